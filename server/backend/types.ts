@@ -1,0 +1,28 @@
+/** What the gateway knows of a request that the request itself does not say. */
+export interface RequestInfo {
+  /** the visitor's address, after TRUST_PROXY hops */
+  clientAddress: string;
+  /** repeated in every log line and in the x-request-id response header */
+  requestId: string;
+}
+
+/** The one switch between backends: embedded, any PostgreSQL, or a Supabase elsewhere. */
+export interface Backend {
+  kind: "embedded" | "database" | "hosted";
+  /** Origin for the browser's supabase-js; "" means the page's own origin. */
+  browserUrl: string;
+  /** Origin that HTTP requests of server-side supabase-js name; they go through `fetch`. */
+  serverUrl: string;
+  publishableKey: string;
+  /**
+   * Answers a request to /auth/v1, /rest/v1, /storage/v1 or /functions/v1.
+   * Hosted: forwards over the network, for server-side clients; the browser goes there directly.
+   */
+  fetch(request: Request, info: RequestInfo): Promise<Response>;
+  /** Rejects when the database or the hosted API does not answer. */
+  ping(): Promise<void>;
+  /** Reports the table whose public content changed, in any process; returns the unsubscribe. */
+  onContentChange(listener: (table: string) => void): () => void;
+  /** Stops accepting, ends what the process started (mail retries, the database). */
+  close(): Promise<void>;
+}

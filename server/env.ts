@@ -1,0 +1,137 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** An empty variable counts as one left out: shells and compose files write `NAME=` for "unset". */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+const say = (message: (value: unknown) => string) => ({
+  error: (issue: { input?: unknown }) => message(issue.input),
+});
+
+const whole = (name: string, min: number, max: number, example: number) =>
+  optional(
+    z.coerce
+      .number(
+        say(
+          (v) => `${name} is not a number: "${v}". Write a whole number, for example ${example}.`,
+        ),
+      )
+      .int(`${name} must be a whole number. Write, for example, ${example}.`)
+      .min(min, `${name} must be at least ${min}. Write, for example, ${example}.`)
+      .max(max, `${name} must be at most ${max}. Write, for example, ${example}.`),
+  );
+
+const url = (name: string, protocols: RegExp, example: string) =>
+  optional(
+    z.url({
+      protocol: protocols,
+      error: (issue) =>
+        `${name} is not a URL of the kind needed: "${issue.input}". Write ${example}.`,
+    }),
+  );
+
+const schema = z.object({
+  PORT: whole("PORT", 0, 65535, 3000),
+  HOST: optional(z.string()),
+  SITE_URL: url("SITE_URL", /^https?$/, "https://www.example.com"),
+  DATA_DIR: optional(z.string()),
+  ADMIN_EMAIL: optional(
+    z.email(say((v) => `ADMIN_EMAIL is not an e-mail address: "${v}". Write you@example.com.`)),
+  ),
+  ADMIN_PASSWORD: optional(
+    z.string().min(8, "ADMIN_PASSWORD is too short. Write at least 8 characters, or leave it out."),
+  ),
+  DATABASE_URL: url(
+    "DATABASE_URL",
+    /^postgres(ql)?$/,
+    "postgresql://user:password@localhost:5432/loading_dock",
+  ),
+  SUPABASE_URL: url("SUPABASE_URL", /^https?$/, "https://your-project.supabase.co"),
+  SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
+  SMTP_URL: url("SMTP_URL", /^smtps?$/, "smtp://localhost:25"),
+  MAIL_FROM: optional(z.string()),
+  S3_ENDPOINT: url("S3_ENDPOINT", /^https?$/, "https://s3.example.com"),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  TRUST_PROXY: whole("TRUST_PROXY", 0, 10, 1),
+  MEDIA_MAX_MB: whole("MEDIA_MAX_MB", 1, 5000, 50),
+  RATE_LIMITS: optional(
+    z.enum(
+      ["on", "off"],
+      say((v) => `RATE_LIMITS is "${v}". Write on or off.`),
+    ),
+  ),
+  LOG_LEVEL: optional(
+    z.enum(
+      ["silent", "error", "warn", "info", "debug"],
+      say((v) => `LOG_LEVEL is "${v}". Write silent, error, warn, info or debug.`),
+    ),
+  ),
+});
+
+/** A setting that stops the start; its message is the one sentence shown. */
+export class SettingError extends Error {
+  override name = "SettingError";
+}
+
+/**
+ * Reads every setting of design.md once.
+ * @param source the environment, usually `process.env`
+ * @throws SettingError naming the setting and the fix
+ */
+export function readEnv(source: Record<string, string | undefined>) {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) throw new SettingError(parsed.error.issues[0]?.message);
+  const v = parsed.data;
+
+  if (v.SUPABASE_URL && !v.SUPABASE_PUBLISHABLE_KEY)
+    throw new SettingError(
+      "SUPABASE_PUBLISHABLE_KEY is missing though SUPABASE_URL is set. Write the project's publishable key, or leave both out.",
+    );
+  const s3 = [v.S3_ENDPOINT, v.S3_BUCKET, v.S3_ACCESS_KEY_ID, v.S3_SECRET_ACCESS_KEY];
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    throw new SettingError(
+      "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together. Set all four, or none.",
+    );
+  if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
+    throw new SettingError(
+      "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's e-mail address.",
+    );
+
+  const port = v.PORT ?? 3000;
+  return {
+    port,
+    host: v.HOST ?? "127.0.0.1",
+    /** Left out: known only once the port is bound (PORT=0 takes a free one). No trailing slash. */
+    siteUrl: v.SITE_URL?.replace(/\/+$/, ""),
+    dataDir: resolve(v.DATA_DIR ?? "data"),
+    adminEmail: v.ADMIN_EMAIL,
+    adminPassword: v.ADMIN_PASSWORD,
+    databaseUrl: v.DATABASE_URL,
+    supabase: v.SUPABASE_URL
+      ? {
+          url: v.SUPABASE_URL.replace(/\/+$/, ""),
+          publishableKey: v.SUPABASE_PUBLISHABLE_KEY as string,
+        }
+      : undefined,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM,
+    s3: v.S3_ENDPOINT
+      ? {
+          endpoint: v.S3_ENDPOINT,
+          bucket: v.S3_BUCKET as string,
+          accessKeyId: v.S3_ACCESS_KEY_ID as string,
+          secretAccessKey: v.S3_SECRET_ACCESS_KEY as string,
+        }
+      : undefined,
+    trustProxy: v.TRUST_PROXY ?? 0,
+    /** bytes */
+    mediaMaxBytes: (v.MEDIA_MAX_MB ?? 50) * 1024 * 1024,
+    rateLimits: v.RATE_LIMITS !== "off",
+    logLevel: v.LOG_LEVEL ?? "info",
+  };
+}
+
+export type Env = ReturnType<typeof readEnv>;
