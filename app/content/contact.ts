@@ -1,0 +1,59 @@
+import { defaultFieldsConfig } from "./defaults/fields-config.ts";
+import { json, type Page, text, textarea, url } from "./field.ts";
+
+export const contact = {
+  hero: {
+    title: text("Let's Map Your Fulfillment Plan"),
+    subtitle: textarea(
+      "Tell us what you sell and how your orders arrive. You will talk with someone who knows the warehouse floor, and onboarding takes about 1-2 weeks from there.",
+    ),
+  },
+  contact_form: {
+    title: text("Get Started Today"),
+    description: textarea("A few lines are enough. We will ask about the rest."),
+    submit_button: text("Send Message"),
+    note: text("We use your details to answer you, and for nothing else."),
+    fields_config: json(defaultFieldsConfig),
+  },
+  contact_info: {
+    title: text("Contact Information"),
+    email_label: text("Email"),
+    phone_label: text("Phone"),
+    website_label: text("Website"),
+  },
+  business_hours: {
+    title: text("Business Hours"),
+    day_1_label: text("Monday-Friday"),
+    day_1_hours: text("8:00 AM - 6:00 PM PST"),
+    day_2_label: text("Saturday"),
+    day_2_hours: text("9:00 AM - 2:00 PM PST"),
+    day_3_label: text("Sunday"),
+    day_3_hours: text("Closed"),
+    response_description: textarea("Responses typically within 2-4 hours in business hours."),
+    open_label: text("Open now"),
+    closed_label: text("Closed now"),
+  },
+  onboarding_call: {
+    title: text("Schedule Your Onboarding Call"),
+    description: textarea(
+      "Pick a time that suits your filming day. Have your product list and your busiest week to hand.",
+    ),
+    calendly_url: url("https://calendly.com/evergreen-fulfillment-example/onboarding-call"),
+    fallback_description: textarea(
+      "The calendar is not loading here. You can pick a time on its own page.",
+    ),
+    fallback_button: text("Open the Calendar"),
+  },
+  cta_section: {
+    card_title: text("Ready to Scale?"),
+    card_description: textarea(
+      "Talk through a launch, a live sale or a move from another warehouse.",
+    ),
+    schedule_button: text("Schedule a Call"),
+    pricing_button: text("Get Pricing"),
+    banner_title: text("Let's get your boxes moving."),
+    banner_description: textarea(
+      "Choose a time with us, or read every rate first. Both are open to you now.",
+    ),
+  },
+} satisfies Page;

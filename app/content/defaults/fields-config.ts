@@ -1,0 +1,60 @@
+/** The contact form's fields; their names are columns of contact_submissions (spec section 3). */
+export type ContactFieldName =
+  | "name"
+  | "email"
+  | "business_name"
+  | "monthly_volume"
+  | "platforms"
+  | "message";
+
+export interface ContactField {
+  name: ContactFieldName;
+  label: string;
+  placeholder?: string;
+  help?: string;
+  required: boolean;
+  /** for monthly_volume (one of) and platforms (any of); `value` is what is stored */
+  choices?: { value: string; label: string }[];
+}
+
+export interface FieldsConfig {
+  fields: ContactField[];
+}
+
+const volumes = ["0-50", "51-100", "101-500", "501-1000", "1000+"];
+const platforms = ["TikTok Shop", "Shopify", "Amazon", "Etsy", "WooCommerce", "Other"];
+
+/** What the content key `fields_config` holds until staff change it. */
+export const defaultFieldsConfig: FieldsConfig = {
+  fields: [
+    { name: "name", label: "Your name", placeholder: "First and last name", required: true },
+    { name: "email", label: "Email", placeholder: "you@yourshop.com", required: true },
+    {
+      name: "business_name",
+      label: "Shop or business name",
+      placeholder: "As customers know it",
+      required: false,
+    },
+    {
+      name: "monthly_volume",
+      label: "Monthly order volume",
+      placeholder: "Choose a range",
+      help: "A normal month, not your best one.",
+      required: true,
+      choices: volumes.map((value) => ({ value, label: `${value} orders/month` })),
+    },
+    {
+      name: "platforms",
+      label: "Where you sell",
+      help: "Choose every one that applies.",
+      required: true,
+      choices: platforms.map((value) => ({ value, label: value })),
+    },
+    {
+      name: "message",
+      label: "What should we know?",
+      placeholder: "What you sell, how big your last spike was, anything fragile or awkward",
+      required: false,
+    },
+  ],
+};

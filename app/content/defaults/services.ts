@@ -1,0 +1,54 @@
+/** The icons that the services manager offers (spec section 2). */
+export type ServiceIcon = "Package" | "Boxes" | "Settings" | "Truck" | "RotateCcw" | "BarChart3";
+
+export interface DefaultService {
+  title: string;
+  description: string;
+  icon_name: ServiceIcon;
+  display_order: number;
+  is_active: boolean;
+}
+
+/** Seeded into services, and shown when none is active or the fetch fails. */
+export const defaultServices: readonly DefaultService[] = [
+  {
+    title: "Pick & Pack",
+    description:
+      "From a single lip oil to a six-piece set, picked, checked and packed to ship within 24-48 hours. $1.00-$5.00 per order, with your insert on top.",
+    icon_name: "Package",
+    display_order: 1,
+    is_active: true,
+  },
+  {
+    title: "Storage & Inventory",
+    description:
+      "Counted in on arrival, shelved by SKU, one stock figure for every shop you sell in. $2.00 per cubic foot per month, waived at 100+ orders per month.",
+    icon_name: "Boxes",
+    display_order: 2,
+    is_active: true,
+  },
+  {
+    title: "Returns",
+    description:
+      "Impulse buys come back. We open, inspect and restock what can sell again, and set the rest aside for your decision. Flat $20 per month.",
+    icon_name: "RotateCcw",
+    display_order: 3,
+    is_active: true,
+  },
+  {
+    title: "Kitting & Bundling",
+    description:
+      "Gift sets, buy-two offers and drop boxes, built before the live starts. Creator samples too, with the note card you want in the frame.",
+    icon_name: "Settings",
+    display_order: 4,
+    is_active: true,
+  },
+  {
+    title: "Sourcing",
+    description:
+      "Your comments keep asking for it? We find the supplier, check the samples and bring the stock in, for a flat project fee per SKU, set by complexity.",
+    icon_name: "Truck",
+    display_order: 5,
+    is_active: true,
+  },
+];

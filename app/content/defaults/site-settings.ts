@@ -1,0 +1,115 @@
+export type SettingType = "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
+
+export interface DefaultSetting {
+  setting_value: string;
+  setting_type: SettingType;
+  description: string;
+}
+
+/** Seeded into site_settings; the keys are spec section 3's, plus the website the footer links to. */
+export const defaultSettings = {
+  site_title: {
+    setting_value: "Evergreen Fulfillment | 3PL for Short-Video Sellers",
+    setting_type: "text",
+    description: "Title of the home page in browser tabs and search results",
+  },
+  site_description: {
+    setting_value:
+      "Fulfillment for sellers on short-video marketplaces. Orders ship within 24-48 hours, with no order minimums and free storage at 100+ orders per month.",
+    setting_type: "textarea",
+    description: "What search engines show under the title; 120-155 characters work best",
+  },
+  site_keywords: {
+    setting_value:
+      "3PL, order fulfillment, short-video sellers, pick and pack, kitting, returns, product sourcing",
+    setting_type: "text",
+    description: "Search keywords, separated by commas",
+  },
+  company_name: {
+    setting_value: "Evergreen Fulfillment",
+    setting_type: "text",
+    description: "Name in the header, the footer and e-mails",
+  },
+  contact_email: {
+    setting_value: "hello@evergreen.example.com",
+    setting_type: "email",
+    description: "Public address; contact form messages arrive here",
+  },
+  contact_phone: {
+    setting_value: "(503) 555-0142",
+    setting_type: "tel",
+    description: "Public phone number",
+  },
+  website_url: {
+    setting_value: "https://evergreen.example.com",
+    setting_type: "url",
+    description: "Website link in the footer and on the contact page",
+  },
+  favicon_url: {
+    setting_value: "",
+    setting_type: "url",
+    description: "Browser tab icon; blank uses the built-in mark",
+  },
+  logo_url: {
+    setting_value: "",
+    setting_type: "url",
+    description: "Logo in the header; blank uses the built-in mark and the company name",
+  },
+  og_image_url: {
+    setting_value: "",
+    setting_type: "url",
+    description: "Picture for shared links, 1200 x 630 pixels; blank uses the built-in one",
+  },
+  brand_color_primary: {
+    setting_value: "#1F6E4D",
+    setting_type: "color",
+    description: "Main color: buttons, links and highlights",
+  },
+  brand_color_secondary: {
+    setting_value: "#F2B84B",
+    setting_type: "color",
+    description: "Accent color",
+  },
+  facebook_url: {
+    setting_value: "",
+    setting_type: "url",
+    description: "Facebook page; blank hides the link",
+  },
+  twitter_url: {
+    setting_value: "",
+    setting_type: "url",
+    description: "Twitter profile; blank hides the link",
+  },
+  linkedin_url: {
+    setting_value: "",
+    setting_type: "url",
+    description: "LinkedIn page; blank hides the link",
+  },
+  instagram_url: {
+    setting_value: "",
+    setting_type: "url",
+    description: "Instagram profile; blank hides the link",
+  },
+  ga_enabled: {
+    setting_value: "false",
+    setting_type: "boolean",
+    description: "Google Analytics on or off",
+  },
+  ga_measurement_id: {
+    setting_value: "",
+    setting_type: "text",
+    description: "Google Analytics measurement ID, like G-XXXXXXXXXX",
+  },
+  gtm_enabled: {
+    setting_value: "false",
+    setting_type: "boolean",
+    description: "Google Tag Manager on or off",
+  },
+  gtm_container_id: {
+    setting_value: "",
+    setting_type: "text",
+    description: "Google Tag Manager container ID, like GTM-XXXXXXX",
+  },
+} satisfies Record<string, DefaultSetting>;
+
+export type SettingKey = keyof typeof defaultSettings;

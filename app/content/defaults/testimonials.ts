@@ -1,0 +1,56 @@
+export interface DefaultTestimonial {
+  quote: string;
+  author_name: string;
+  author_title: string;
+  author_company: string;
+  display_order: number;
+  is_active: boolean;
+  featured: boolean;
+}
+
+/** Also the home page's text when no testimonial is active (spec section 4). */
+export const featuredTestimonial: DefaultTestimonial = {
+  quote:
+    "The clip went up on a Sunday and I woke up to more orders than I had tape. Evergreen had the first trays packed before I finished my coffee. I spent that week filming, not apologizing.",
+  author_name: "Maren Okafor",
+  author_title: "Founder",
+  author_company: "Halfmoon Nail Studio",
+  display_order: 0,
+  is_active: true,
+  featured: true,
+};
+
+/** Seeded into testimonials. */
+export const defaultTestimonials: readonly DefaultTestimonial[] = [
+  featuredTestimonial,
+  {
+    quote:
+      "We run a live every Thursday. I send the lineup the day before, they build the bundles, and on Friday my dispatch numbers are boring. Boring is exactly what I pay for.",
+    author_name: "Tobias Renner",
+    author_title: "Owner",
+    author_company: "Tuckaway Kitchen Goods",
+    display_order: 1,
+    is_active: true,
+    featured: false,
+  },
+  {
+    quote:
+      "They called about a leaking pump on one pallet before a single bottle went out. That call saved my reviews, and probably the product.",
+    author_name: "Priya Castellanos",
+    author_title: "Co-founder",
+    author_company: "Saltmarsh Bath Co.",
+    display_order: 2,
+    is_active: true,
+    featured: false,
+  },
+  {
+    quote:
+      "Returns used to live in my hallway. Now they are checked, counted and back in stock, and I find out from a number instead of a smell.",
+    author_name: "Dex Holloway",
+    author_title: "Founder",
+    author_company: "Brindle Pet Supply",
+    display_order: 3,
+    is_active: true,
+    featured: false,
+  },
+];

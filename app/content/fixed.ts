@@ -1,0 +1,56 @@
+/**
+ * Words that are part of the product, not of the editable content: the spec gives no editor tab
+ * for them (spec section 2).
+ */
+
+export const navigation = [
+  { to: "/", label: "Home" },
+  { to: "/services", label: "Services" },
+  { to: "/sourcing", label: "Sourcing" },
+  { to: "/pricing", label: "Pricing" },
+  { to: "/why-us", label: "Why Us" },
+  { to: "/faqs", label: "FAQs" },
+  { to: "/contact", label: "Contact" },
+] as const;
+
+export const header = {
+  skipLink: "Skip to content",
+  scheduleCall: "Schedule a Call",
+  menu: "Menu",
+  closeMenu: "Close menu",
+  navigationLabel: "Main",
+} as const;
+
+export const footer = {
+  servicesTitle: "Services",
+  services: ["Fulfillment", "Storage", "Returns", "Integrations"],
+  pagesTitle: "Company",
+  contactTitle: "Contact",
+  tagline: "Stored, packed and on its way while the comments are still coming in.",
+  copyright: (year: number, company: string) => `© ${year} ${company}. All rights reserved.`,
+} as const;
+
+export const pricingTable = {
+  caption: "Rates by service",
+  service: "Service",
+  rate: "Rate",
+  description: "Description",
+} as const;
+
+export const faqPage = {
+  title: "What sellers ask before they send stock.",
+  subtitle:
+    "Straight answers on speed, cost, spikes and returns. If yours is missing, ask us and we will add it.",
+  loading: "Loading questions",
+  ctaTitle: "Still wondering about something?",
+  ctaDescription: "Send the question as it is in your head. A person from the floor will answer.",
+  ctaButton: "Ask Us",
+} as const;
+
+export const notFound = {
+  code: "404",
+  title: "Page Not Found",
+  message: "Oops! The page you're looking for seems to have taken a different path.",
+  home: "Back to Home",
+  back: "Go Back",
+} as const;

@@ -1,0 +1,18 @@
+export { type Catalogue, catalogue, editorTabs, type PageName } from "./catalogue.ts";
+export { defaultFaqItems } from "./defaults/faq-items.ts";
+export {
+  type ContactField,
+  type ContactFieldName,
+  defaultFieldsConfig,
+  type FieldsConfig,
+} from "./defaults/fields-config.ts";
+export { defaultPricingItems } from "./defaults/pricing-items.ts";
+export { type DefaultService, defaultServices, type ServiceIcon } from "./defaults/services.ts";
+export { defaultSettings, type SettingKey, type SettingType } from "./defaults/site-settings.ts";
+export { defaultTestimonials } from "./defaults/testimonials.ts";
+export type { Field, FieldType } from "./field.ts";
+export * as fixed from "./fixed.ts";
+export { type Item, items } from "./items.ts";
+export { type Content, type ContentRow, inCatalogueOrder, mergeContent } from "./merge.ts";
+export { type MetaPage, type PageMeta, pageMeta } from "./meta.ts";
+export { mergeSettings, type Settings } from "./settings.ts";

@@ -1,0 +1,58 @@
+import type { PageName } from "./catalogue.ts";
+import { notFound } from "./fixed.ts";
+import type { Settings } from "./settings.ts";
+
+export type MetaPage = PageName | "faqs" | "not-found";
+export interface PageMeta {
+  title: string;
+  description: string;
+}
+
+/** Titles go in front of " | Evergreen Fulfillment": 50-60 characters with it; descriptions 120-155. */
+const pages: Record<Exclude<MetaPage, "home">, PageMeta> = {
+  services: {
+    title: "Pick, Pack, Storage and Returns",
+    description:
+      "Pick and pack, storage, returns, kitting and sourcing for short-video sellers. Six steps from our dock to the doorstep, shipped within 24-48 hours.",
+  },
+  sourcing: {
+    title: "Product Sourcing for Sellers",
+    description:
+      "Find, sample and import your next product for a flat project fee per SKU. Local in 2-4 weeks, overseas in stock 4-6 weeks, custom in 10-16+ weeks.",
+  },
+  pricing: {
+    title: "3PL Pricing: Every Rate, One Page",
+    description:
+      "Pick and pack $1.00-$5.00 per order, returns a flat $20 per month, storage $2.00 per cubic foot, waived at 100+ orders per month. No order minimums.",
+  },
+  "why-us": {
+    title: "Why Short-Video Sellers Choose Us",
+    description:
+      "70,000+ orders in 12 months, 24-48 hour fulfillment, 99.8% accuracy and no hidden fees, from a 3PL that plans for the day a video takes off.",
+  },
+  faqs: {
+    title: "Fulfillment Questions, Answered",
+    description:
+      "How fast orders ship, what they cost, how a viral spike is handled, and how returns, bundles and creator samples work. Straight answers for sellers.",
+  },
+  contact: {
+    title: "Talk to Us, Schedule a Call",
+    description:
+      "Tell us what you sell and how your orders arrive. Send a message or schedule an onboarding call. Onboarding takes about 1-2 weeks from there.",
+  },
+  "not-found": {
+    title: notFound.title,
+    description: notFound.message,
+  },
+};
+
+/** A page's title and description; the home page's are the site's own, from the settings. */
+export function pageMeta(
+  page: MetaPage,
+  settings: Pick<Settings, "site_title" | "site_description" | "company_name">,
+): PageMeta {
+  if (page === "home")
+    return { title: settings.site_title, description: settings.site_description };
+  const { title, description } = pages[page];
+  return { title: `${title} | ${settings.company_name}`, description };
+}

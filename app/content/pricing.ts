@@ -1,0 +1,31 @@
+import { type Page, text, textarea } from "./field.ts";
+
+export const pricing = {
+  hero: {
+    title: text("Every rate, on one page."),
+    subtitle: textarea(
+      "What it costs to store, pick, pack and take back your products. No order minimums, no hidden fees, no quote form to get past.",
+    ),
+  },
+  benefits: {
+    banner_title: text("Free storage after 100 orders per month"),
+    banner_description: textarea(
+      "Ship 100+ orders in a month and the $2.00 per cubic foot is waived. The more you sell, the less your shelves cost.",
+    ),
+    title: text("Included at every size"),
+    benefit_1_text: text("No order minimums, in any month"),
+    benefit_2_text: text("Orders shipped within 24-48 hours"),
+    benefit_3_text: text("99.8% order accuracy"),
+    benefit_4_text: text("Onboarding in about 1-2 weeks"),
+    benefit_5_text: text("Shop orders and stock levels kept in sync"),
+    benefit_6_text: text("$0 hidden fees on the invoice"),
+  },
+  cta: {
+    title: text("Rather talk it through?"),
+    description: textarea(
+      "Call us with last month's orders in front of you. We will price them together, line by line.",
+    ),
+    phone_button: text("Call"),
+    secondary_button: text("Schedule a Call"),
+  },
+} satisfies Page;

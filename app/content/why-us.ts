@@ -1,0 +1,73 @@
+import { type Page, text, textarea } from "./field.ts";
+
+export const whyUs = {
+  hero: {
+    title: text("We run the part of the show nobody films."),
+    subtitle: textarea(
+      "No one posts a clip of a parcel that left on time. They post the other kind. Here is why sellers hand us the quiet half of the work.",
+    ),
+  },
+  reasons: {
+    title: text("Six reasons to hand over the tape gun"),
+    reason_1_title: text("Spikes are the normal day"),
+    reason_1_description: textarea(
+      "Tell us when you go live or when a creator posts. We bring the stock forward and set up the benches before the first order lands.",
+    ),
+    reason_2_title: text("We watch the dispatch clock"),
+    reason_2_description: textarea(
+      "A late-dispatch penalty can bury a listing that took months to rank. Deadlines are on the pick list, and orders ship within 24-48 hours.",
+    ),
+    reason_3_title: text("No order minimums"),
+    reason_3_description: textarea(
+      "You pay for the orders you ship. A slow month costs you less and needs no explaining.",
+    ),
+    reason_4_title: text("Rates you can check"),
+    reason_4_description: textarea(
+      "Storage, picking, extra items and returns are on our pricing page. The invoice uses the same words and the same numbers.",
+    ),
+    reason_5_title: text("The right shade in the box"),
+    reason_5_description: textarea(
+      "We pack at 99.8% accuracy, because the wrong color does not just come back. It gets a video of its own.",
+    ),
+    reason_6_title: text("Someone near the shelf answers"),
+    reason_6_description: textarea(
+      "Ask where a carton is and you get a person who can walk over and look. Responses typically within 2-4 hours in business hours.",
+    ),
+  },
+  stats: {
+    title: text("Four numbers we answer for"),
+    stat_1_value: text("70,000+"),
+    stat_1_label: text("orders in 12 months"),
+    stat_2_value: text("24-48hr"),
+    stat_2_label: text("fulfillment"),
+    stat_3_value: text("99.8%"),
+    stat_3_label: text("accuracy"),
+    stat_4_value: text("$0"),
+    stat_4_label: text("hidden fees"),
+  },
+  trust: {
+    title: text("Trust is built in the dull parts."),
+    description: textarea(
+      "You are handing us your stock, your reviews and your shop's standing. This is how we look after them.",
+    ),
+    point_1_title: text("You see what we see"),
+    point_1_description: textarea(
+      "Stock levels and tracking go back to your shop. You never have to ask how many are left before you go live.",
+    ),
+    point_2_title: text("Bad news comes from us"),
+    point_2_description: textarea(
+      "A crushed carton, a short count, a label that will not scan. We tell you with photos, before a customer does.",
+    ),
+    point_3_title: text("Your name is on the box"),
+    point_3_description: textarea(
+      "Your packaging, your inserts, your thank-you card. To the person who opens it, there is only your brand.",
+    ),
+  },
+  cta: {
+    title: text("Keep filming. We have the boxes."),
+    description: textarea(
+      "Bring your busiest week and your most awkward product. We will talk through both.",
+    ),
+    button: text("Talk to Us"),
+  },
+} satisfies Page;
