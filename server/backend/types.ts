@@ -14,6 +14,10 @@ export interface Backend {
   /** Origin that HTTP requests of server-side supabase-js name; they go through `fetch`. */
   serverUrl: string;
   publishableKey: string;
+  /** Set when this start made the first admin; the password only when it was generated, to print once. */
+  firstAdmin?: { email: string; password?: string };
+  /** Tells the site's own address once the port is known; SITE_URL wins. Links in e-mails start with it. */
+  setOrigin(origin: string): void;
   /**
    * Answers a request to /auth/v1, /rest/v1, /storage/v1 or /functions/v1.
    * Hosted: forwards over the network, for server-side clients; the browser goes there directly.
@@ -21,7 +25,7 @@ export interface Backend {
   fetch(request: Request, info: RequestInfo): Promise<Response>;
   /** Rejects when the database or the hosted API does not answer. */
   ping(): Promise<void>;
-  /** Reports the table whose public content changed, in any process; returns the unsubscribe. */
+  /** Reports the table whose public content changed, in any process, or "*" for any; returns the unsubscribe. */
   onContentChange(listener: (table: string) => void): () => void;
   /** Stops accepting, ends what the process started (mail retries, the database). */
   close(): Promise<void>;

@@ -1,0 +1,57 @@
+import postgres from "postgres";
+
+export type Sql = postgres.Sql;
+
+/**
+ * Reads a connection URL as libpq does: `?host=/folder&port=5433` names a Unix socket, `sslmode`
+ * is kept, everything else in the query is a server setting.
+ */
+export function connectionOptions(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const { searchParams } = url;
+  const host = searchParams.get("host") ?? (decodeURIComponent(url.hostname) || "localhost");
+  const port = Number(searchParams.get("port") ?? (url.port || 5432));
+  const sslmode = searchParams.get("sslmode");
+  for (const key of ["host", "port", "sslmode"]) searchParams.delete(key);
+  return {
+    host,
+    port,
+    database: decodeURIComponent(url.pathname.slice(1)) || "postgres",
+    username: decodeURIComponent(url.username) || "postgres",
+    password: decodeURIComponent(url.password),
+    ssl: sslOption(sslmode),
+    connection: {
+      ...Object.fromEntries(searchParams),
+      application_name: "loading-dock",
+      // As on hosted Supabase: migrations may name pgcrypto's functions without their schema.
+      search_path: "public, extensions",
+    },
+  } satisfies postgres.Options<Record<string, never>>;
+}
+
+function sslOption(mode: string | null) {
+  if (!mode || mode === "disable") return false;
+  if (mode === "verify-full" || mode === "verify-ca") return "verify-full";
+  return mode === "prefer" || mode === "allow" ? mode : "require";
+}
+
+/** The same URL with another database name. */
+export function withDatabase(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/**
+ * Opens a small pool. Idle connections are given back: each is a server process of several MB.
+ * @param databaseUrl see `connectionOptions`
+ */
+export function connect(databaseUrl: string, max = 4): Sql {
+  return postgres({
+    ...connectionOptions(databaseUrl),
+    max,
+    idle_timeout: 30,
+    connect_timeout: 10,
+    onnotice: () => {},
+  });
+}

@@ -1,0 +1,66 @@
+import { App, type EmailDriver } from "@supabase/lite";
+import { createPostgresConnection } from "@supabase/lite/postgres";
+import { connectionOptions } from "./connection.ts";
+import { mendConnection } from "./lite-mends.ts";
+import type { Secrets } from "./secrets.ts";
+
+export interface LiteOptions {
+  databaseUrl: string;
+  secrets: Secrets;
+  email: EmailDriver;
+}
+
+export interface Lite {
+  fetch(request: Request): Promise<Response>;
+  /** Where the links in e-mails lead; known only once the server has its port. */
+  setSiteUrl(url: string): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The Supabase protocol (/auth/v1 and /rest/v1) over our database by @supabase/lite, with the
+ * mends of lite-mends.ts. Storage and functions are ours: docs/decisions/backend.md.
+ */
+export async function openLite({ databaseUrl, secrets, email }: LiteOptions): Promise<Lite> {
+  const connection = createPostgresConnection({
+    url: "",
+    postgresOptions: {
+      ...connectionOptions(databaseUrl),
+      max: 8,
+      idle_timeout: 30,
+      connect_timeout: 10,
+      onnotice: () => {},
+    },
+  });
+  mendConnection(connection);
+  const app = new App({
+    connection,
+    api: { enabled: true, schemas: ["public"], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      jwt_expiry: 3600,
+      publishable_key: secrets.publishableKey,
+      enable_signup: true,
+      minimum_password_length: 6,
+      email: { enable_signup: true, enable_confirmations: true },
+    },
+    storage: { enabled: false },
+    studio: { enabled: false },
+    options: {
+      server: { admin: false, disableStudio: true, disableFallback: true },
+      drivers: { email },
+    },
+  });
+  await app.init();
+  // Filling the schema cache now spares the first visitor 50 ms.
+  await connection.introspect({ useCache: true });
+  return {
+    fetch: (request) => app.fetch(request),
+    setSiteUrl(url) {
+      const { auth } = app.config;
+      if (auth) auth.site_url = `${url}/admin`;
+    },
+    close: () => connection.close(),
+  };
+}

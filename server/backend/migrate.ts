@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "./connection.ts";
+
+/** supabase/ of this program. */
+export const supabaseFolder = join(import.meta.dirname, "../../supabase");
+
+/**
+ * Runs the migrations that are not recorded yet, oldest first, each with its record in one
+ * transaction. The record is the Supabase CLI's: version, name and statements in
+ * supabase_migrations.schema_migrations, so either tool can go on where the other stopped.
+ * The caller holds the migration lock.
+ * @returns the versions that ran
+ */
+export async function migrate(sql: Sql, folder = join(supabaseFolder, "migrations")) {
+  await sql.unsafe(HISTORY).simple();
+  const rows = await sql`select version from supabase_migrations.schema_migrations`;
+  const applied = new Set(rows.map((row) => row.version));
+  const ran: string[] = [];
+  for (const file of await migrationFiles(folder)) {
+    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    if (!version || !name || applied.has(version)) continue;
+    const text = await readFile(join(folder, file), "utf8");
+    await runOne(sql, { file, version, name, text });
+    ran.push(version);
+  }
+  return ran;
+}
+
+async function migrationFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(".sql")).sort();
+}
+
+interface Migration {
+  file: string;
+  version: string;
+  name: string;
+  text: string;
+}
+
+async function runOne(sql: Sql, { file, version, name, text }: Migration) {
+  const { splitSqlStatements } = await import("@supabase/lite");
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(text).simple();
+      await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${version}, ${name}, ${splitSqlStatements(text)})`;
+    });
+  } catch (error) {
+    throw new Error(`Migration ${file} failed and was undone: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Fills a database that has no content with supabase/seed.sql, once. A database whose public
+ * tables hold rows already (restored, or seeded by the Supabase CLI) is only marked.
+ * @returns whether the seed ran
+ */
+export async function seed(sql: Sql, file = join(supabaseFolder, "seed.sql")): Promise<boolean> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return false;
+  const [known] = await sql`select 1 from supabase_migrations.seed_files`;
+  if (known) return false;
+  const empty = await isEmpty(sql);
+  const hash = createHash("sha256").update(text).digest("hex");
+  await sql.begin(async (tx) => {
+    if (empty) await tx.unsafe(text).simple();
+    await tx`insert into supabase_migrations.seed_files (path, hash) values ('supabase/seed.sql', ${hash})`;
+  });
+  return empty;
+}
+
+async function isEmpty(sql: Sql): Promise<boolean> {
+  const tables = await sql`select tablename from pg_tables where schemaname = 'public'`;
+  for (const { tablename } of tables) {
+    const [row] = await sql`select 1 from ${sql(tablename)} limit 1`;
+    if (row) return false;
+  }
+  return true;
+}
+
+const HISTORY = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (
+  version text primary key,
+  statements text[],
+  name text
+);
+create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+`;

@@ -1,0 +1,76 @@
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import { bootstrap } from "./bootstrap.ts";
+import { listenForChanges } from "./changes.ts";
+import { connect } from "./connection.ts";
+import { ensureFirstAdmin } from "./first-admin.ts";
+import { createGateway } from "./gateway.ts";
+import { openLite } from "./lite.ts";
+import { migrate, seed } from "./migrate.ts";
+import { readSecrets } from "./secrets.ts";
+import type { Backend } from "./types.ts";
+
+/** Two processes that start at once must not migrate at once. The number is arbitrary. */
+const MIGRATION_LOCK = 7_031_956;
+
+/**
+ * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
+ * @param stop ends what lies under it, once the last connection is closed
+ */
+export async function openOwn(
+  kind: "embedded" | "database",
+  databaseUrl: string,
+  env: Env,
+  log: Log,
+  stop: () => Promise<void>,
+): Promise<Backend> {
+  const sql = connect(databaseUrl);
+  const { secrets, firstAdmin } = await prepare(databaseUrl, env, log);
+  const lite = await openLite({ databaseUrl, secrets, email: { send: async () => {} } });
+  lite.setSiteUrl(env.siteUrl ?? `http://localhost:${env.port}`);
+
+  const listeners = new Set<(table: string) => void>();
+  const unlisten = await listenForChanges(sql, (table) => {
+    for (const listener of listeners) listener(table);
+  });
+  const gateway = createGateway({ lite, log });
+
+  return {
+    kind,
+    browserUrl: "",
+    serverUrl: "http://backend.internal",
+    publishableKey: secrets.publishableKey,
+    firstAdmin,
+    fetch: gateway,
+    setOrigin: (origin) => lite.setSiteUrl(env.siteUrl ?? origin),
+    async ping() {
+      await sql`select 1`;
+    },
+    onContentChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      await unlisten();
+      await lite.close();
+      await sql.end({ timeout: 5 });
+      await stop();
+    },
+  };
+}
+
+async function prepare(databaseUrl: string, env: Env, log: Log) {
+  // One connection: the lock belongs to it, and goes with it.
+  const sql = connect(databaseUrl, 1);
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await bootstrap(sql);
+    const ran = await migrate(sql);
+    if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
+    if (await seed(sql)) log.info("database seeded");
+    const secrets = await readSecrets(sql);
+    return { secrets, firstAdmin: await ensureFirstAdmin(sql, env) };
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,216 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import {
+  databaseUser,
+  type PostgresBinaries,
+  postgresBinaries,
+  type RunAs,
+} from "./postgres-binaries.ts";
+
+const run = promisify(execFile);
+
+export interface PostgresServer {
+  /** a superuser's URL to the database `postgres`, over a Unix socket */
+  url: string;
+  /** Fast shutdown: open transactions are rolled back, data is flushed. Resolves when it is gone. */
+  stop(): Promise<void>;
+  /** Resolves when the server ends without having been stopped. */
+  died: Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** the cluster's own folder; made when missing */
+  folder: string;
+  password: string;
+  maxConnections: number;
+  /** false for throw-away test clusters only */
+  durable: boolean;
+}
+
+/**
+ * Starts a PostgreSQL of our own on a Unix socket, first making the cluster when there is none and
+ * stopping a server that an earlier, killed process left running. The caller must hold the folder's lock.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { folder, password } = options;
+  const binaries = await postgresBinaries();
+  const as = databaseUser();
+  if (!existsSync(join(folder, "PG_VERSION"))) await createCluster(binaries, as, options);
+  await stopLeftOver(binaries, as, folder);
+
+  const socket = await socketFolder(folder, as);
+  const child = launch(binaries, as, socket.path, options);
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await ready(child, folder);
+
+  let stopping = false;
+  return {
+    url: `postgresql://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(socket.path)}`,
+    died: exited.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
+    async stop() {
+      stopping = true;
+      child.ref();
+      child.kill("SIGINT");
+      await exited;
+      await socket.remove();
+    },
+  };
+}
+
+async function createCluster(binaries: PostgresBinaries, as: RunAs, options: PostgresOptions) {
+  const { folder, password } = options;
+  // initdb is killed half-way only by force; what it left is not a cluster, and it refuses a folder in use.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const passwordFile = join(await mkdtemp(join(tmpdir(), "ld-")), "password");
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (as.uid !== undefined && as.gid !== undefined) {
+    await chown(folder, as.uid, as.gid);
+    await chown(join(passwordFile, ".."), as.uid, as.gid);
+    await chown(passwordFile, as.uid, as.gid);
+  }
+  const args = ["-D", folder, "-U", "postgres", "--pwfile", passwordFile, "-A", "scram-sha-256"];
+  args.push("--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8", "--data-checksums");
+  try {
+    await run(binaries.initdb, options.durable ? args : [...args, "--no-sync"], {
+      ...as,
+      cwd: "/",
+      env: { LC_ALL: "C" },
+    });
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw unreachable(error, folder, as);
+  } finally {
+    await rm(join(passwordFile, ".."), { recursive: true, force: true });
+  }
+}
+
+function unreachable(error: unknown, folder: string, as: RunAs): Error {
+  const text = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
+  if (as.uid !== undefined && /EACCES|[Pp]ermission denied/.test(text))
+    return new Error(
+      `The database runs as the system's user postgres, which cannot enter ${folder} or this program's folder. Make their parent folders passable (chmod o+x), set DATA_DIR elsewhere, or start as a user that is not root.`,
+    );
+  return new Error(`The database could not be made in ${folder}: ${text}`);
+}
+
+/** A server that outlived its Node process still owns the folder: stop it in order, then go on. */
+async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: string) {
+  const pid = postmasterPid(folder);
+  if (pid === undefined) return;
+  if (isAlive(pid) && isPostgres(pid)) {
+    await run(binaries.pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"], {
+      ...as,
+      cwd: "/",
+    });
+  } else {
+    // The file outlived the machine or container it was written on; its number may be anyone's by now.
+    rmSync(join(folder, "postmaster.pid"), { force: true });
+  }
+}
+
+function postmasterPid(folder: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  if (process.platform !== "linux") return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+  } catch {
+    return false;
+  }
+}
+
+/** A socket's path must stay under 107 bytes (sockaddr_un): a deep data folder gets a short one in /tmp. */
+async function socketFolder(folder: string, as: RunAs) {
+  if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) < 107)
+    return { path: folder, remove: async () => {} };
+  const path = await mkdtemp(join(tmpdir(), "ld-"));
+  if (as.uid !== undefined && as.gid !== undefined) await chown(path, as.uid, as.gid);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: PostgresOptions) {
+  const { folder, maxConnections, durable } = options;
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: socket,
+    max_connections: maxConnections,
+    // A small machine: one site's data fits these, and every process that is not started is 5 MB saved.
+    shared_buffers: "32MB",
+    max_wal_size: "256MB",
+    max_worker_processes: 1,
+    max_parallel_workers: 0,
+    autovacuum_max_workers: 1,
+    max_wal_senders: 0,
+    wal_level: "minimal",
+    io_method: "sync",
+    jit: "off",
+    // Refused statements are the API's business and in our own log; here only the server's own news.
+    log_min_messages: "log",
+    log_checkpoints: "off",
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  // Not a pipe: the server must be able to write when it outlives us. Not in our process group: a
+  // Ctrl+C in the terminal is for us, and we stop the server after the last request.
+  const log = openSync(join(folder, "server.log"), "w", 0o600);
+  if (as.uid !== undefined && as.gid !== undefined) fchownSync(log, as.uid, as.gid);
+  const child = spawn(binaries.postgres, ["-D", folder, ...args], {
+    ...as,
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", log, log],
+    env: { LC_ALL: "C", TZ: "UTC" },
+  });
+  closeSync(log);
+  child.unref();
+  return child;
+}
+
+/** PostgreSQL writes `ready` into the eighth line of its pid file once it accepts connections. */
+async function ready(child: ChildProcess, folder: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  let failure: string | undefined;
+  child.once("error", (error) => {
+    failure = error.message;
+  });
+  child.once("exit", (code) => {
+    failure = `it ended with code ${code}`;
+  });
+  for (;;) {
+    const lines = await readFile(join(folder, "postmaster.pid"), "utf8").then(
+      (text) => text.split("\n"),
+      () => [],
+    );
+    if (lines[0] === String(child.pid) && lines[7]?.trim() === "ready") return;
+    if (Date.now() > deadline) failure = "it was not ready within 60 seconds";
+    if (failure) {
+      child.kill("SIGKILL");
+      const log = await readFile(join(folder, "server.log"), "utf8").catch(() => "");
+      throw new Error(`The database did not start: ${failure}. ${lastWords(log)}`.trim());
+    }
+    await delay(5);
+  }
+}
+
+const lastWords = (log: string) => log.trim().split("\n").slice(-3).join(" ");
