@@ -1,5 +1,5 @@
 import { contact } from "./contact.ts";
-import type { Page } from "./field.ts";
+import type { Field, Page } from "./field.ts";
 import { home } from "./home.ts";
 import { pricing } from "./pricing.ts";
 import { services } from "./services.ts";
@@ -31,3 +31,24 @@ export const editorTabs: readonly { page: PageName; label: string }[] = [
   { page: "pricing", label: "Pricing" },
   { page: "contact", label: "Contact" },
 ];
+
+/** Where a text stands: the columns that make a site_content row unique. */
+export interface ContentPath {
+  page_name: string;
+  section_name: string;
+  content_key: string;
+}
+
+/** Every editable field with its place, in the catalogue's order. */
+export const catalogueFields: readonly (ContentPath & { field: Field })[] = Object.entries<Page>(
+  catalogue,
+).flatMap(([page_name, sections]) =>
+  Object.entries(sections).flatMap(([section_name, fields]) =>
+    Object.entries(fields).map(([content_key, field]) => ({
+      page_name,
+      section_name,
+      content_key,
+      field,
+    })),
+  ),
+);

@@ -5,12 +5,12 @@ export const contact = {
   hero: {
     title: text("Let's Map Your Fulfillment Plan"),
     subtitle: textarea(
-      "Tell us what you sell and how your orders arrive. You will talk with someone who knows the warehouse floor, and onboarding takes about 1-2 weeks from there.",
+      "Tell us what you sell and how your orders arrive. You'll talk with someone who knows the warehouse floor. Onboarding takes about 1-2 weeks from there.",
     ),
   },
   contact_form: {
     title: text("Get Started Today"),
-    description: textarea("A few lines are enough. We will ask about the rest."),
+    description: textarea("A few lines are enough. We'll ask about the rest."),
     submit_button: text("Send Message"),
     note: text("We use your details to answer you, and for nothing else."),
     fields_config: json(defaultFieldsConfig),
@@ -36,11 +36,11 @@ export const contact = {
   onboarding_call: {
     title: text("Schedule Your Onboarding Call"),
     description: textarea(
-      "Pick a time that suits your filming day. Have your product list and your busiest week to hand.",
+      "Pick a time that fits around filming. Bring your product list and your busiest week.",
     ),
     calendly_url: url("https://calendly.com/evergreen-fulfillment-example/onboarding-call"),
     fallback_description: textarea(
-      "The calendar is not loading here. You can pick a time on its own page.",
+      "The calendar isn't loading here. You can pick a time on its own page.",
     ),
     fallback_button: text("Open the Calendar"),
   },
@@ -52,8 +52,6 @@ export const contact = {
     schedule_button: text("Schedule a Call"),
     pricing_button: text("Get Pricing"),
     banner_title: text("Let's get your boxes moving."),
-    banner_description: textarea(
-      "Choose a time with us, or read every rate first. Both are open to you now.",
-    ),
+    banner_description: textarea("Pick a time to talk it through, or read every rate first."),
   },
 } satisfies Page;

@@ -39,8 +39,7 @@ export const pricingTable = {
 
 export const faqPage = {
   title: "What sellers ask before they send stock.",
-  subtitle:
-    "Straight answers on speed, cost, spikes and returns. If yours is missing, ask us and we will add it.",
+  subtitle: "Straight answers on speed, cost, spikes and returns. If yours is missing, ask.",
   loading: "Loading questions",
   ctaTitle: "Still wondering about something?",
   ctaDescription: "Send the question as it is in your head. A person from the floor will answer.",

@@ -14,7 +14,7 @@ export const home = {
   features: {
     title: text("What a spike tests first"),
     description: textarea(
-      "A good video finds the weak spot in your back room. These are the three we close before it posts.",
+      "A good video finds the weak spot in your back room. We look after these three before it posts.",
     ),
     card_1_title: text("The dispatch clock"),
     card_1_description: textarea(
@@ -24,18 +24,18 @@ export const home = {
     card_2_description: textarea(
       "Nobody trends every week. There are no order minimums, and storage is waived at 100+ orders per month. A quiet stretch stays cheap.",
     ),
-    card_3_title: text("The bundle you just promised"),
+    card_3_title: text("The bundle you promised on camera"),
     card_3_description: textarea(
       "Tell us what is in the set and we kit it ahead of the drop. When the orders land, a bundle is one pick from one shelf.",
     ),
   },
   about: {
-    title: text("We keep the same hours your orders do."),
+    title: text("A warehouse that expects the jump."),
     description: textarea(
       "Evergreen Fulfillment is a 3PL for sellers on short-video shopping marketplaces. Your sales do not climb a neat curve. They sit still, a creator posts, and a week of orders lands before lunch.",
     ),
     detail_description: textarea(
-      "So our floor is set up for the jump. Stock is counted in when it arrives. Orders sync from your shop as they are placed. Creator samples and customer orders leave from the same benches, and returns are back on the shelf while the product is still selling.",
+      "So we run the floor for that morning. Stock is counted in when it arrives. Orders sync from your shop as they come in. Creator samples leave from the same benches as customer orders, and good returns go back on the shelf while the product is still selling.",
     ),
     button: text("See What We Do"),
   },
@@ -55,7 +55,7 @@ export const home = {
   cta: {
     title: text("The next one could post tonight."),
     description: textarea(
-      "Tell us what you sell, where you sell it and what your biggest day looked like. We will show you how it would have shipped.",
+      "Tell us what you sell, where you sell it and what your biggest day looked like. We'll show you how it would have shipped.",
     ),
     button: text("Talk to Us"),
   },

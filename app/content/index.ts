@@ -1,4 +1,10 @@
-export { type Catalogue, catalogue, editorTabs, type PageName } from "./catalogue.ts";
+export {
+  type Catalogue,
+  catalogue,
+  catalogueFields,
+  editorTabs,
+  type PageName,
+} from "./catalogue.ts";
 export { defaultFaqItems } from "./defaults/faq-items.ts";
 export {
   type ContactField,

@@ -1,11 +1,14 @@
-import { type Catalogue, catalogue, type PageName } from "./catalogue.ts";
+import {
+  type Catalogue,
+  type ContentPath,
+  catalogue,
+  catalogueFields,
+  type PageName,
+} from "./catalogue.ts";
 import type { Page } from "./field.ts";
 
 /** The columns of site_content that say what a visitor reads. */
-export interface ContentRow {
-  page_name: string;
-  section_name: string;
-  content_key: string;
+export interface ContentRow extends ContentPath {
   content_value: string;
 }
 
@@ -40,22 +43,13 @@ export function mergeContent<P extends PageName>(
   return Object.fromEntries(sections);
 }
 
-type Position = Pick<ContentRow, "page_name" | "section_name" | "content_key">;
+const pathOf = (row: ContentPath) => `${row.page_name}.${row.section_name}.${row.content_key}`;
 
-const positions = new Map(
-  Object.entries<Page>(catalogue)
-    .flatMap(([page, sections]) =>
-      Object.entries(sections).flatMap(([section, fields]) =>
-        Object.keys(fields).map((key) => `${page}.${section}.${key}`),
-      ),
-    )
-    .map((path, index) => [path, index]),
-);
+const positions = new Map(catalogueFields.map((field, index) => [pathOf(field), index]));
 
-const position = (row: Position) =>
-  positions.get(`${row.page_name}.${row.section_name}.${row.content_key}`) ?? positions.size;
+const position = (row: ContentPath) => positions.get(pathOf(row)) ?? positions.size;
 
 /** A copy of the rows in the catalogue's order; rows it does not know keep their order, at the end. */
-export function inCatalogueOrder<R extends Position>(rows: readonly R[]): R[] {
+export function inCatalogueOrder<R extends ContentPath>(rows: readonly R[]): R[] {
   return rows.toSorted((a, b) => position(a) - position(b));
 }

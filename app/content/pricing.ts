@@ -10,7 +10,7 @@ export const pricing = {
   benefits: {
     banner_title: text("Free storage after 100 orders per month"),
     banner_description: textarea(
-      "Ship 100+ orders in a month and the $2.00 per cubic foot is waived. The more you sell, the less your shelves cost.",
+      "Ship 100+ orders in a month and the $2.00 per cubic foot is waived. Your busiest months come with free shelves.",
     ),
     title: text("Included at every size"),
     benefit_1_text: text("No order minimums, in any month"),
@@ -23,7 +23,7 @@ export const pricing = {
   cta: {
     title: text("Rather talk it through?"),
     description: textarea(
-      "Call us with last month's orders in front of you. We will price them together, line by line.",
+      "Call us with last month's orders in front of you. We'll price them together, line by line.",
     ),
     phone_button: text("Call"),
     secondary_button: text("Schedule a Call"),

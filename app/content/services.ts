@@ -14,7 +14,7 @@ export const services = {
     ),
   },
   process: {
-    title: text("Six steps, whether it is one order or the whole queue"),
+    title: text("The same six steps for one order or a full queue"),
     description: textarea(
       "The route never changes when a video takes off. That is what keeps it quick.",
     ),
@@ -28,7 +28,7 @@ export const services = {
     ),
     step_3_title: text("Sync"),
     step_3_description: textarea(
-      "Your shop connects to our system. Orders flow in, stock levels flow back, and a live sale does not sell what is not there.",
+      "Your shop connects to our system. Orders flow in, stock levels flow back, and a live sale never sells what isn't there.",
     ),
     step_4_title: text("Pick"),
     step_4_description: textarea(
@@ -46,7 +46,7 @@ export const services = {
   cta: {
     title: text("Tell us what is in the box."),
     description: textarea(
-      "We will tell you how it ships and what each order costs. No order minimums, so you can start with one product.",
+      "We'll tell you how it ships and what each order costs. No order minimums, so you can start with one product.",
     ),
     primary_button: text("Plan Your Fulfillment"),
     secondary_button: text("See Pricing"),

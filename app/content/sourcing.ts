@@ -107,7 +107,7 @@ export const sourcing = {
   cta: {
     title: text("What does your audience keep asking for?"),
     description: textarea(
-      "Send us the comment you see most. We will tell you what it takes to stock it.",
+      "Send us the comment you see most. We'll tell you what it takes to stock it.",
     ),
     button: text("Talk to Sourcing"),
   },

@@ -56,7 +56,7 @@ export const whyUs = {
     ),
     point_2_title: text("Bad news comes from us"),
     point_2_description: textarea(
-      "A crushed carton, a short count, a label that will not scan. We tell you with photos, before a customer does.",
+      "A crushed carton, a short count, a label that won't scan. We tell you with photos, before a customer does.",
     ),
     point_3_title: text("Your name is on the box"),
     point_3_description: textarea(
@@ -64,9 +64,9 @@ export const whyUs = {
     ),
   },
   cta: {
-    title: text("Keep filming. We have the boxes."),
+    title: text("Keep filming. We've got the boxes."),
     description: textarea(
-      "Bring your busiest week and your most awkward product. We will talk through both.",
+      "Bring your busiest week and your most awkward product. We'll talk through both.",
     ),
     button: text("Talk to Us"),
   },

@@ -1,9 +1,9 @@
-export interface DefaultFaqItem {
+export type DefaultFaqItem = {
   question: string;
   answer: string;
   display_order: number;
   is_active: boolean;
-}
+};
 
 const faqs: readonly [question: string, answer: string][] = [
   [
@@ -16,11 +16,11 @@ const faqs: readonly [question: string, answer: string][] = [
   ],
   [
     "Can you protect me from late-dispatch penalties?",
-    "We cannot set a platform's rules, but we can work to them. Dispatch deadlines are part of the pick list, orders ship within 24-48 hours and tracking is sent back as soon as a parcel is scanned. What we need from you is stock on our shelf before the sale starts.",
+    "We can't set a platform's rules, but we can work to them. Dispatch deadlines are part of the pick list, orders ship within 24-48 hours and tracking is sent back as soon as a parcel is scanned. What we need from you is stock on our shelf before the sale starts.",
   ],
   [
     "Is there an order minimum?",
-    "No. There are no order minimums, in any month. Many products sell ten a week until the week they do not.",
+    "No. There are no order minimums, in any month. Many products sell ten a week until the week they don't.",
   ],
   [
     "What will it cost me?",

@@ -1,10 +1,10 @@
-export interface DefaultPricingItem {
+export type DefaultPricingItem = {
   service_name: string;
   rate: string;
   description: string;
   display_order: number;
   is_active: boolean;
-}
+};
 
 /** Seeded into pricing_items, and shown when none is active or the fetch fails (spec section 4). */
 export const defaultPricingItems: readonly DefaultPricingItem[] = [

@@ -1,13 +1,13 @@
 /** The icons that the services manager offers (spec section 2). */
 export type ServiceIcon = "Package" | "Boxes" | "Settings" | "Truck" | "RotateCcw" | "BarChart3";
 
-export interface DefaultService {
+export type DefaultService = {
   title: string;
   description: string;
   icon_name: ServiceIcon;
   display_order: number;
   is_active: boolean;
-}
+};
 
 /** Seeded into services, and shown when none is active or the fetch fails. */
 export const defaultServices: readonly DefaultService[] = [
@@ -22,7 +22,7 @@ export const defaultServices: readonly DefaultService[] = [
   {
     title: "Storage & Inventory",
     description:
-      "Counted in on arrival, shelved by SKU, one stock figure for every shop you sell in. $2.00 per cubic foot per month, waived at 100+ orders per month.",
+      "Counted in on arrival, shelved by SKU, one stock figure for every shop you run. $2.00 per cubic foot per month, waived at 100+ orders per month.",
     icon_name: "Boxes",
     display_order: 2,
     is_active: true,

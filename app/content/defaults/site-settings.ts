@@ -66,7 +66,7 @@ export const defaultSettings = {
     description: "Main color: buttons, links and highlights",
   },
   brand_color_secondary: {
-    setting_value: "#F2B84B",
+    setting_value: "#F2A33A",
     setting_type: "color",
     description: "Accent color",
   },

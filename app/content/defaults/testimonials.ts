@@ -1,4 +1,4 @@
-export interface DefaultTestimonial {
+export type DefaultTestimonial = {
   quote: string;
   author_name: string;
   author_title: string;
@@ -6,7 +6,7 @@ export interface DefaultTestimonial {
   display_order: number;
   is_active: boolean;
   featured: boolean;
-}
+};
 
 /** Also the home page's text when no testimonial is active (spec section 4). */
 export const featuredTestimonial: DefaultTestimonial = {

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { catalogue, inCatalogueOrder, mergeContent, mergeSettings } from "./index.ts";
+
+const row = (section_name: string, content_key: string, content_value: string) => ({
+  page_name: "home",
+  section_name,
+  content_key,
+  content_value,
+});
+
+test("a stored text takes the place of its default and leaves the others", () => {
+  const content = mergeContent("home", [row("hero", "title", "Changed by staff")]);
+  expect(content.hero.title).toBe("Changed by staff");
+  expect(content.hero.subtitle).toBe(catalogue.home.hero.subtitle.value);
+});
+
+test("a text that staff blanked stays blank", () => {
+  expect(mergeContent("home", [row("hero", "eyebrow", "")]).hero.eyebrow).toBe("");
+});
+
+test("with no rows every text is the default", () => {
+  expect(mergeContent("why-us").stats.stat_3_value).toBe("99.8%");
+});
+
+test("rows of other pages and keys nobody knows change nothing", () => {
+  const strangers = [
+    { ...row("hero", "title", "Not this page"), page_name: "pricing" },
+    row("hero", "banner", "No such key"),
+    row("__proto__", "title", "No such section"),
+  ];
+  expect(mergeContent("home", strangers)).toEqual(mergeContent("home"));
+});
+
+test("the editor's rows come in the order the page is written, strangers last", () => {
+  const rows = [
+    row("zoo", "sign", ""),
+    row("cta", "title", ""),
+    row("hero", "title", ""),
+    row("hero", "eyebrow", ""),
+  ];
+  const order = inCatalogueOrder(rows).map((r) => `${r.section_name}.${r.content_key}`);
+  expect(order).toEqual(["hero.eyebrow", "hero.title", "cta.title", "zoo.sign"]);
+});
+
+test("stored settings lie over the defaults, unknown keys are left out", () => {
+  const settings = mergeSettings([
+    { setting_key: "company_name", setting_value: "Spruce Logistics" },
+    { setting_key: "smtp_password", setting_value: "secret" },
+  ]);
+  expect(settings.company_name).toBe("Spruce Logistics");
+  expect(settings.brand_color_primary).toBe("#1F6E4D");
+  expect(settings).not.toHaveProperty("smtp_password");
+});

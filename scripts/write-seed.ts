@@ -1,0 +1,66 @@
+// `npm run seed:write`: writes supabase/seed.sql from app/content, so that what a fresh database
+// holds and what the site falls back on are the same words.
+import { writeFileSync } from "node:fs";
+import {
+  catalogueFields,
+  defaultFaqItems,
+  defaultPricingItems,
+  defaultServices,
+  defaultSettings,
+  defaultTestimonials,
+} from "../app/content/index.ts";
+
+type Value = string | number | boolean;
+type Row = Readonly<Record<string, Value>>;
+
+export const seedFile = new URL("../supabase/seed.sql", import.meta.url);
+
+const literal = (value: Value) =>
+  typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+const tuples = (rows: readonly Row[]) =>
+  rows.map((row) => `  (${Object.values(row).map(literal).join(", ")})`).join(",\n");
+
+const columns = (rows: readonly Row[]) => Object.keys(rows[0] ?? {}).join(", ");
+
+/** Rows with a name of their own: those that are there already stay as staff left them. */
+const insertMissing = (table: string, key: string, rows: readonly Row[]) =>
+  `insert into public.${table} (${columns(rows)}) values
+${tuples(rows)}
+on conflict (${key}) do nothing;`;
+
+/** Rows without one: only into an empty table, so what staff deleted does not come back. */
+const insertIfEmpty = (table: string, rows: readonly Row[]) =>
+  `insert into public.${table} (${columns(rows)})
+select * from (values
+${tuples(rows)}
+) as seed (${columns(rows)})
+where not exists (select from public.${table});`;
+
+const contentRows = catalogueFields.map(({ field, ...path }) => ({
+  ...path,
+  content_value: field.value,
+  content_type: field.type,
+}));
+
+const settingRows = Object.entries(defaultSettings).map(([setting_key, setting]) => ({
+  setting_key,
+  ...setting,
+}));
+
+/** The whole of supabase/seed.sql; safe to run again on a database that is in use. */
+export function seedSql(): string {
+  return [
+    "-- Written by `npm run seed:write` from app/content: change the words there, not here.",
+    insertMissing("site_settings", "setting_key", settingRows),
+    insertMissing("site_content", "page_name, section_name, content_key", contentRows),
+    insertIfEmpty("services", defaultServices),
+    insertIfEmpty("pricing_items", defaultPricingItems),
+    insertIfEmpty("faq_items", defaultFaqItems),
+    insertIfEmpty("testimonials", defaultTestimonials),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+if (import.meta.main) writeFileSync(seedFile, seedSql());
