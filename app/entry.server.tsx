@@ -1,0 +1,73 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import type { RouteHandle } from "#app/lib/route-handle.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+
+/** Slow data delays the whole page this long before the page goes out with its spinner. */
+const STREAM_AFTER_MS = 400;
+/** Data that has not come by then is given up, and its boundary shows the error. */
+const GIVE_UP_MS = 10_000;
+
+/**
+ * Renders the document. A page whose data is there in time is sent whole, the same bytes for every
+ * reader, and says so in `x-render: complete`, which lets the page cache keep it; a slow one streams.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, log } = loadContext.get(serverContext);
+  const { matches } = routerContext.staticHandlerContext;
+  if (matches.some(({ route }) => routeHandle(routerContext, route.id).cache))
+    headers.set("x-page-cache", "keep");
+  headers.set("content-type", "text/html; charset=utf-8");
+
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let failed = false;
+    let answered = false;
+    const answer = (render: "complete" | "streamed") => {
+      if (answered) return;
+      answered = true;
+      clearTimeout(timer);
+      headers.set("x-render", failed ? "failed" : render);
+      const body = new PassThrough();
+      body.on("close", () => clearTimeout(giveUp));
+      pipe(body);
+      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onShellReady: () => {
+          timer = setTimeout(() => answer("streamed"), STREAM_AFTER_MS);
+        },
+        onAllReady: () => answer("complete"),
+        onShellError: reject,
+        onError: (cause) => {
+          failed = true;
+          log("error", { err: cause, url: request.url }, "part of a page failed to render");
+        },
+      },
+    );
+    const giveUp = setTimeout(abort, GIVE_UP_MS);
+  });
+}
+
+const routeHandle = (context: EntryContext, id: string) =>
+  (context.routeModules[id]?.handle ?? {}) as RouteHandle;
+
+/** React Router hands every loader's and action's unexpected error here, once. */
+export function handleError(
+  cause: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (request.signal.aborted) return;
+  context.get(serverContext).log("error", { err: cause, url: request.url }, "a page failed");
+}

@@ -1,0 +1,3 @@
+// Placeholder until the schema lands.
+// biome-ignore lint/suspicious/noExplicitAny: replaced by the schema's own types
+export type Database = any;

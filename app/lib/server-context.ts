@@ -1,0 +1,32 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { createContext } from "react-router";
+import type { Database } from "#app/lib/database.types.ts";
+
+/** What the browser needs to reach the backend; it arrives inside the page, so one build fits all. */
+export interface BrowserConfig {
+  /** "" means the page's own origin */
+  supabaseUrl: string;
+  publishableKey: string;
+}
+
+/** Directives that a page may widen by an origin. */
+export type CspDirective = "script-src" | "connect-src" | "frame-src" | "img-src" | "style-src";
+
+/** One per request; loaders read it and report back through it. */
+export interface ServerContext {
+  /** a visitor's client: row-level security decides what it sees */
+  supabase: SupabaseClient<Database>;
+  browserConfig: BrowserConfig;
+  /** absolute, no trailing slash; for canonical links and mail */
+  siteUrl: string;
+  requestId: string;
+  clientAddress: string;
+  nonce: string;
+  /** Logs the cause of a failed read and keeps the page out of the cache beyond seconds. */
+  degrade(what: string, cause: unknown): void;
+  /** Allows one more origin in this page's Content-Security-Policy. */
+  allow(directive: CspDirective, origin: string): void;
+  log(level: "info" | "warn" | "error", fields: Record<string, unknown>, message: string): void;
+}
+
+export const serverContext = createContext<ServerContext>();

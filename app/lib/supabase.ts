@@ -1,0 +1,14 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { readBrowserConfig } from "#app/lib/browser-config.tsx";
+import type { Database } from "#app/lib/database.types.ts";
+
+let client: SupabaseClient<Database> | undefined;
+
+/** The browser's one client: its session is kept in the browser and refreshed by itself. */
+export function supabase(): SupabaseClient<Database> {
+  if (!client) {
+    const { supabaseUrl, publishableKey } = readBrowserConfig();
+    client = createClient<Database>(supabaseUrl || window.location.origin, publishableKey);
+  }
+  return client;
+}

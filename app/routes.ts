@@ -1,0 +1,14 @@
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  layout("routes/site/layout.tsx", [index("routes/site/home.tsx")]),
+  layout("routes/admin/layout.tsx", [
+    ...prefix("admin", [
+      index("routes/admin/dashboard.tsx", { id: "admin-index" }),
+      route("dashboard", "routes/admin/dashboard.tsx"),
+    ]),
+  ]),
+  layout("routes/site/layout.tsx", { id: "not-found-layout" }, [
+    route("*", "routes/site/not-found.tsx"),
+  ]),
+] satisfies RouteConfig;

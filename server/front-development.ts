@@ -1,0 +1,24 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer as createVite } from "vite";
+import type { Render } from "./http/pages.ts";
+
+/** The app as it is being written: Vite serves the modules and reloads the browser. */
+export async function createFront(server: Server) {
+  const vite = await createVite({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "custom",
+  });
+  return {
+    keepPages: false,
+    loadRender: async () => {
+      const { render } = await vite.ssrLoadModule("./server/render.ts");
+      return render as Render;
+    },
+    sendFile: (req: IncomingMessage, res: ServerResponse) =>
+      new Promise<boolean>((resolve, reject) => {
+        res.once("finish", () => resolve(true));
+        vite.middlewares(req, res, (err: unknown) => (err ? reject(err) : resolve(false)));
+      }),
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { HttpBindings } from "@hono/node-server";
+
+/** What every handler of the server finds on its context. */
+export interface AppEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    /** the visitor's address, after TRUST_PROXY hops */
+    clientAddress: string;
+  };
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { createClient } from "@supabase/supabase-js";
+import type { Context } from "hono";
+import type { CspDirective, ServerContext } from "#app/lib/server-context.ts";
+import type { Backend } from "../backend/types.ts";
+import type { Log } from "../log.ts";
+import type { AppEnv } from "./app-env.ts";
+import { CACHE } from "./cache-control.ts";
+import { type Encoded, encode, send } from "./encoded.ts";
+import { createPageCache, type Rendered } from "./page-cache.ts";
+import { inlineHashes, pageCsp, SECURITY_HEADERS } from "./security-headers.ts";
+
+/** A page made from defaults because a read failed is asked again after this long. */
+const DEGRADED_MS = 2_000;
+/** A hosted backend reports no changes: a page is served stale and renewed after this long. */
+const HOSTED_MS = 3_000;
+
+export type Render = (request: Request, context: ServerContext) => Promise<Response>;
+
+interface PagesOptions {
+  backend: Backend;
+  siteUrl: string;
+  log: Log;
+  /** the built app's renderer; asked for anew each time, because in development it changes */
+  loadRender: () => Promise<Render>;
+  /** false while the app is being written: every page is made anew */
+  keepPages: boolean;
+}
+
+/** Server-rendered pages behind a cache of finished bytes. */
+export function createPages({ backend, siteUrl, log, loadRender, keepPages }: PagesOptions) {
+  const cache = createPageCache();
+  const keepMs = !keepPages ? 0 : backend.kind === "hosted" ? HOSTED_MS : Number.POSITIVE_INFINITY;
+  const unsubscribe = backend.onContentChange(() => cache.clear());
+
+  function createContext(requestId: string, clientAddress: string) {
+    const allowed = new Map<CspDirective, Set<string>>();
+    const state = { degraded: false, allowed };
+    const context: ServerContext = {
+      supabase: createClient(backend.serverUrl, backend.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        global: {
+          fetch: (input, init) =>
+            backend.fetch(new Request(input, init), { clientAddress, requestId }),
+        },
+      }),
+      browserConfig: {
+        supabaseUrl: backend.browserUrl,
+        publishableKey: backend.publishableKey,
+      },
+      siteUrl,
+      requestId,
+      clientAddress,
+      nonce: randomBytes(16).toString("base64"),
+      degrade(what, cause) {
+        state.degraded = true;
+        log.warn({ requestId, err: cause }, what);
+      },
+      allow(directive, origin) {
+        allowed.set(directive, (allowed.get(directive) ?? new Set()).add(origin));
+      },
+      log: (level, fields, message) => log[level]({ requestId, ...fields }, message),
+    };
+    if (backend.browserUrl) {
+      context.allow("connect-src", backend.browserUrl);
+      context.allow("connect-src", backend.browserUrl.replace(/^http/, "ws"));
+    }
+    return { context, state };
+  }
+
+  /** Renders once; answers either bytes to share and keep, or a response for this reader alone. */
+  async function renderOnce(
+    request: Request,
+    requestId: string,
+    clientAddress: string,
+  ): Promise<{ shared: Rendered } | { own: Response }> {
+    const { context, state } = createContext(requestId, clientAddress);
+    const render = await loadRender();
+    const response = await render(request, context);
+    const headers = new Headers(response.headers);
+    const how = headers.get("x-render");
+    const mayKeep = headers.get("x-page-cache") === "keep" && response.status === 200;
+    headers.delete("x-render");
+    headers.delete("x-page-cache");
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+    headers.set(
+      "cache-control",
+      headers.get("cache-control") ?? (mayKeep ? CACHE.page : CACHE.none),
+    );
+
+    const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+    if (!isPage && !mayKeep)
+      return { own: new Response(response.body, { status: response.status, headers }) };
+    if (how === "streamed") {
+      const nonce = `'nonce-${context.nonce}'`;
+      headers.set(
+        "content-security-policy",
+        pageCsp({ script: [nonce], style: [nonce], allowed: state.allowed }),
+      );
+      headers.set("x-request-id", requestId);
+      return { own: new Response(response.body, { status: response.status, headers }) };
+    }
+
+    let body = Buffer.from(await response.arrayBuffer());
+    if (isPage) {
+      const html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
+      body = Buffer.from(html);
+      headers.set(
+        "content-security-policy",
+        pageCsp({ ...inlineHashes(html), allowed: state.allowed }),
+      );
+    }
+    if (!mayKeep) {
+      headers.set("x-request-id", requestId);
+      return { own: new Response(body, { status: response.status, headers }) };
+    }
+    const encoded = await encode(200, Object.fromEntries(headers), body);
+    return {
+      shared: {
+        encoded,
+        keepMs: state.degraded || how === "failed" ? Math.min(DEGRADED_MS, keepMs) : keepMs,
+      },
+    };
+  }
+
+  /** Makes the page for `path`; the first asker of a page that turns out not shareable gets it whole. */
+  async function make(c: Context<AppEnv>, path: string): Promise<Encoded | Response> {
+    let own: Response | undefined;
+    const request = asGet(c.req.raw);
+    const encoded = await cache.make(path, async () => {
+      const result = await renderOnce(request, c.var.requestId, c.var.clientAddress);
+      if ("shared" in result) return result.shared;
+      own = result.own;
+      return undefined;
+    });
+    return encoded ?? (own as Response);
+  }
+
+  async function answer(c: Context<AppEnv>): Promise<Response> {
+    const reads = c.req.method === "GET" || c.req.method === "HEAD";
+    if (!reads) {
+      const result = await renderOnce(c.req.raw, c.var.requestId, c.var.clientAddress);
+      return "own" in result ? result.own : sendShared(c, result.shared.encoded);
+    }
+    const path = c.req.path;
+    if (backend.kind === "hosted") {
+      const stale = cache.kept(path);
+      if (stale) {
+        if (!cache.fresh(path) && !cache.pending(path)) void make(c, path);
+        return sendShared(c, stale);
+      }
+    }
+    const result = cache.fresh(path) ?? (await cache.pending(path)) ?? (await make(c, path));
+    return result instanceof Response ? result : sendShared(c, result);
+  }
+
+  /** The way without any framework, for the many: true when the page was at hand and went out. */
+  function sendCached(req: IncomingMessage, res: ServerResponse): boolean {
+    if (req.method !== "GET" && req.method !== "HEAD") return false;
+    const url = req.url ?? "/";
+    const query = url.indexOf("?");
+    const encoded = cache.fresh(query < 0 ? url : url.slice(0, query));
+    if (!encoded) return false;
+    send(req, res, encoded);
+    return true;
+  }
+
+  return { answer, sendCached, close: unsubscribe };
+}
+
+function sendShared(c: Context<AppEnv>, encoded: Encoded): Response {
+  send(c.env.incoming, c.env.outgoing, encoded);
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** HEAD is rendered as GET, so that both share one kept page. */
+const asGet = (request: Request) =>
+  request.method === "HEAD" ? new Request(request.url, { headers: request.headers }) : request;

@@ -1,0 +1,22 @@
+import { createMiddleware } from "hono/factory";
+import type { Log } from "../log.ts";
+import type { AppEnv } from "./app-env.ts";
+
+/** One line a request: failures always, the rest at debug. Queries are left out: they may hold tokens. */
+export const requestLog = (log: Log) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const began = performance.now();
+    await next();
+    const status = c.res.status;
+    const level = status >= 500 ? "error" : "debug";
+    log[level](
+      {
+        requestId: c.var.requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status,
+        ms: Math.round(performance.now() - began),
+      },
+      "request",
+    );
+  });
