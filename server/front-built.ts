@@ -7,7 +7,6 @@ const BUILD = new URL("../build/", import.meta.url);
 export async function createFront() {
   const renderer: { render: Render } = await import(new URL("server/index.js", BUILD).href);
   return {
-    keepPages: true,
     loadRender: async () => renderer.render,
     sendFile: await createStaticFiles(new URL("client", BUILD).pathname),
     close: async () => {},

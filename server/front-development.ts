@@ -9,7 +9,6 @@ export async function createFront(server: Server) {
     appType: "custom",
   });
   return {
-    keepPages: false,
     loadRender: async () => {
       const { render } = await vite.ssrLoadModule("./server/render.ts");
       return render as Render;

@@ -34,7 +34,8 @@ const backend = await openBackend({ ...env, siteUrl }, log);
 const front = development
   ? await (await import("./front-development.ts")).createFront(server)
   : await (await import("./front-built.ts")).createFront();
-const pages = createPages({ backend, siteUrl, log, ...front });
+const keepPages = !development && !process.argv.includes("--no-page-cache");
+const pages = createPages({ backend, siteUrl, log, keepPages, loadRender: front.loadRender });
 
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))

@@ -25,7 +25,7 @@ interface PagesOptions {
   log: Log;
   /** the built app's renderer; asked for anew each time, because in development it changes */
   loadRender: () => Promise<Render>;
-  /** false while the app is being written: every page is made anew */
+  /** false: every page is made anew, for development and for measuring renders */
   keepPages: boolean;
 }
 
@@ -152,7 +152,8 @@ export function createPages({ backend, siteUrl, log, loadRender, keepPages }: Pa
         return sendShared(c, stale);
       }
     }
-    const result = cache.fresh(path) ?? (await cache.pending(path)) ?? (await make(c, path));
+    const shared = keepPages ? (cache.fresh(path) ?? (await cache.pending(path))) : undefined;
+    const result = shared ?? (await make(c, path));
     return result instanceof Response ? result : sendShared(c, result);
   }
 

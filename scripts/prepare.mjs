@@ -1,0 +1,88 @@
+// Plain JavaScript, because it runs before anything is installed, on whatever Node is at hand.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const inRoot = (...parts) => join(root, ...parts);
+
+const windows = process.platform === "win32";
+const STAMP = inRoot("build", ".sources");
+/** What a build reads. */
+const SOURCES = [
+  "app",
+  "public",
+  "server/render.ts",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+];
+
+/** The Node that the project pins: the one that runs TypeScript as it stands. */
+export const node = inRoot("node_modules", "node", "bin", windows ? "node.exe" : "node");
+
+/** Runs a command to its end; a failure ends this process with a sentence and the same code. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: windows,
+    ...options,
+  });
+  if (!error && status === 0) return;
+  console.error(`"${command} ${args.join(" ")}" failed${error ? `: ${error.message}` : ""}.`);
+  process.exit(status || 1);
+}
+
+/** Whether every package of the lock file is installed in the version it names. */
+function installed() {
+  const hidden = inRoot("node_modules", ".package-lock.json");
+  if (!existsSync(hidden) || !existsSync(node)) return false;
+  const have = JSON.parse(readFileSync(hidden, "utf8")).packages;
+  const want = JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8")).packages;
+  return Object.entries(want).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === "" || optional || devOptional || have[path]?.version === version,
+  );
+}
+
+/** Installs what the lock file names, unless it is there. */
+export function install() {
+  const [major] = process.versions.node.split(".");
+  if (Number(major) < 20) {
+    console.error(`Node ${process.versions.node} is too old. Install Node 20 or newer.`);
+    process.exit(1);
+  }
+  if (installed()) return;
+  console.log("Installing packages…");
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+}
+
+/** Every file below a folder, or the file itself. */
+function filesOf(path) {
+  if (!existsSync(path)) return [];
+  if (path.endsWith(".ts") || path.endsWith(".json")) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** One hash over the names and contents of everything a build reads. */
+function sourcesHash() {
+  const hash = createHash("sha256");
+  for (const file of SOURCES.flatMap((source) => filesOf(inRoot(source))))
+    hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** Builds the app, unless its sources are those of the last build. */
+export function build() {
+  const hash = sourcesHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return;
+  console.log("Building…");
+  run(node, [inRoot("node_modules", "@react-router", "dev", "bin.cjs"), "build"]);
+  writeFileSync(STAMP, hash);
+}

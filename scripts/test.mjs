@@ -1,0 +1,64 @@
+// `npm test`: installs what the tests need, runs every suite, and sums them up in one line.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { delimiter, dirname } from "node:path";
+import { build, inRoot, install, node, run } from "./prepare.mjs";
+
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+install();
+process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+
+/** A Chromium of the system, or Debian's installed now, or the test runner's own download. */
+function browser() {
+  const found = () => process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path));
+  if (!found() && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
+    console.log("Installing Chromium…");
+    run("apt-get", ["update", "-q"]);
+    run("apt-get", ["install", "-qy", "chromium"]);
+  }
+  if (!found()) run("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  return found();
+}
+
+const chromium = browser();
+if (chromium) process.env.CHROMIUM_PATH = chromium;
+build();
+
+const results = inRoot("test-results");
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+/** Runs one suite to its end and counts it; a suite that dies without a report counts as one failure. */
+function suite(name, [command, ...args], count) {
+  console.log(`\n${name}`);
+  const { status } = spawnSync(command, args, { cwd: inRoot(), stdio: "inherit" });
+  let counted = { passed: 0, failed: 0 };
+  try {
+    counted = count(status);
+  } catch (error) {
+    console.error(`${name} left no report: ${error.message}`);
+  }
+  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  return counted;
+}
+
+const report = (file) => JSON.parse(readFileSync(inRoot("test-results", file), "utf8"));
+const whole = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+const suites = [
+  suite("Lint", ["npx", "biome", "check", "--error-on-warnings"], whole),
+  suite("Types", ["npm", "run", "-s", "typecheck"], whole),
+  suite("Rules, permissions, backend", ["npx", "vitest", "run"], () => {
+    const { numPassedTests, numFailedTests } = report("vitest.json");
+    return { passed: numPassedTests, failed: numFailedTests };
+  }),
+  suite("Journeys", ["npx", "playwright", "test"], () => {
+    const { expected, unexpected, flaky } = report("playwright.json").stats;
+    return { passed: expected, failed: unexpected + flaky };
+  }),
+];
+
+const sum = (key) => suites.reduce((total, counts) => total + counts[key], 0);
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
+process.exit(sum("failed") === 0 ? 0 : 1);
