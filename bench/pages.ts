@@ -6,7 +6,7 @@
  * Needs `nginx` and `wrk` (Debian: apt-get install nginx-light wrk) and a build (npm run build).
  * Run: npm run bench:pages
  */
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { cpus, tmpdir } from "node:os";
@@ -89,7 +89,7 @@ const median = (values: number[]) =>
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
 const ours = await startOurs("cached");
-const children = [ours.child];
+const children: ChildProcess[] = [ours.child];
 try {
   const br = { headers: { "accept-encoding": "br" } };
   await fetch(ours.url, br);
