@@ -2,11 +2,13 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
-    rollupOptions: isSsrBuild ? { input: "./server/render.ts" } : undefined,
     // Fonts and icons stay files: cached for a year, and no page pays for them twice.
     assetsInlineLimit: 0,
   },
-}));
+  environments: {
+    ssr: { build: { rollupOptions: { input: "./server/render.ts" } } },
+  },
+});

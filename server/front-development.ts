@@ -1,11 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
 import type { Render } from "./http/pages.ts";
 
 /** The app as it is being written: Vite serves the modules and reloads the browser. */
-export async function createFront(server: Server) {
+export async function createFront() {
   const vite = await createVite({
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true },
     appType: "custom",
   });
   return {

@@ -23,19 +23,26 @@ const env = readEnv(process.env);
 const log = createLog(env.logLevel);
 const development = process.argv.includes("--dev");
 
-// The port is taken first, because with PORT=0 nobody knows it before; who asks too early is told so.
-let answer: RequestListener = (_req, res) => {
-  res.writeHead(503, { "retry-after": "1", "content-type": "text/plain" }).end("Starting.\n");
-};
-const server = createServer((req, res) => answer(req, res));
-const port = await listen(server, env);
-const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
-const backend = await openBackend({ ...env, siteUrl }, log);
 const front = development
-  ? await (await import("./front-development.ts")).createFront(server)
+  ? await (await import("./front-development.ts")).createFront()
   : await (await import("./front-built.ts")).createFront();
-const keepPages = !development && !process.argv.includes("--no-page-cache");
-const pages = createPages({ backend, siteUrl, log, keepPages, loadRender: front.loadRender });
+const backend = await openBackend(env, log);
+
+let answer: RequestListener;
+const server = createServer((req, res) => answer(req, res));
+const port = await listen(server, env).catch(async (cause) => {
+  await backend.close();
+  throw cause;
+});
+const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
+backend.setOrigin(siteUrl);
+const pages = createPages({
+  backend,
+  siteUrl,
+  log,
+  loadRender: front.loadRender,
+  keepPages: !development && !process.argv.includes("--no-page-cache"),
+});
 
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
