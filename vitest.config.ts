@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["**/*.test.{ts,tsx}"],
     globalSetup: "tests/support/global-setup.ts",
+    exclude: ["**/node_modules/**", "build/**", "data/**"],
+    reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     pool: "forks",
     testTimeout: 20_000,
     hookTimeout: 30_000,

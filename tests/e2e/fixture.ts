@@ -1,0 +1,75 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { people } from "#tests/support/people.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+
+interface TestFixtures {
+  /** Messages that this test provokes on purpose; any other console or page error fails it. */
+  expectConsole(pattern: RegExp): void;
+  /** Signs in through the screen, as a person does, and waits for the dashboard. */
+  signIn(who?: keyof typeof people, page?: Page): Promise<void>;
+  /** Fails with the list of WCAG 2.2 AA violations on the page as it stands. */
+  expectAccessible(page?: Page): Promise<void>;
+}
+
+interface WorkerFixtures {
+  site: Site;
+}
+
+export { expect, people };
+
+/** PHONE is the width at which the spec's phone layout holds (below 768 px). */
+export const PHONE = { width: 375, height: 812 };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    async ({}, use) => {
+      const clusterUrl = process.env.TEST_CLUSTER_URL;
+      if (!clusterUrl) throw new Error("TEST_CLUSTER_URL is not set: run through playwright test.");
+      const site = await startSite(clusterUrl);
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  expectConsole: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = [];
+      const unexpected: string[] = [];
+      const note = (message: string) => {
+        if (!expected.some((pattern) => pattern.test(message))) unexpected.push(message);
+      };
+      context.on("console", (message) => {
+        if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+      });
+      context.on("weberror", (error) => note(String(error.error())));
+      await use((pattern) => expected.push(pattern));
+      expect(unexpected, "errors on the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page }, use) => {
+    await use(async (who = "admin", on = page) => {
+      await on.goto("/admin/login");
+      await on.getByLabel("Email").fill(people[who].email);
+      await on.getByLabel("Password", { exact: true }).fill(people[who].password);
+      await on.getByRole("button", { name: "Sign In" }).click();
+      if (who === "admin") await expect(on).toHaveURL(/\/admin\/dashboard/);
+    });
+  },
+
+  expectAccessible: async ({ page }, use) => {
+    await use(async (on = page) => {
+      const { violations } = await new AxeBuilder({ page: on })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(", ")}`),
+      ).toEqual([]);
+    });
+  },
+});

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, type Sql } from "#server/backend/connection.ts";
+import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
+import { readOutbox } from "./outbox.ts";
+
+/** The built server, running as a process of its own on a database of its own. */
+export interface Site {
+  url: string;
+  dataDir: string;
+  /** a superuser's connection: arranges and inspects, row-level security does not apply */
+  sql: Sql;
+  /** the messages written so far, oldest first, parsed */
+  outbox(): ReturnType<typeof readOutbox>;
+  /** everything the server printed */
+  printed(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built server on a clone of the template database and waits until it is ready.
+ * @param settings environment variables besides the defaults
+ */
+export async function startSite(
+  clusterUrl: string,
+  settings: Record<string, string> = {},
+): Promise<Site> {
+  const databaseUrl = await createTestDatabase(clusterUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), "ld-site-"));
+  const child = spawn(process.execPath, ["server/index.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: "off",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const opened = /open at (\S+)/.exec(printed);
+      if (opened?.[1]) resolve(opened[1]);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", () => reject(new Error(`the server did not start:\n${printed}`)));
+  });
+  const sql = connect(databaseUrl, 2);
+  return {
+    url,
+    dataDir,
+    sql,
+    outbox: () => readOutbox(dataDir),
+    printed: () => printed,
+    async stop() {
+      await sql.end();
+      const exited = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await exited;
+      await dropTestDatabase(databaseUrl);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
