@@ -22,17 +22,17 @@ export const home = {
     ),
     card_2_title: text("The slow weeks between"),
     card_2_description: textarea(
-      "Nobody trends every week. There are no order minimums, and storage is waived at 100+ orders per month. A quiet stretch stays cheap.",
+      "Nobody trends every week. With no order minimums you pay for what ships, and when the month turns busy, storage is waived at 100+ orders per month.",
     ),
     card_3_title: text("The bundle you promised on camera"),
     card_3_description: textarea(
-      "Tell us what is in the set and we kit it ahead of the drop. When the orders land, a bundle is one pick from one shelf.",
+      "Tell us what's in the set and we kit it ahead of the drop. When the orders land, a bundle is one pick from one shelf.",
     ),
   },
   about: {
-    title: text("A warehouse that expects the jump."),
+    title: text("A warehouse that expects the jump"),
     description: textarea(
-      "Evergreen Fulfillment is a 3PL for sellers on short-video shopping marketplaces. Your sales do not climb a neat curve. They sit still, a creator posts, and a week of orders lands before lunch.",
+      "Evergreen Fulfillment is a 3PL for sellers on short-video shopping marketplaces. Your sales don't climb a neat curve. They sit still, a creator posts, and a week of orders lands before lunch.",
     ),
     detail_description: textarea(
       "So we run the floor for that morning. Stock is counted in when it arrives. Orders sync from your shop as they come in. Creator samples leave from the same benches as customer orders, and good returns go back on the shelf while the product is still selling.",

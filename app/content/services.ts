@@ -16,7 +16,7 @@ export const services = {
   process: {
     title: text("The same six steps for one order or a full queue"),
     description: textarea(
-      "The route never changes when a video takes off. That is what keeps it quick.",
+      "The route never changes when a video takes off. That's what keeps it quick.",
     ),
     step_1_title: text("Receive"),
     step_1_description: textarea(
@@ -28,7 +28,7 @@ export const services = {
     ),
     step_3_title: text("Sync"),
     step_3_description: textarea(
-      "Your shop connects to our system. Orders flow in, stock levels flow back, and a live sale never sells what isn't there.",
+      "Your shop connects to our system. Orders flow in, stock levels flow back, and your live stops selling when the shelf is empty.",
     ),
     step_4_title: text("Pick"),
     step_4_description: textarea(
@@ -44,7 +44,7 @@ export const services = {
     ),
   },
   cta: {
-    title: text("Tell us what is in the box."),
+    title: text("Tell us what's in the box."),
     description: textarea(
       "We'll tell you how it ships and what each order costs. No order minimums, so you can start with one product.",
     ),

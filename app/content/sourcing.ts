@@ -29,7 +29,7 @@ export const sourcing = {
   },
   services: {
     title: text("Six ways we help"),
-    description: textarea("Take the whole path or only the part you would rather not do alone."),
+    description: textarea("Take the whole path or only the part you'd rather not do alone."),
     service_1_title: text("Supplier Search"),
     service_1_description: textarea(
       "We shortlist suppliers who can make your product at your quantity, and say plainly which one we would pick.",
@@ -40,7 +40,7 @@ export const sourcing = {
     ),
     service_3_title: text("Price Negotiation"),
     service_3_description: textarea(
-      "We ask for a price at the quantity you will really order, and get the answer in writing.",
+      "We ask for a price at the quantity you'll really order, and get the answer in writing.",
     ),
     service_4_title: text("Quality Checks"),
     service_4_description: textarea(
@@ -52,7 +52,7 @@ export const sourcing = {
     ),
     service_6_title: text("Custom & Private Label"),
     service_6_description: textarea(
-      "Your shade, your label, your box. We carry artwork and proofs through to a unit you are happy to open on camera.",
+      "Your shade, your label, your box. We carry artwork and proofs through to a unit you're happy to open on camera.",
     ),
   },
   process: {
@@ -90,7 +90,7 @@ export const sourcing = {
     ),
     note_2_title: text("Bundle pricing"),
     note_2_description: textarea(
-      "Sourcing several SKUs for one drop? We price them as a bundle, and include the kitting when the set ships from our floor.",
+      "Sourcing several SKUs for one drop? We price them as a bundle, and quote the kitting with it when the set ships from our floor.",
     ),
   },
   faqs: {
@@ -101,7 +101,7 @@ export const sourcing = {
     ),
     faq_2_question: text("What if I want something custom?"),
     faq_2_answer: textarea(
-      "Plan for 10-16+ weeks. Samples, changes, production and freight each take their share. Start before the season you are selling into, not during it.",
+      "Plan for 10-16+ weeks. Samples, changes, production and freight each take their share. Start before the season you're selling into, not during it.",
     ),
   },
   cta: {

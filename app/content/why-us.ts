@@ -4,12 +4,12 @@ export const whyUs = {
   hero: {
     title: text("We run the part of the show nobody films."),
     subtitle: textarea(
-      "No one posts a clip of a parcel that left on time. They post the other kind. Here is why sellers hand us the quiet half of the work.",
+      "No one posts a clip of a parcel that left on time. They post the other kind. Here's why sellers hand us the quiet half of the work.",
     ),
   },
   reasons: {
     title: text("Six reasons to hand over the tape gun"),
-    reason_1_title: text("Spikes are the normal day"),
+    reason_1_title: text("A spike is a normal day"),
     reason_1_description: textarea(
       "Tell us when you go live or when a creator posts. We bring the stock forward and set up the benches before the first order lands.",
     ),
@@ -27,7 +27,7 @@ export const whyUs = {
     ),
     reason_5_title: text("The right shade in the box"),
     reason_5_description: textarea(
-      "We pack at 99.8% accuracy, because the wrong color does not just come back. It gets a video of its own.",
+      "We pack at 99.8% accuracy, because the wrong color doesn't just come back. It gets a video of its own.",
     ),
     reason_6_title: text("Someone near the shelf answers"),
     reason_6_description: textarea(
@@ -46,9 +46,9 @@ export const whyUs = {
     stat_4_label: text("hidden fees"),
   },
   trust: {
-    title: text("Trust is built in the dull parts."),
+    title: text("Trust is built in the dull parts"),
     description: textarea(
-      "You are handing us your stock, your reviews and your shop's standing. This is how we look after them.",
+      "You're handing us your stock, your reviews and your shop's standing. This is how we look after them.",
     ),
     point_1_title: text("You see what we see"),
     point_1_description: textarea(

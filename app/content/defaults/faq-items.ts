@@ -40,7 +40,7 @@ const faqs: readonly [question: string, answer: string][] = [
   ],
   [
     "Can you build bundles and send creator samples?",
-    "Yes. Tell us what is in the set and we kit it before the drop, so it ships as one item. Samples go out like any order: send us the list of creators and the note you want in the box.",
+    "Yes. Tell us what's in the set and we kit it before the drop, so it ships as one item. Samples go out like any order: send us the list of creators and the note you want in the box.",
   ],
   [
     "Can you find a product for me?",
