@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  catalogueFields,
+  defaultFaqItems,
+  defaultPricingItems,
+  defaultServices,
+  defaultSettings,
+  defaultTestimonials,
+  mergeContent,
+} from "#app/content/index.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let site: TestBackend;
+beforeAll(async () => {
+  site = await openTestBackend();
+});
+afterAll(() => site.close());
+
+test.each([
+  ["site_content", catalogueFields.length],
+  ["site_settings", Object.keys(defaultSettings).length],
+  ["services", defaultServices.length],
+  ["pricing_items", defaultPricingItems.length],
+  ["faq_items", defaultFaqItems.length],
+  ["testimonials", defaultTestimonials.length],
+])("a visitor reads every seeded row of %s", async (table, count) => {
+  const { data, error } = await site.visitor().from(table).select();
+  expect(error).toBeNull();
+  expect(data).toHaveLength(count);
+});
+
+test("what a visitor reads from the database is what the pages fall back on", async () => {
+  const { data } = await site.visitor().from("site_content").select().eq("page_name", "home");
+  expect(mergeContent("home", data ?? [])).toEqual(mergeContent("home"));
+});
+
+test("running the seed again keeps what staff changed and what they deleted", async () => {
+  const admin = await site.admin();
+  const title = { page_name: "home", section_name: "hero", content_key: "title" };
+  await admin.from("site_content").update({ content_value: "Our own words" }).match(title);
+  await admin.from("faq_items").delete().eq("display_order", 0);
+
+  await site.sql.unsafe(await readFile("supabase/seed.sql", "utf8")).simple();
+
+  const content = await admin.from("site_content").select("content_value").match(title).single();
+  expect(content.data?.content_value).toBe("Our own words");
+  const faqs = await admin.from("faq_items").select();
+  expect(faqs.data).toHaveLength(defaultFaqItems.length - 1);
+});
