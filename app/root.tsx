@@ -1,15 +1,46 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import { mergeSettings } from "#app/content/index.ts";
+import { listSettings } from "#app/features/site_settings/queries.ts";
+import { brandVariables } from "#app/lib/brand.ts";
+import { readOr } from "#app/lib/read.ts";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
+import { serverContext } from "#app/lib/server-context.ts";
 import type { Route } from "./+types/root";
+
+/** What every page needs: the company's settings, with the defaults behind them. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const rows = await readOr(
+    server,
+    "the settings could not be read",
+    listSettings(server.supabase),
+    [],
+  );
+  return { settings: mergeSettings(rows), siteUrl: server.siteUrl };
+}
+/** They came with the document; a screen that changes them keeps its own copy. */
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrates = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate);
+  const settings = useRouteLoaderData<typeof loader>("root")?.settings ?? mergeSettings();
+  const brand = brandVariables(settings);
   return (
-    <html lang="en-US">
+    <html lang="en-US" style={brand}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={brand["--brand"] ?? "#1f6e4d"} />
+        <link rel="icon" href={settings.favicon_url || "/favicon.svg"} />
         <Meta />
         <Links />
       </head>

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Arrow } from "#app/components/icons/arrow.tsx";
+
+interface ButtonLinkProps {
+  href: string;
+  /** `plain` is the second choice beside a main one */
+  look?: "main" | "plain";
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button; nothing when staff have blanked its words. */
+export function ButtonLink({ href, look = "main", className = "", children }: ButtonLinkProps) {
+  if (!children) return null;
+  return (
+    <a href={href} className={`ticket ${look === "plain" ? "ticket-plain" : ""} ${className}`}>
+      <span>{children}</span>
+      {look === "main" && <Arrow />}
+    </a>
+  );
+}

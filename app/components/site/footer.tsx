@@ -1,0 +1,84 @@
+import { Barcode } from "#app/components/icons/barcode.tsx";
+import { Mark } from "#app/components/icons/mark.tsx";
+import { fixed, type Settings } from "#app/content/index.ts";
+import { formatWebsite, phoneLink } from "#app/lib/contact-links.ts";
+
+const { footer, navigation } = fixed;
+const SOCIAL = [
+  ["facebook_url", "Facebook"],
+  ["instagram_url", "Instagram"],
+  ["linkedin_url", "LinkedIn"],
+  ["twitter_url", "Twitter"],
+] as const;
+
+/** The end of every public page (spec section 2); the contact lines come from the settings. */
+export function Footer({ settings }: { settings: Settings }) {
+  const { company_name, contact_email, contact_phone, website_url } = settings;
+  const social = SOCIAL.filter(([key]) => settings[key]);
+  return (
+    <footer className="night">
+      <div className="wrap grid gap-x-8 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-12">
+        <div className="sm:col-span-2 lg:col-span-5">
+          <Mark className="size-12" />
+          <p className="mt-6 max-w-[18ch] font-display text-2xl/[1.1] font-semibold tracking-tight">
+            {footer.tagline}
+          </p>
+        </div>
+        <nav aria-labelledby="footer-services" className="lg:col-span-2">
+          <ColumnTitle id="footer-services">{footer.servicesTitle}</ColumnTitle>
+          <ul>
+            {footer.services.map((label) => (
+              <FooterLink key={label} href="/services" label={label} />
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-pages" className="lg:col-span-2">
+          <ColumnTitle id="footer-pages">{footer.pagesTitle}</ColumnTitle>
+          <ul>
+            {navigation.slice(2).map(({ to, label }) => (
+              <FooterLink key={to} href={to} label={label} />
+            ))}
+          </ul>
+        </nav>
+        <div className="sm:col-span-2 lg:col-span-3">
+          <ColumnTitle>{footer.contactTitle}</ColumnTitle>
+          <ul>
+            {contact_email && <FooterLink href={`mailto:${contact_email}`} label={contact_email} />}
+            {contact_phone && <FooterLink href={phoneLink(contact_phone)} label={contact_phone} />}
+            {website_url && <FooterLink href={website_url} label={formatWebsite(website_url)} />}
+            {social.map(([key, label]) => (
+              <FooterLink key={key} href={settings[key]} label={label} />
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="wrap flex flex-wrap items-end justify-between gap-6 border-t border-white/20 py-8">
+        <p className="code text-paper/80">
+          {footer.copyright(new Date().getFullYear(), company_name)}
+        </p>
+        <Barcode value={contact_phone || company_name} className="h-9 text-paper/80" />
+      </div>
+    </footer>
+  );
+}
+
+function ColumnTitle({ id, children }: { id?: string; children: string }) {
+  return (
+    <h2 id={id} className="code mb-3 font-semibold tracking-[0.04em] text-label">
+      {children}
+    </h2>
+  );
+}
+
+function FooterLink({ href, label }: { href: string; label: string }) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="inline-block py-1.5 wrap-anywhere underline decoration-transparent decoration-1 underline-offset-4 transition-colors hover:decoration-current"
+      >
+        {label}
+      </a>
+    </li>
+  );
+}

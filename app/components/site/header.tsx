@@ -1,0 +1,69 @@
+import { useLocation } from "react-router";
+import { Mark } from "#app/components/icons/mark.tsx";
+import { fixed, type Settings } from "#app/content/index.ts";
+import { ButtonLink } from "./button.tsx";
+
+const { header, navigation } = fixed;
+
+/**
+ * The top of every public page (spec section 2). The menu is a popover: the first tap works before
+ * any script arrives, Escape closes it and gives the focus back to its button.
+ */
+export function Header({ settings }: { settings: Settings }) {
+  const { pathname } = useLocation();
+  return (
+    <header className="site-header">
+      <a className="skip-link" href="#content">
+        {header.skipLink}
+      </a>
+      <div className="wrap flex h-18 items-center justify-between gap-6">
+        <a href="/" className="flex min-w-0 items-center gap-3">
+          <Brand settings={settings} />
+        </a>
+        <button type="button" popoverTarget="site-menu" className="menu-button code">
+          {header.menu}
+          <svg
+            viewBox="0 0 24 24"
+            className="size-6 fill-none stroke-current stroke-2"
+            aria-hidden="true"
+          >
+            <path className="bars-open" d="M3 7h18M3 12h18M3 17h18" />
+            <path className="bars-close" d="m5 5 14 14M19 5 5 19" />
+          </svg>
+        </button>
+        <nav
+          id="site-menu"
+          className="site-menu"
+          popover="auto"
+          aria-label={header.navigationLabel}
+        >
+          <ul>
+            {navigation.map(({ to, label }) => (
+              <li key={to}>
+                <a href={to} aria-current={to === pathname ? "page" : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink href="/contact#schedule">{header.scheduleCall}</ButtonLink>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function Brand({ settings: { logo_url, company_name } }: { settings: Settings }) {
+  if (logo_url)
+    return (
+      <img src={logo_url} alt={company_name} className="h-10 w-auto max-w-48 object-contain" />
+    );
+  return (
+    <>
+      <Mark className="size-10 flex-none" />
+      <span className="line-clamp-2 max-w-40 font-display text-[1.0625rem]/[1.05] font-bold tracking-tight">
+        {company_name}
+      </span>
+    </>
+  );
+}

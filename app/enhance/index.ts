@@ -1,0 +1,13 @@
+/**
+ * The whole script of a content page. Everything it does is a convenience: without it all content,
+ * the menu and every link work.
+ */
+import { goBack } from "./go-back.ts";
+import { closeMenu } from "./menu.ts";
+import { reportMissing } from "./missing.ts";
+import { scrollToSchedule } from "./schedule.ts";
+
+closeMenu();
+goBack();
+reportMissing();
+scrollToSchedule();

@@ -1,0 +1,8 @@
+/** The page around the widget settles first (spec section 9). */
+const SETTLE_MS = 100;
+
+/** Brings the scheduling widget into view for who came by a Schedule a Call button (spec section 2). */
+export function scrollToSchedule() {
+  if (location.hash !== "#schedule") return;
+  setTimeout(() => document.getElementById("schedule")?.scrollIntoView(), SETTLE_MS);
+}

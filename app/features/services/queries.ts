@@ -1,0 +1,24 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "#app/lib/database.types.ts";
+
+export interface Service {
+  id: string;
+  title: string;
+  description: string;
+  icon_name: string;
+}
+
+/**
+ * The services a reader may see, in order; equal order by age, then id (spec section 7).
+ * Hidden ones are kept back from visitors by the database. Throws the backend's error.
+ */
+export async function listServices(supabase: SupabaseClient<Database>): Promise<Service[]> {
+  const { data } = await supabase
+    .from("services")
+    .select("id, title, description, icon_name")
+    .order("display_order")
+    .order("created_at")
+    .order("id")
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,29 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "#app/lib/database.types.ts";
+
+export interface Testimonial {
+  quote: string;
+  author_name: string;
+  author_title: string | null;
+  author_company: string | null;
+  featured: boolean;
+}
+
+/** Active testimonials in order; equal order by age, then id (spec section 7). Throws the backend's error. */
+export async function listActiveTestimonials(
+  supabase: SupabaseClient<Database>,
+): Promise<Testimonial[]> {
+  const { data } = await supabase
+    .from("testimonials")
+    .select("quote, author_name, author_title, author_company, featured")
+    .eq("is_active", true)
+    .order("display_order")
+    .order("created_at")
+    .order("id")
+    .throwOnError();
+  return data;
+}
+
+/** The one the home page shows: the first marked featured, else the first in order (spec section 4). */
+export const featured = <T extends { featured: boolean }>(list: readonly T[]): T | undefined =>
+  list.find((testimonial) => testimonial.featured) ?? list[0];

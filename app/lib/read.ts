@@ -1,0 +1,19 @@
+import type { ServerContext } from "#app/lib/server-context.ts";
+
+/**
+ * Waits for a read of the backend; when it fails, reports `what` and answers the fallback, so that
+ * a visitor always gets a page (spec section 4).
+ */
+export async function readOr<T>(
+  server: Pick<ServerContext, "degrade">,
+  what: string,
+  read: PromiseLike<T>,
+  fallback: T,
+): Promise<T> {
+  try {
+    return await read;
+  } catch (cause) {
+    server.degrade(what, cause);
+    return fallback;
+  }
+}
