@@ -61,7 +61,7 @@ function Brand({ settings: { logo_url, company_name } }: { settings: Settings })
   return (
     <>
       <Mark className="size-10 flex-none" />
-      <span className="line-clamp-2 max-w-40 font-display text-[1.0625rem]/[1.05] font-bold tracking-tight">
+      <span className="brand-name line-clamp-2 max-w-40 font-display text-[1.0625rem]/[1.05] font-bold tracking-tight">
         {company_name}
       </span>
     </>
