@@ -28,27 +28,37 @@ as $$
   )
 $$;
 
--- Claims the mail of the submission that a visitor just stored.
+-- Claims the mail of the submission that a visitor just stored, found by its request_id; for a
+-- client that sends none, the newest one of that e-mail address in the last ten minutes.
 -- Returns {"state": "claimed", "mail": {...}}; or {"state": "settled"} when it is sent, held by
 -- another sender, or spam; or {"state": "unknown"} when there is no such submission.
-create function public.mail_claim(request_id uuid) returns jsonb
+create function public.mail_claim(request_id uuid default null, visitor_email text default null)
+returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  submission_id uuid := (
+    select c.id from public.contact_submissions c
+    where c.request_id = mail_claim.request_id or (
+      mail_claim.request_id is null and lower(c.email) = lower(visitor_email)
+      and c.created_at > now() - interval '10 minutes'
+    )
+    order by c.created_at desc limit 1
+  );
   claimed public.contact_submissions;
 begin
+  if submission_id is null then
+    return jsonb_build_object('state', 'unknown');
+  end if;
   update public.contact_submissions c
     set mail_attempts = c.mail_attempts + 1, mail_next_attempt_at = now() + interval '5 minutes'
-    where c.request_id = mail_claim.request_id and not c.is_spam and c.mail_status <> 'sent'
+    where c.id = submission_id and not c.is_spam and c.mail_status <> 'sent'
       and (c.mail_attempts = 0 or c.mail_next_attempt_at <= now())
     returning c.* into claimed;
-  if found then
-    return jsonb_build_object('state', 'claimed', 'mail', private.mail_of(claimed));
+  if not found then
+    return jsonb_build_object('state', 'settled');
   end if;
-  return jsonb_build_object('state', case
-    when exists (
-      select from public.contact_submissions c where c.request_id = mail_claim.request_id
-    ) then 'settled' else 'unknown' end);
+  return jsonb_build_object('state', 'claimed', 'mail', private.mail_of(claimed));
 end
 $$;
 
@@ -117,13 +127,13 @@ $$;
 
 revoke all on function private.mail_of(public.contact_submissions)
   from public, anon, authenticated, service_role;
-revoke all on function public.mail_claim(uuid) from public, anon, authenticated;
+revoke all on function public.mail_claim(uuid, text) from public, anon, authenticated;
 revoke all on function public.mail_due(integer) from public, anon, authenticated;
 revoke all on function public.mail_done(uuid) from public, anon, authenticated;
 revoke all on function public.mail_failed(uuid, text) from public, anon, authenticated;
 revoke all on function public.resend_submission_mail(uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.mail_claim(uuid) to service_role;
+grant execute on function public.mail_claim(uuid, text) to service_role;
 grant execute on function public.mail_due(integer) to service_role;
 grant execute on function public.mail_done(uuid) to service_role;
 grant execute on function public.mail_failed(uuid, text) to service_role;

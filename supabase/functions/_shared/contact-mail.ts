@@ -1,0 +1,123 @@
+import { asServer } from "./database.ts";
+import type { Host, MailMessage } from "./host.ts";
+import { sendByApi } from "./mail-api.ts";
+
+/** What `mail_claim` and `mail_due` hand out: the stored submission and where its mail goes. */
+export interface SubmissionMail {
+  id: string;
+  name: string;
+  email: string;
+  business_name: string | null;
+  monthly_volume: string;
+  platforms: string[];
+  message: string | null;
+  created_at: string;
+  company_email: string | null;
+  company_name: string | null;
+}
+
+/**
+ * Sends a claimed mail and records how that went; never rejects because of the mail itself.
+ * @returns whether it was sent
+ */
+export async function deliver(host: Host, mail: SubmissionMail): Promise<boolean> {
+  const database = asServer(host);
+  try {
+    const send = host.sendMail ?? ((message) => sendByApi(host, message));
+    await send(renderContactMail(mail, host.env("SITE_URL")));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await database("mail_failed", { submission_id: mail.id, error: reason });
+    return false;
+  }
+  await database("mail_done", { submission_id: mail.id });
+  return true;
+}
+
+/**
+ * Sends the mails that are due again; call it now and then.
+ * @returns how many were sent and how many failed
+ */
+export async function retryDueMail(host: Host, most = 10) {
+  const due: SubmissionMail[] = await asServer(host)("mail_due", { max_rows: most });
+  const count = { sent: 0, failed: 0 };
+  for (const mail of due) count[(await deliver(host, mail)) ? "sent" : "failed"] += 1;
+  return count;
+}
+
+/**
+ * Writes the mail about a submission: to the company's own address only, the visitor in Reply-To.
+ * Everything a visitor typed is escaped in the HTML and flattened to one line in the headers.
+ * @param siteUrl adds a link to the admin
+ */
+export function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
+  if (!mail.company_email) throw new Error("Site Settings has no contact_email to send to.");
+  const name = oneLine(mail.name);
+  const business = oneLine(mail.business_name ?? "");
+  const rows: [string, string][] = [
+    ["Name", name],
+    ["E-mail", mail.email],
+    ["Business", business || "not given"],
+    ["Monthly volume", mail.monthly_volume],
+    ["Platforms", mail.platforms.join(", ")],
+    ["Received", pacificTime(mail.created_at)],
+  ];
+  const message = mail.message?.trim() || "No message.";
+  const link = siteUrl && `${siteUrl}/admin/contact-manager`;
+  return {
+    to: mail.company_email,
+    replyTo: { name, address: mail.email },
+    subject: `New inquiry from ${business ? `${name}, ${business}` : name}`.slice(0, 150),
+    text: [
+      ...rows.map(([label, value]) => `${label}: ${oneLine(value)}`),
+      "",
+      message,
+      "",
+      "Reply to this e-mail to answer the sender.",
+      ...(link ? [`All submissions: ${link}`] : []),
+      "",
+    ].join("\n"),
+    html: page(rows, message, mail.company_name ?? "", link),
+  };
+}
+
+function page(rows: [string, string][], message: string, company: string, link?: string) {
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0;color:#5b6660;font-weight:normal">${label}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>New inquiry</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1b221e">
+<h1 style="font-size:20px;margin:0 0 16px">New inquiry for ${escapeHtml(company)}</h1>
+<table cellpadding="0" cellspacing="0" role="presentation">${cells.join("")}</table>
+<p style="margin:16px 0;padding:16px;background:#f2f5f3;white-space:pre-wrap">${escapeHtml(message)}</p>
+<p style="color:#5b6660">Reply to this e-mail to answer the sender.${link ? ` <a href="${escapeHtml(link)}" style="color:#1f6e4d">All submissions</a>` : ""}</p>
+</body></html>
+`;
+}
+
+/** Control and line-separating characters become spaces, so no value can start a new header. */
+function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}
+
+function pacificTime(iso: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "America/Los_Angeles",
+  }).format(new Date(iso));
+}

@@ -1,0 +1,51 @@
+import { Refusal } from "./endpoint.ts";
+import { apiKey, type Host } from "./host.ts";
+
+interface Credentials {
+  apikey: string;
+  authorization?: string;
+}
+
+/** As the person who called the function: the database decides what they may do. */
+export function asCaller(host: Host, authorization: string) {
+  const credentials = { apikey: apiKey(host, "PUBLISHABLE"), authorization };
+  return (name: string, args: object) => call(host, credentials, name, args);
+}
+
+/** As someone who is not signed in. */
+export function asVisitor(host: Host) {
+  return (name: string, args: object) =>
+    call(host, { apikey: apiKey(host, "PUBLISHABLE") }, name, args);
+}
+
+/** With the secret key, for what neither visitors nor admins may call. */
+export function asServer(host: Host) {
+  return (name: string, args: object) => call(host, { apikey: apiKey(host, "SECRET") }, name, args);
+}
+
+/**
+ * Calls an SQL function over the REST API.
+ * @throws Refusal with the database's own words where they are meant for people, else with ours
+ */
+async function call(host: Host, credentials: Credentials, name: string, args: object) {
+  const headers = { "content-type": "application/json", ...credentials };
+  const request = { method: "POST", headers, body: JSON.stringify(args) };
+  const response = await host
+    .fetch(`${host.env("SUPABASE_URL")}/rest/v1/rpc/${name}`, request)
+    .catch(() => undefined);
+  if (!response || response.status >= 500)
+    throw new Refusal(503, "The database does not answer. Please try again.");
+  const text = await response.text();
+  const result = text ? JSON.parse(text) : undefined;
+  if (response.ok) return result;
+  throw refusal(response.status, result ?? {});
+}
+
+/** Our functions raise 22023 for bad input and PT4xx for conflicts, with sentences for people. */
+function refusal(status: number, { code = "", message }: { code?: string; message?: string }) {
+  if (message && (code === "22023" || code.startsWith("PT"))) return new Refusal(status, message);
+  if (status === 401) return new Refusal(401, "No session");
+  if (status === 403) return new Refusal(403, "Only an admin can do this.");
+  console.error(`database function refused: ${status} ${code} ${message}`);
+  return new Refusal(500, "Something went wrong on the server. Please try again.");
+}

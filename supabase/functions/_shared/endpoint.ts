@@ -1,0 +1,94 @@
+import { type Host, hostOf } from "./host.ts";
+
+/** An answer other than success; its message is meant for the person who caused it. */
+export class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface Call {
+  request: Request;
+  host: Host;
+  /** the JSON object sent; empty for GET */
+  body: Record<string, unknown>;
+}
+
+interface Endpoint {
+  method: "GET" | "POST";
+  /** Returns the JSON of a success, or throws a Refusal. */
+  answer(call: Call): Promise<unknown>;
+  /** The JSON that tells of a failure, in the shape that the function's callers read. */
+  failure(message: string): unknown;
+}
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers":
+    "authorization, x-client-info, apikey, content-type, traceparent, tracestate, baggage",
+  "access-control-max-age": "86400",
+};
+
+/**
+ * A function as Supabase's edge runtime and our server run it: what all four have in common.
+ * Refuses other methods (405), bodies over 64 KB (413) and bodies that are no JSON object (400).
+ */
+export function endpoint({ method, answer, failure }: Endpoint) {
+  const headers = { ...CORS, "access-control-allow-methods": `${method}, OPTIONS` };
+  const fail = (status: number, message: string) =>
+    Response.json(failure(message), {
+      status,
+      headers: status === 405 ? { ...headers, allow: `${method}, OPTIONS` } : headers,
+    });
+
+  return {
+    /** @param given a `Host` when our server calls; see host.ts */
+    async fetch(request: Request, given?: unknown): Promise<Response> {
+      if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
+      if (request.method !== method) return fail(405, `Use ${method} for this function.`);
+      try {
+        const body = method === "GET" ? {} : await readJsonObject(request);
+        return Response.json(await answer({ request, host: hostOf(given), body }), { headers });
+      } catch (error) {
+        if (error instanceof Refusal) return fail(error.status, error.message);
+        console.error(error instanceof Error ? error.message : error);
+        return fail(500, "Something went wrong on the server. Please try again.");
+      }
+    },
+  };
+}
+
+async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  const text = await readText(request);
+  const parsed = parseJson(text);
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    throw new Refusal(400, "The request must be a JSON object.");
+  return parsed as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "The request is not valid JSON.");
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new Refusal(413, "The request is too large.");
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
+  const decoder = new TextDecoder();
+  const reader = request.body?.getReader();
+  let text = "";
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw tooLarge();
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,53 @@
+/** One e-mail to the company about a submission, before a transport turns it into bytes. */
+export interface MailMessage {
+  to: string;
+  /** the visitor; `name` is one line without control characters */
+  replyTo: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * What a function needs of the place where it runs. On Supabase's edge runtime that is Deno and
+ * the project's secrets; a server that imports the function hands its own as the second argument:
+ * `module.default.fetch(request, host)`.
+ */
+export interface Host {
+  /** SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SITE_URL, ... */
+  env(name: string): string | undefined;
+  /** reaches SUPABASE_URL; a server that is the backend itself can answer in process */
+  fetch: typeof fetch;
+  /** Sends within five minutes or rejects. Left out: by the HTTP API that MAIL_API_URL names. */
+  sendMail?(message: MailMessage): Promise<void>;
+}
+
+interface EdgeGlobals {
+  Deno?: { env: { get(name: string): string | undefined } };
+  EdgeRuntime?: { waitUntil(work: Promise<unknown>): void };
+}
+const edge = globalThis as EdgeGlobals;
+
+/**
+ * @param given the second argument of a function's `fetch`: our server's host, or whatever else a
+ *   runtime passes there
+ */
+export function hostOf(given: unknown): Host {
+  if (typeof given === "object" && given !== null && "env" in given && "fetch" in given)
+    return given as Host;
+  return { env: (name) => edge.Deno?.env.get(name), fetch };
+}
+
+/** Does work after the answer is sent, on the edge runtime, which would stop it otherwise. */
+export function inBackground(work: () => Promise<unknown>): void {
+  edge.EdgeRuntime?.waitUntil(work().catch((error) => console.error(String(error))));
+}
+
+/** The publishable or secret key: one by its own name, or hosted Supabase's list, or its old name. */
+export function apiKey(host: Host, kind: "PUBLISHABLE" | "SECRET"): string {
+  const single = host.env(`SUPABASE_${kind}_KEY`);
+  if (single) return single;
+  const list: Record<string, string> = JSON.parse(host.env(`SUPABASE_${kind}_KEYS`) ?? "{}");
+  const old = kind === "SECRET" ? "SUPABASE_SERVICE_ROLE_KEY" : "SUPABASE_ANON_KEY";
+  return list.default ?? Object.values(list)[0] ?? host.env(old) ?? "";
+}

@@ -1,0 +1,23 @@
+import { adminFailure, requireAdmin } from "../_shared/admin.ts";
+import { endpoint, Refusal } from "../_shared/endpoint.ts";
+import { isUuid } from "../_shared/uuid.ts";
+
+/**
+ * Sets a user's password and ends their sessions, for admins (spec section 7).
+ * Body {userId, newPassword}; answers {success, error}. The rules for passwords and their words
+ * are the database's.
+ */
+export default endpoint({
+  method: "POST",
+  async answer(call) {
+    const database = await requireAdmin(call);
+    const { userId, newPassword } = call.body;
+    if (!isUuid(userId)) throw new Refusal(400, "The user id is not a UUID.");
+    await database("admin_reset_password", {
+      user_id: userId,
+      new_password: typeof newPassword === "string" ? newPassword : null,
+    });
+    return { success: true, error: null };
+  },
+  failure: adminFailure,
+});

@@ -1,0 +1,15 @@
+import { asVisitor } from "../_shared/database.ts";
+import { endpoint } from "../_shared/endpoint.ts";
+
+/**
+ * The contact form's health check (spec section 7): functions run and the database answers, so a
+ * message sent now will be kept. Whether mail works is not asked: a stored message is retried.
+ */
+export default endpoint({
+  method: "POST",
+  async answer({ host, body }) {
+    await asVisitor(host)("is_admin_user", {});
+    return { error: null, data: { message: String(body.message ?? "").slice(0, 200) } };
+  },
+  failure: (message) => ({ error: { message }, data: null }),
+});
