@@ -26,6 +26,10 @@ export async function bootstrap(sql: Sql): Promise<void> {
 const PRIVATE_SCHEMA = `
 create schema if not exists loading_dock;
 create table if not exists loading_dock.state (key text primary key, value text not null);
+create table if not exists loading_dock.files_to_remove (
+  version text primary key,
+  due_at timestamptz not null default now()
+);
 `;
 
 // A managed PostgreSQL may not let us give BYPASSRLS away; nothing here needs service_role then.

@@ -1,27 +1,67 @@
 import type { Log } from "../log.ts";
-import type { Lite } from "./lite.ts";
-import type { Backend } from "./types.ts";
+import { withLimitedBody } from "./body.ts";
+import { Refusal, refusalResponse, type Service } from "./errors.ts";
+import type { createLimits } from "./limits.ts";
+import { withRequestLog } from "./request-log.ts";
+import type { RequestInfo } from "./types.ts";
+
+type Answer = (request: Request, info: RequestInfo) => Promise<Response>;
 
 interface Parts {
-  lite: Lite;
+  services: Record<Service, Answer>;
+  limits: ReturnType<typeof createLimits>;
   log: Log;
 }
 
-/** Sends a request to the part that answers it: the list of everything the backend serves. */
-export function createGateway({ lite }: Parts): Backend["fetch"] {
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    const [, service, version] = pathname.split("/");
-    if (version !== "v1") return notFound();
-    switch (service) {
-      case "auth":
-      case "rest":
-        return lite.fetch(request);
-      default:
-        return notFound();
-    }
+/**
+ * The one way in to the backend: finds the service, applies limits, and sees to it that whatever
+ * goes wrong leaves as a short JSON with a sentence, never with a stack or an SQL text.
+ */
+export function createGateway({ services, limits, log }: Parts): Answer {
+  return (request, info) => {
+    const requestLog = log.child({ requestId: info.requestId });
+    return withRequestLog(requestLog, async () => {
+      const service = serviceOf(request);
+      try {
+        if (!service) throw new Refusal(404, "not_found", "There is nothing at this address.");
+        refuseSecretKey(request);
+        // Files are read by storage itself, as a stream.
+        const bounded = service === "storage" ? request : await withLimitedBody(request);
+        const counted = await limits(bounded, info.clientAddress);
+        const response = await services[service](bounded, info);
+        counted.settle(response.ok);
+        if (response.status < 500) return response;
+        requestLog.error(
+          { status: response.status, path: new URL(request.url).pathname },
+          "failed",
+        );
+        throw new Refusal(
+          response.status,
+          "server_error",
+          "Something went wrong. Please try again.",
+        );
+      } catch (error) {
+        return refusalResponse(service ?? "rest", toRefusal(error, requestLog));
+      }
+    });
   };
 }
 
-const notFound = () =>
-  Response.json({ message: "There is nothing at this address." }, { status: 404 });
+function serviceOf(request: Request): Service | undefined {
+  const service = /^\/(auth|rest|storage|functions)\/v1(\/|$)/.exec(new URL(request.url).pathname);
+  return service?.[1] as Service | undefined;
+}
+
+/** The secret key is for functions, which never come this way. */
+function refuseSecretKey(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const keys = [request.headers.get("apikey"), searchParams.get("apikey")];
+  if (keys.some((key) => key?.startsWith("sb_secret_")))
+    throw new Refusal(401, "invalid_api_key", "This key can't be used from outside.");
+}
+
+function toRefusal(error: unknown, log: Log): Refusal {
+  if (error instanceof Refusal) return error;
+  log.error({ err: error }, "the backend failed");
+  return new Refusal(500, "server_error", "Something went wrong. Please try again.");
+}

@@ -1,5 +1,6 @@
 import type { Connection } from "@supabase/lite";
 import { CompiledQuery, type Kysely } from "kysely";
+import { asDatabaseError, statusOfSqlState } from "./errors.ts";
 
 interface RequestVars {
   auth?: { role?: string; uid?: string | null; jwt?: unknown };
@@ -10,12 +11,15 @@ interface RequestVars {
  * - It grants all privileges on every table to the API's roles on the first request, undoing what
  *   migrations revoked: told that this is done already.
  * - It sets a request's role and claims in six statements: one does.
+ * - It knows few of PostgreSQL's errors and answers 500 `SUP` for the rest, check violations among
+ *   them: they get PostgREST's statuses.
  */
 export function mendConnection(connection: Connection): void {
   Object.assign(connection, {
     rlsState: "active",
     applyJwtSessionContext: (transaction: Kysely<unknown>, vars: RequestVars) =>
       transaction.executeQuery(CompiledQuery.raw(SET_CONTEXT, contextOf(vars))),
+    normalizeDbError,
   });
 }
 
@@ -30,4 +34,22 @@ const SET_CONTEXT = `select
 function contextOf({ auth }: RequestVars): string[] {
   const role = auth?.role || "anon";
   return [String(auth?.uid ?? ""), role, JSON.stringify(auth?.jwt ?? { role })];
+}
+
+// What Lite answers rightly by itself; it tells a visitor's 42501 from a signed-in person's.
+const KNOWN = /^(42|22|21|23502$|23503$|23505$|25006$|PT|PGRST)/;
+
+/**
+ * Says an error in the form in which Lite takes status, code and message as they are: that of a
+ * function which raises SQLSTATE `PGRST` (PostgREST's documentation, "Raise errors with HTTP status").
+ */
+function normalizeDbError(error: unknown): unknown {
+  const known = asDatabaseError(error);
+  if (!known || KNOWN.test(known.code)) return error;
+  const { code, message, detail = null, hint = null } = known;
+  return {
+    code: "PGRST",
+    message: JSON.stringify({ code, message, details: detail, hint }),
+    detail: JSON.stringify({ status: statusOfSqlState(code, true), headers: {} }),
+  };
 }

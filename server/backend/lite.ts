@@ -41,6 +41,7 @@ export async function openLite({ databaseUrl, secrets, email }: LiteOptions): Pr
       jwt_secret: secrets.jwtSecret,
       jwt_expiry: 3600,
       publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
       enable_signup: true,
       minimum_password_length: 6,
       email: { enable_signup: true, enable_confirmations: true },

@@ -1,10 +1,19 @@
+import { join } from "node:path";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { listenForChanges } from "./changes.ts";
 import { connect } from "./connection.ts";
+import { createFunctions, INTERNAL_ORIGIN } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
+import { imageVariants } from "./images.ts";
+import { createLimits } from "./limits.ts";
 import { openLite } from "./lite.ts";
+import { mediaObjects } from "./media-objects.ts";
+import { diskStore } from "./media-store.ts";
 import { prepareDatabase } from "./prepare.ts";
+import { fileRemoval } from "./remove-files.ts";
+import { every } from "./schedule.ts";
+import { createStorage } from "./storage.ts";
 import type { Backend } from "./types.ts";
 
 /**
@@ -27,12 +36,30 @@ export async function openOwn(
   const unlisten = await listenForChanges(sql, (table) => {
     for (const listener of listeners) listener(table);
   });
-  const gateway = createGateway({ lite, log });
+
+  const cache = join(env.dataDir, "media-cache");
+  const store = diskStore(join(env.dataDir, "media"));
+  const removal = fileRemoval(sql, store, cache, log);
+  const storage = createStorage({
+    objects: mediaObjects(sql),
+    store,
+    variants: imageVariants(store, cache),
+    removal,
+    jwtSecret: secrets.jwtSecret,
+    maxBytes: env.mediaMaxBytes,
+  });
+  const functions = createFunctions(secrets, lite.fetch);
+  const gateway = createGateway({
+    services: { auth: lite.fetch, rest: lite.fetch, storage, functions },
+    limits: createLimits(env.rateLimits),
+    log,
+  });
+  const jobs = [every(60, "file removal", removal.run, log)];
 
   return {
     kind,
     browserUrl: "",
-    serverUrl: "http://backend.internal",
+    serverUrl: INTERNAL_ORIGIN,
     publishableKey: secrets.publishableKey,
     firstAdmin,
     fetch: gateway,
@@ -45,6 +72,7 @@ export async function openOwn(
       return () => listeners.delete(listener);
     },
     async close() {
+      await Promise.all(jobs.map((stopJob) => stopJob()));
       await unlisten();
       await lite.close();
       await sql.end({ timeout: 5 });

@@ -6,6 +6,8 @@ export interface Secrets {
   jwtSecret: string;
   /** not secret: the key that browsers send, in the shape that supabase-js expects */
   publishableKey: string;
+  /** opens everything; only functions have it, and only in process (gateway.ts) */
+  secretKey: string;
 }
 
 /**
@@ -17,11 +19,16 @@ export async function readSecrets(sql: Sql): Promise<Secrets> {
   const fresh = {
     jwt_secret: randomBytes(48).toString("base64url"),
     publishable_key: `sb_publishable_${randomBytes(24).toString("base64url")}`,
+    secret_key: `sb_secret_${randomBytes(32).toString("base64url")}`,
   };
   await sql`insert into loading_dock.state ${sql(
     Object.entries(fresh).map(([key, value]) => ({ key, value })),
   )} on conflict (key) do nothing`;
   const rows = await sql`select key, value from loading_dock.state`;
   const value = (key: keyof typeof fresh) => String(rows.find((row) => row.key === key)?.value);
-  return { jwtSecret: value("jwt_secret"), publishableKey: value("publishable_key") };
+  return {
+    jwtSecret: value("jwt_secret"),
+    publishableKey: value("publishable_key"),
+    secretKey: value("secret_key"),
+  };
 }

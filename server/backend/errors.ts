@@ -1,0 +1,85 @@
+/** A refusal with a sentence for the person; each service gives it its own JSON shape. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: number;
+  /** a short machine-readable word, e.g. `not_found` */
+  readonly code: string;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+export type Service = "auth" | "rest" | "storage" | "functions";
+
+/** The refusal in the shape in which supabase-js looks for code and message at that service. */
+export function refusalResponse(service: Service, { status, code, message, headers }: Refusal) {
+  return Response.json(bodyFor[service](status, code, message), { status, headers });
+}
+
+const bodyFor: Record<Service, (status: number, code: string, message: string) => object> = {
+  auth: (status, code, message) => ({ code: status, error_code: code, msg: message }),
+  rest: (_status, code, message) => ({ code, message, details: null, hint: null }),
+  storage: (status, code, message) => ({ statusCode: String(status), error: code, message }),
+  functions: (_status, code, message) => ({ error: message, code }),
+};
+
+/**
+ * PostgREST's HTTP status for an SQLSTATE (its documentation, "Errors").
+ * @param signedIn refused privileges are 403 to someone signed in and 401 to a visitor
+ */
+export function statusOfSqlState(state: string, signedIn: boolean): number {
+  if (state === "42501") return signedIn ? 403 : 401;
+  for (const [prefix, status] of STATUS_BY_PREFIX) if (state.startsWith(prefix)) return status;
+  return 400;
+}
+
+// Longer prefixes first. 54 (too complex, too long) is 500 in PostgREST; only input causes it here.
+const STATUS_BY_PREFIX: [string, number][] = [
+  ["23503", 409],
+  ["23505", 409],
+  ["25006", 405],
+  ["42883", 404],
+  ["42P01", 404],
+  ["42P17", 500],
+  ["57014", 504],
+  ["P0001", 400],
+  ["08", 503],
+  ["09", 500],
+  ["0L", 403],
+  ["0P", 403],
+  ["25", 500],
+  ["28", 403],
+  ["2D", 500],
+  ["38", 500],
+  ["39", 500],
+  ["3B", 500],
+  ["40", 503],
+  ["53", 503],
+  ["55", 500],
+  ["57", 503],
+  ["58", 500],
+  ["F0", 500],
+  ["HV", 500],
+  ["P0", 500],
+  ["XX", 500],
+];
+
+/** A PostgreSQL error as postgres.js throws it, or nothing. */
+export function asDatabaseError(error: unknown): DatabaseError | undefined {
+  const { code, message } = (error ?? {}) as Partial<DatabaseError>;
+  return typeof message === "string" && typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)
+    ? (error as DatabaseError)
+    : undefined;
+}
+
+export interface DatabaseError extends Error {
+  /** SQLSTATE */
+  code: string;
+  detail?: string;
+  hint?: string;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** An inclusive range of bytes, counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Where files lie. Each stored version of a file has a name of its own (a UUID) and never changes,
+ * so no name from outside reaches the disk and a replacement can't be seen half-written.
+ */
+export interface MediaStore {
+  /** Streams to the end and makes it durable; all or nothing. Resolves to the size in bytes. */
+  put(version: string, content: Readable, contentType: string): Promise<number>;
+  read(version: string, range?: ByteRange): Promise<ReadableStream>;
+  /** Removing what is not there is fine. */
+  remove(version: string): Promise<void>;
+}
+
+/** Files in a folder: a temporary file, synced, then renamed into place. */
+export function diskStore(folder: string): MediaStore {
+  const pathOf = (version: string) => join(folder, version.slice(0, 2), version);
+  return {
+    async put(version, content) {
+      const path = pathOf(version);
+      const temporary = join(folder, `.${randomUUID()}.part`);
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await pipeline(content, createWriteStream(temporary, { flags: "wx", flush: true }));
+        const { size } = await stat(temporary);
+        await rename(temporary, path);
+        await syncFolder(dirname(path));
+        return size;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    async read(version, range) {
+      const file = createReadStream(pathOf(version), range);
+      await new Promise((resolve, reject) => file.once("open", resolve).once("error", reject));
+      return Readable.toWeb(file) as ReadableStream;
+    },
+    remove: (version) => rm(pathOf(version), { force: true }),
+  };
+}
+
+/** A rename survives a power cut only once its folder is on disk. */
+async function syncFolder(path: string) {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Log } from "../log.ts";
+
+/**
+ * @supabase/lite prints every refused statement on the console with its stack. While it works on a
+ * request, what it prints becomes one line in our log, with the request's id.
+ */
+const current = new AsyncLocalStorage<Log>();
+let guarded = false;
+
+/** Runs a request's work so that console output within it goes to `log`. */
+export function withRequestLog<T>(log: Log, work: () => Promise<T>): Promise<T> {
+  guardConsole();
+  return current.run(log, work);
+}
+
+function guardConsole() {
+  if (guarded) return;
+  guarded = true;
+  for (const method of ["error", "warn"] as const) {
+    const print = console[method];
+    console[method] = (...args: unknown[]) => {
+      const log = current.getStore();
+      if (!log) return print(...args);
+      const error = args.find((arg) => arg instanceof Error || isErrorLike(arg));
+      log.warn({ err: error ?? args.map(String).join(" ") }, "refused by the backend");
+    };
+  }
+}
+
+const isErrorLike = (value: unknown) =>
+  typeof value === "object" && value !== null && "message" in value;

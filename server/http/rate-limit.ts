@@ -1,0 +1,69 @@
+export interface RateLimit {
+  /** how many at once */
+  burst: number;
+  /** how long until a used-up one has come back, in seconds each */
+  secondsEach: number;
+}
+
+export interface RateLimiter {
+  /** Uses one. 0 when it was granted, else after how many seconds to come back. */
+  take(key: string): number;
+  /** Gives one back, for what turned out not to count. */
+  giveBack(key: string): void;
+  /** Forgets what was used. */
+  reset(key: string): void;
+}
+
+/** More keys than any real crowd has; beyond it the oldest are forgotten, so memory stays flat. */
+const MAX_KEYS = 50_000;
+
+/**
+ * A token bucket for each key, in this process's memory. Several processes each count for
+ * themselves, so N of them allow N times as much: still a bound, without a database write for each
+ * request, which an attacker would be glad of (docs/decisions/rate-limits.md).
+ * @param now milliseconds; tests pass their own clock
+ */
+export function createRateLimiter(limit: RateLimit, now: () => number = Date.now): RateLimiter {
+  // For each key the time at which the bucket would be full again.
+  const fullAt = new Map<string, number>();
+  const each = limit.secondsEach * 1000;
+
+  const set = (key: string, time: number) => {
+    fullAt.delete(key);
+    if (time <= now()) return;
+    fullAt.set(key, time);
+    if (fullAt.size > MAX_KEYS) fullAt.delete(fullAt.keys().next().value as string);
+  };
+
+  return {
+    take(key) {
+      const next = Math.max(fullAt.get(key) ?? 0, now()) + each;
+      const over = next - now() - limit.burst * each;
+      if (over > 0) return Math.ceil(over / 1000);
+      set(key, next);
+      return 0;
+    },
+    giveBack(key) {
+      const time = fullAt.get(key);
+      if (time !== undefined) set(key, time - each);
+    },
+    reset: (key) => void fullAt.delete(key),
+  };
+}
+
+/** IPv6 users own a whole /64: that is their address for counting. */
+export function addressKey(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  const [head = "", tail = ""] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return [...left, ...zeros, ...right].slice(0, 4).join(":");
+}
+
+/** 90 -> "2 minutes" */
+export function readableWait(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? "a second" : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
