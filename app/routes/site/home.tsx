@@ -1,6 +1,13 @@
+import { RollDoor } from "#app/components/icons/illustrations/roll-door.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
+import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { About } from "#app/components/site/home/about.tsx";
+import { Features } from "#app/components/site/home/features.tsx";
+import { HomeHero } from "#app/components/site/home/hero.tsx";
+import { Testimonial } from "#app/components/site/home/testimonial.tsx";
 import { mergeContent } from "#app/content/index.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
+import { featured, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { readOr } from "#app/lib/read.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
@@ -8,29 +15,41 @@ import type { Route } from "./+types/home";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const rows = await readOr(
-    server,
-    "the home page's texts could not be read",
-    listPageContent(server.supabase, "home"),
-    [],
-  );
-  return { content: mergeContent("home", rows) };
+  const [rows, testimonials] = await Promise.all([
+    readOr(
+      server,
+      "the home page's texts could not be read",
+      listPageContent(server.supabase, "home"),
+      [],
+    ),
+    readOr(
+      server,
+      "the testimonials could not be read",
+      listActiveTestimonials(server.supabase),
+      [],
+    ),
+  ]);
+  const content = mergeContent("home", rows);
+  return { content, voice: featured(testimonials) ?? content.testimonial };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("home", args);
 
-export default function Home({ loaderData: { content } }: Route.ComponentProps) {
-  const { hero } = content;
+export default function Home({ loaderData: { content, voice } }: Route.ComponentProps) {
+  const { hero, features, about, testimonial, cta } = content;
   return (
-    <section className="wrap py-16">
-      <h1 className="text-5xl">{hero.title}</h1>
-      <p className="mt-6 max-w-[48ch] text-lg text-ink-2">{hero.subtitle}</p>
-      <div className="mt-8 flex flex-wrap gap-4">
-        <ButtonLink href="/contact">{hero.primary_button}</ButtonLink>
-        <ButtonLink href="/pricing" look="plain">
-          {hero.secondary_button}
-        </ButtonLink>
-      </div>
-    </section>
+    <>
+      <HomeHero hero={hero} />
+      <Features features={features} />
+      <About about={about} />
+      <Testimonial section={testimonial} voice={voice} />
+      <ClosingCall
+        title={cta.title}
+        description={cta.description}
+        art={<RollDoor className="ml-auto w-full max-w-md" />}
+      >
+        <ButtonLink href="/contact">{cta.button}</ButtonLink>
+      </ClosingCall>
+    </>
   );
 }

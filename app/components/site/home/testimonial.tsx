@@ -1,0 +1,63 @@
+import { Barcode } from "#app/components/icons/barcode.tsx";
+import { Mark } from "#app/components/icons/mark.tsx";
+import { type Content, items } from "#app/content/index.ts";
+
+export interface Voice {
+  quote: string;
+  author_name: string;
+  author_title: string | null;
+  author_company: string | null;
+}
+
+interface TestimonialProps {
+  section: Content<"home">["testimonial"];
+  voice: Voice;
+}
+
+/** A shipping label: the quote where the address goes, three figures in the routing boxes. */
+export function Testimonial({ section, voice }: TestimonialProps) {
+  const stats = items(section, "stat");
+  const author = [voice.author_title, voice.author_company].filter(Boolean).join(", ");
+  return (
+    <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+      <div className="wrap">
+        <div className="slip label-sheet">
+          <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
+            <Mark className="size-9 flex-none" />
+            <h2 className="text-xl">{section.title}</h2>
+            <span className="lane ml-auto hidden h-5 w-40 flex-none sm:block" />
+          </div>
+          <div className="grid lg:grid-cols-[1fr_22rem]">
+            {voice.quote && (
+              <figure className="flex flex-col justify-between gap-12 p-5 py-10 sm:p-8 sm:py-14 lg:p-12">
+                <blockquote className="font-display text-3xl/[1.14] font-semibold tracking-[-0.025em]">
+                  <p>“{voice.quote}”</p>
+                </blockquote>
+                <figcaption>
+                  <p className="text-lg font-semibold">{voice.author_name}</p>
+                  {author && <p className="text-ink-2">{author}</p>}
+                </figcaption>
+              </figure>
+            )}
+            <dl className="grid border-t-2 sm:grid-cols-3 lg:grid-cols-1 lg:border-t-0 lg:border-l-2">
+              {stats.map(({ number, value, label }) => (
+                <div
+                  key={number}
+                  className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 sm:border-t-0 sm:border-l-2 sm:px-8 sm:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
+                >
+                  <dt className="code text-ink-2">{label}</dt>
+                  <dd className="font-display text-4xl/none font-bold tracking-[-0.04em]">
+                    {value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <div className="border-t-2 p-5 sm:px-8">
+            <Barcode value={voice.author_company || voice.author_name} className="h-12 sm:h-16" />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

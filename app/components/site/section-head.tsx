@@ -1,0 +1,17 @@
+interface SectionHeadProps {
+  title: string;
+  description?: string;
+  className?: string;
+}
+
+/** A section's title on the left and what it says of itself set low on the right. */
+export function SectionHead({ title, description, className = "" }: SectionHeadProps) {
+  return (
+    <div className={`grid gap-x-8 gap-y-5 lg:grid-cols-12 lg:items-end ${className}`}>
+      <h2 className="max-w-[18ch] text-4xl lg:col-span-7">{title}</h2>
+      {description && (
+        <p className="max-w-[46ch] text-lg text-ink-2 lg:col-span-5 lg:pb-1.5">{description}</p>
+      )}
+    </div>
+  );
+}
