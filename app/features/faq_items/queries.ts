@@ -1,0 +1,28 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "#app/lib/database.types.ts";
+
+export interface FaqRow {
+  question: string;
+  answer: string;
+}
+
+/**
+ * Active questions in order; equal order by age, then id (spec section 7).
+ * @param giveUpAfter milliseconds; the page shows its built-in questions then
+ * Throws the backend's error.
+ */
+export async function listActiveFaqItems(
+  supabase: SupabaseClient<Database>,
+  giveUpAfter: number,
+): Promise<FaqRow[]> {
+  const { data } = await supabase
+    .from("faq_items")
+    .select("question, answer")
+    .eq("is_active", true)
+    .order("display_order")
+    .order("created_at")
+    .order("id")
+    .abortSignal(AbortSignal.timeout(giveUpAfter))
+    .throwOnError();
+  return data;
+}

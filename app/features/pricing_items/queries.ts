@@ -1,0 +1,23 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "#app/lib/database.types.ts";
+
+export interface PricingRow {
+  service_name: string;
+  rate: string;
+  description: string | null;
+}
+
+/** Active prices in order; equal order by age, then id (spec section 7). Throws the backend's error. */
+export async function listActivePricingItems(
+  supabase: SupabaseClient<Database>,
+): Promise<PricingRow[]> {
+  const { data } = await supabase
+    .from("pricing_items")
+    .select("service_name, rate, description")
+    .eq("is_active", true)
+    .order("display_order")
+    .order("created_at")
+    .order("id")
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { mergeContent } from "#app/content/index.ts";
+import { isOpen, readWeek, type Week } from "./business-hours.ts";
+
+const { business_hours: card } = mergeContent("contact");
+const week = readWeek([
+  { label: card.day_1_label, hours: card.day_1_hours },
+  { label: card.day_2_label, hours: card.day_2_hours },
+  { label: card.day_3_label, hours: card.day_3_hours },
+]) as Week;
+
+describe("spec section 2: Monday-Friday 8-6, Saturday 9-2, Sunday closed", () => {
+  test.each([
+    // Winter: the office is 8 hours behind UTC.
+    ["Monday 7:59 AM", "2026-01-12T15:59:59Z", false],
+    ["Monday 8:00 AM", "2026-01-12T16:00:00Z", true],
+    ["Friday 5:59 PM", "2026-01-17T01:59:59Z", true],
+    ["Friday 6:00 PM", "2026-01-17T02:00:00Z", false],
+    ["Saturday 8:59 AM", "2026-01-17T16:59:00Z", false],
+    ["Saturday 9:00 AM", "2026-01-17T17:00:00Z", true],
+    ["Saturday 2:00 PM", "2026-01-17T22:00:00Z", false],
+    ["Sunday noon", "2026-01-18T20:00:00Z", false],
+    ["Sunday night, Monday already in London", "2026-01-19T06:00:00Z", false],
+    // Summer: 7 hours behind.
+    ["Monday 7:59 AM in July", "2026-07-13T14:59:59Z", false],
+    ["Monday 8:00 AM in July", "2026-07-13T15:00:00Z", true],
+    ["midnight", "2026-07-14T07:00:00Z", false],
+  ])("%s", (_, at, open) => expect(isOpen(week, new Date(at))).toBe(open));
+});
+
+describe("the clocks change on Sundays in March and November", () => {
+  test.each([
+    ["Saturday before spring, 9 AM", "2026-03-07T17:00:00Z", true],
+    ["Monday after spring, 8 AM", "2026-03-09T15:00:00Z", true],
+    ["Monday after spring, 7:59 AM", "2026-03-09T14:59:00Z", false],
+    ["Friday before autumn, 5:59 PM", "2026-10-31T00:59:00Z", true],
+    ["Monday after autumn, 7:59 AM", "2026-11-02T15:59:00Z", false],
+    ["Monday after autumn, 8 AM", "2026-11-02T16:00:00Z", true],
+  ])("%s", (_, at, open) => expect(isOpen(week, new Date(at))).toBe(open));
+});
+
+describe("what staff may write", () => {
+  const monday10 = new Date("2026-01-12T18:00:00Z");
+  test.each([
+    ["Mon-Fri", "8 am – 6 pm"],
+    ["monday to friday", "8:00 AM to 6:00 PM PST"],
+    ["Saturday–Monday", "9:30 a.m. - 11:00 a.m."],
+  ])("%s %s", (label, hours) => {
+    expect(isOpen(readWeek([{ label, hours }]) as Week, monday10)).toBe(true);
+  });
+
+  test("a blank line is left out, a day that is not named is closed", () => {
+    const read = readWeek([
+      { label: "", hours: "whatever" },
+      { label: "Tuesday", hours: "9 AM - 5 PM" },
+    ]) as Week;
+    expect(isOpen(read, monday10)).toBe(false);
+  });
+
+  test.each([
+    ["Weekdays", "8:00 AM - 6:00 PM"],
+    ["Monday", "around noon"],
+    ["Monday", "10:00 PM - 2:00 AM"],
+    ["Mon-Wed-Fri", "8:00 AM - 6:00 PM"],
+  ])("nothing is claimed about %s %s", (label, hours) => {
+    expect(readWeek([{ label, hours }])).toBeUndefined();
+  });
+});

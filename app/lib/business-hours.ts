@@ -1,0 +1,62 @@
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const ZONE = "America/Los_Angeles";
+
+/** Opening times by weekday, Sunday first; minutes after midnight, `to` no longer open. */
+export type Week = readonly (readonly { from: number; to: number }[])[];
+
+/**
+ * Reads the hours card's lines, for example "Monday-Friday" and "8:00 AM - 6:00 PM PST", or
+ * "Sunday" and "Closed". A line without a day is left out, a day without a line is closed.
+ * @returns undefined when a line cannot be understood: then nobody should claim to know
+ */
+export function readWeek(lines: readonly { label: string; hours: string }[]): Week | undefined {
+  const week: { from: number; to: number }[][] = DAYS.map(() => []);
+  for (const { label, hours } of lines) {
+    if (!label.trim()) continue;
+    const days = readDays(label);
+    if (!days) return undefined;
+    if (/^\s*closed\b/i.test(hours)) continue;
+    const times = readTimes(hours);
+    if (!times) return undefined;
+    for (const day of days) week[day]?.push(times);
+  }
+  return week;
+}
+
+/** "Monday", "Mon-Fri", "Saturday to Monday" as weekday numbers. */
+function readDays(label: string): number[] | undefined {
+  const names = label.toLowerCase().split(/\s*(?:-|–|—|\bto\b|\bthrough\b)\s*/);
+  const [first, last = first] = names.map((name) =>
+    /^[a-z]{3,9}$/.test(name.trim()) ? DAYS.indexOf(name.trim().slice(0, 3)) : -1,
+  );
+  if (names.length > 2 || first === undefined || last === undefined) return undefined;
+  if (first < 0 || last < 0) return undefined;
+  const count = ((last - first + 7) % 7) + 1;
+  return Array.from({ length: count }, (_, step) => (first + step) % 7);
+}
+
+/** "8:00 AM - 6:00 PM PST" in minutes after midnight; the zone's letters are only for reading. */
+function readTimes(hours: string): { from: number; to: number } | undefined {
+  const [from, to, ...more] = [...hours.matchAll(/(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\b/gi)].map(
+    ([, hour, minute = "0", half]) =>
+      (Number(hour) % 12) * 60 + Number(minute) + (half?.toLowerCase() === "p" ? 720 : 0),
+  );
+  if (from === undefined || to === undefined || more.length > 0 || to <= from) return undefined;
+  return { from, to };
+}
+
+const clock = new Intl.DateTimeFormat("en-US", {
+  timeZone: ZONE,
+  weekday: "short",
+  hour: "numeric",
+  minute: "numeric",
+  hourCycle: "h23",
+});
+
+/** Whether the office is open at this moment, by the clock on its own wall (America/Los_Angeles). */
+export function isOpen(week: Week, at: Date): boolean {
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const day = DAYS.indexOf(parts.weekday?.toLowerCase() ?? "");
+  const minute = Number(parts.hour) * 60 + Number(parts.minute);
+  return (week[day] ?? []).some(({ from, to }) => from <= minute && minute < to);
+}
