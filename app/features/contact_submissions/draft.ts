@@ -1,0 +1,75 @@
+import type { ContactEntries } from "./schema.ts";
+
+const KEY = "contact-draft";
+
+interface Draft {
+  entries?: ContactEntries;
+  /** epoch milliseconds when the form was first seen */
+  startedAt: number;
+  /** the id under which these very words were sent, until they have arrived */
+  sent?: { requestId: string; words: string };
+}
+
+/**
+ * What a visitor has typed, kept for this tab until it is sent: a reload loses nothing. Storage may
+ * be full or forbidden; the form works without it.
+ */
+export function openDraft(now = Date.now) {
+  let draft: Draft = { startedAt: now(), ...read() };
+
+  const keep = (changed: Partial<Draft>) => {
+    draft = { ...draft, ...changed };
+    write(draft);
+  };
+
+  return {
+    entries: () => draft.entries,
+
+    save: (entries: ContactEntries) => keep({ entries }),
+
+    /** Milliseconds since the form was first seen, reloads included. */
+    openFor: () => Math.max(0, now() - draft.startedAt),
+
+    /**
+     * The id to send these words under. A retry of the same words repeats it, so that they are
+     * stored once; changed words are a message of their own and get a new one.
+     */
+    requestId(entries: ContactEntries): string {
+      const words = JSON.stringify(entries);
+      if (draft.sent?.words !== words) keep({ entries, sent: { requestId: newUuid(), words } });
+      return draft.sent?.requestId as string;
+    },
+
+    /** The message has arrived. */
+    clear() {
+      draft = { startedAt: now() };
+      write(undefined);
+    },
+  };
+}
+
+/** As `crypto.randomUUID`, which is missing where a site is tried over plain http. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function read(): Partial<Draft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function write(draft: Draft | undefined) {
+  try {
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Full or forbidden: the words are still in the form.
+  }
+}

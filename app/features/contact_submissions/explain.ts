@@ -1,0 +1,35 @@
+const UNREACHABLE = "our server could not be reached";
+const TROUBLE = "our server has a problem just now";
+
+/** Reads a refusal's words: PostgREST says `message`, a function `error` or `error.message`. */
+async function words(error: unknown): Promise<string | undefined> {
+  const { context, message } = (error ?? {}) as { context?: unknown; message?: unknown };
+  if (!(context instanceof Response)) return typeof message === "string" ? message : undefined;
+  try {
+    const body = await context.clone().json();
+    const said = body?.error?.message ?? body?.error ?? body?.message;
+    return typeof said === "string" ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Turns what a call of the submit came back with into words for the visitor. The server's own are
+ * shown only where they are written for people (429); a database's words never are.
+ * @param status of the HTTP answer; 0 or undefined when there was none
+ */
+export async function explain(
+  error: unknown,
+  status: number | undefined,
+): Promise<{ status: number; sentence: string }> {
+  if (!status) return { status: 0, sentence: UNREACHABLE };
+  if (status === 429)
+    return {
+      status,
+      sentence: (await words(error)) ?? "Too many messages. Please wait a few minutes.",
+    };
+  if (status === 413) return { status, sentence: "the message is too long" };
+  if (status >= 500) return { status, sentence: TROUBLE };
+  return { status, sentence: "one of the answers was not accepted" };
+}

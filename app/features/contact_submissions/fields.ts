@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { type ContactField, defaultFieldsConfig } from "#app/content/index.ts";
+
+const choice = z.union([
+  z.pipe(
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    z.transform((value) => ({ value, label: value })),
+  ),
+  z.object({
+    value: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    label: z.string().check(z.trim(), z.minLength(1)),
+  }),
+]);
+
+const field = z.object({
+  name: z.string(),
+  label: z.optional(z.string().check(z.trim(), z.minLength(1))),
+  placeholder: z.optional(z.string()),
+  help: z.optional(z.string()),
+  required: z.optional(z.boolean()),
+  choices: z.optional(z.array(choice).check(z.minLength(1), z.maxLength(20))),
+});
+
+const config = z.union([z.object({ fields: z.array(field) }), z.array(field)]);
+
+const defaults = new Map(defaultFieldsConfig.fields.map((one) => [one.name as string, one]));
+
+export interface ReadFields {
+  fields: ContactField[];
+  /** why the stored text could not be used, for staff; undefined when it could */
+  problem?: string;
+}
+
+/**
+ * Reads the content key `fields_config` (spec section 3): it may rename fields, change their hints
+ * and choices, reorder them, and demand the optional ones. It cannot take a field away, nor make a
+ * required one optional. Text that cannot be read counts as the built-in fields.
+ */
+export function readFields(json: string): ReadFields {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(json);
+  } catch {
+    return { ...defaultFieldsConfig, problem: "It is not valid JSON." };
+  }
+  const parsed = z.safeParse(config, stored);
+  if (!parsed.success)
+    return { ...defaultFieldsConfig, problem: "It does not describe a list of fields." };
+
+  const listed = Array.isArray(parsed.data) ? parsed.data : parsed.data.fields;
+  const names = new Set([...listed.map(({ name }) => name), ...defaults.keys()]);
+  const fields = [...names].flatMap((name) => {
+    const core = defaults.get(name);
+    const changed = listed.find((one) => one.name === name);
+    return core ? [merge(core, changed)] : [];
+  });
+  return { fields };
+}
+
+function merge(core: ContactField, changed: z.output<typeof field> | undefined): ContactField {
+  if (!changed) return core;
+  const { label, placeholder, help, required, choices } = changed;
+  return {
+    ...core,
+    label: label ?? core.label,
+    placeholder: placeholder ?? core.placeholder,
+    help: help ?? core.help,
+    required: core.required || required === true,
+    choices: core.choices && (choices ?? core.choices),
+  };
+}

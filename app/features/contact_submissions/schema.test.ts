@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { defaultFieldsConfig } from "#app/content/index.ts";
+import { type ContactEntries, checkEntries, readEntries } from "./schema.ts";
+
+const { fields } = defaultFieldsConfig;
+const good: ContactEntries = {
+  name: "Ada Park",
+  email: "ada@tinyshop.example",
+  business_name: "",
+  monthly_volume: "51-100",
+  platforms: ["Etsy"],
+  message: "",
+};
+const check = (changes: Partial<ContactEntries>) => checkEntries(fields, { ...good, ...changes });
+const errors = (changes: Partial<ContactEntries>) => {
+  const result = check(changes);
+  return "errors" in result ? result.errors : {};
+};
+
+describe("the sentences of spec section 5", () => {
+  test.each<[keyof ContactEntries, Partial<ContactEntries>, string]>([
+    ["name", { name: "A" }, "Name must be at least 2 characters"],
+    ["name", { name: " A  " }, "Name must be at least 2 characters"],
+    ["email", { email: "" }, "Please enter a valid email address"],
+    ["email", { email: "ada@tinyshop" }, "Please enter a valid email address"],
+    ["email", { email: "a..b@tinyshop.example" }, "Please enter a valid email address"],
+    ["email", { email: `${"a".repeat(250)}@b.example` }, "Please enter a valid email address"],
+    ["monthly_volume", { monthly_volume: "" }, "Please select your monthly order volume"],
+    ["platforms", { platforms: [] }, "Please select at least one platform"],
+    ["message", { message: "x".repeat(5001) }, "Message must be at most 5,000 characters"],
+  ])("%s", (field, changes, sentence) => expect(errors(changes)).toEqual({ [field]: sentence }));
+
+  test("every wrong field is named at once", () => {
+    expect(Object.keys(errors({ name: "", email: "", monthly_volume: "", platforms: [] }))).toEqual(
+      ["name", "email", "monthly_volume", "platforms"],
+    );
+  });
+});
+
+test("answers are stored trimmed, e-mail in lower case, blank optional ones as null", () => {
+  expect(check({ name: "  Ada \n Park ", email: " Ada@TinyShop.example ", message: "  " })).toEqual(
+    {
+      values: { ...good, email: "ada@tinyshop.example", business_name: null, message: null },
+    },
+  );
+});
+
+test("an optional field that staff made required asks by its own label", () => {
+  const demanding = fields.map((field) =>
+    field.name === "business_name" ? { ...field, label: "Your shop", required: true } : field,
+  );
+  expect(checkEntries(demanding, good)).toEqual({
+    errors: { business_name: 'Please fill in "Your shop"' },
+  });
+});
+
+test("a form with missing, doubled and uploaded parts is read as text", () => {
+  const form = new FormData();
+  form.append("name", new File(["x"], "x.txt"));
+  form.append("platforms", "Etsy");
+  form.append("platforms", "Amazon");
+  form.append("status", "closed");
+  expect(readEntries(form)).toEqual({
+    name: "",
+    email: "",
+    business_name: "",
+    monthly_volume: "",
+    platforms: ["Etsy", "Amazon"],
+    message: "",
+  });
+});

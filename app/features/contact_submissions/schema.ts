@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import type { ContactField, ContactFieldName } from "#app/content/index.ts";
+
+/** What the database takes for an address: see private.is_email in supabase/migrations. */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[a-z0-9._%+'&*/=?^`{|}~!#$-]*[a-z0-9_+%'&*/=?^`{|}~!#$-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,63}$/;
+
+const tooLong = (what: string, most: number) =>
+  `${what} must be at most ${most.toLocaleString("en-US")} characters`;
+
+const optional = (what: string, most: number, required: ContactField | undefined) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(required ? 1 : 0, `Please fill in "${required?.label}"`),
+        z.maxLength(most, tooLong(what, most)),
+      ),
+    z.transform((text) => text || null),
+  );
+
+/**
+ * The rules of spec section 5, with the spec's sentences, for a form with these fields; trims, puts
+ * e-mail in lower case, and turns blank optional answers into null. The server's action, the form in
+ * the browser and the tests all use this.
+ */
+export function contactSchema(fields: readonly ContactField[]) {
+  const required = (name: ContactFieldName) =>
+    fields.find((one) => one.name === name && one.required);
+  return z.object({
+    name: z.string().check(
+      z.trim(),
+      z.overwrite((name) => name.replace(/\s+/g, " ")),
+      z.minLength(2, "Name must be at least 2 characters"),
+      z.maxLength(200, tooLong("Name", 200)),
+    ),
+    email: z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(254, "Please enter a valid email address"),
+        z.regex(EMAIL, "Please enter a valid email address"),
+      ),
+    business_name: optional("Business name", 200, required("business_name")),
+    monthly_volume: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, "Please select your monthly order volume"),
+        z.maxLength(100, "Please select your monthly order volume"),
+      ),
+    platforms: z
+      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))
+      .check(
+        z.minLength(1, "Please select at least one platform"),
+        z.maxLength(20, "Please select at most 20 platforms"),
+      ),
+    message: optional("Message", 5000, required("message")),
+  });
+}
+
+/** A valid form, as it is stored. */
+export type ContactValues = z.output<ReturnType<typeof contactSchema>>;
+
+/** A form as it was filled in, right or wrong. */
+export type ContactEntries = Record<Exclude<ContactFieldName, "platforms">, string> & {
+  platforms: string[];
+};
+
+export type ContactErrors = Partial<Record<ContactFieldName, string>>;
+
+/** Takes the six answers out of a posted or a living form. */
+export function readEntries(form: FormData): ContactEntries {
+  const text = (name: ContactFieldName) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    name: text("name"),
+    email: text("email"),
+    business_name: text("business_name"),
+    monthly_volume: text("monthly_volume"),
+    platforms: form.getAll("platforms").filter((value) => typeof value === "string"),
+    // A posted form ends its lines as e-mail does.
+    message: text("message").replaceAll("\r\n", "\n"),
+  };
+}
+
+/** Checks a form; `errors` holds the first sentence for each field that needs another look. */
+export function checkEntries(
+  fields: readonly ContactField[],
+  entries: ContactEntries,
+): { values: ContactValues } | { errors: ContactErrors } {
+  const parsed = z.safeParse(contactSchema(fields), entries);
+  if (parsed.success) return { values: parsed.data };
+  const errors: ContactErrors = {};
+  for (const { path, message } of parsed.error.issues)
+    errors[path[0] as ContactFieldName] ??= message;
+  return { errors };
+}

@@ -1,0 +1,126 @@
+import { FunctionsClient } from "@supabase/functions-js";
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { expect, test } from "vitest";
+import type { Database } from "#app/lib/database.types.ts";
+import { submitContact } from "./submit.ts";
+
+type Answer = () => Response | Promise<Response>;
+const ok: Answer = () => Response.json({ error: null, data: {} });
+const created: Answer = () => new Response(null, { status: 201 });
+const unreachable: Answer = () => Promise.reject(new TypeError("fetch failed"));
+const refuses =
+  (status: number, body: unknown): Answer =>
+  () =>
+    Response.json(body, { status });
+
+const values = {
+  name: "Ada Park",
+  email: "ada@tinyshop.example",
+  business_name: null,
+  monthly_volume: "0-50",
+  platforms: ["Etsy"],
+  message: null,
+};
+const message = { requestId: "11111111-1111-4111-8111-111111111111", values, trap: null };
+
+/** Submits against a server that answers the three calls so; tells the outcome and what was asked. */
+async function submit(health: Answer, insert: Answer = created, mail: Answer = ok) {
+  const calls: [string, unknown][] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input));
+    calls.push([`${init?.method} ${pathname}`, JSON.parse(String(init?.body))]);
+    if (pathname.endsWith("/test-deployment")) return health();
+    return pathname.startsWith("/rest/") ? insert() : mail();
+  };
+  const rest = new PostgrestClient<Database>("http://site.test/rest/v1", { fetch });
+  const outcome = await submitContact(
+    {
+      functions: new FunctionsClient("http://site.test/functions/v1", { customFetch: fetch }),
+      from: (table) => rest.from(table),
+    },
+    { ...message, filledInMs: 20_000 },
+  );
+  return { ...outcome, calls };
+}
+
+test("success: health check, insert, mail, in this order (spec section 7)", async () => {
+  const { state, message: sentence, calls } = await submit(ok);
+  expect([state, sentence]).toEqual([
+    "sent",
+    "Thank you for your message! We'll get back to you soon.",
+  ]);
+  expect(calls).toEqual([
+    ["POST /functions/v1/test-deployment", { message: expect.any(String) }],
+    [
+      "POST /rest/v1/contact_submissions",
+      { ...values, request_id: message.requestId, trap: null, filled_in_ms: 20_000 },
+    ],
+    [
+      "POST /functions/v1/send-contact-email",
+      { formData: { ...values, request_id: message.requestId } },
+    ],
+  ]);
+});
+
+const UNAVAILABLE =
+  "Email service is currently unavailable. Please try again later or contact us directly.";
+
+test.each<[string, Answer]>([
+  ["answers an error", refuses(503, { error: { message: "down" }, data: null })],
+  ["cannot be reached", unreachable],
+])("a health check that %s stops everything", async (_, health) => {
+  const { state, message: sentence, calls } = await submit(health);
+  expect([state, sentence, calls.length]).toEqual(["failed", UNAVAILABLE, 1]);
+});
+
+test.each<[string, Answer, string]>([
+  [
+    "the database refuses",
+    refuses(400, { code: "23514", message: 'new row violates check constraint "x"' }),
+    "Something went wrong: one of the answers was not accepted. Please try again.",
+  ],
+  [
+    "the server is in trouble",
+    refuses(500, { code: "XX000", message: "relation does not exist" }),
+    "Something went wrong: our server has a problem just now. Please try again.",
+  ],
+  [
+    "the connection breaks",
+    unreachable,
+    "Something went wrong: our server could not be reached. Please try again.",
+  ],
+  [
+    "the message is too large",
+    refuses(413, { message: "too large" }),
+    "Something went wrong: the message is too long. Please try again.",
+  ],
+])("insert: %s, in words without SQL", async (_, insert, sentence) => {
+  const outcome = await submit(ok, insert);
+  expect([outcome.state, outcome.message, outcome.calls.length]).toEqual(["failed", sentence, 2]);
+});
+
+test("a repeat that the database refuses as such has arrived", async () => {
+  expect(await submit(ok, refuses(409, { code: "23505", message: "dup" }))).toMatchObject({
+    state: "sent",
+  });
+});
+
+const WAIT = "You have sent several messages already. Please wait a minute and try again.";
+
+test("too many: the server's sentence, at the health check as at the insert", async () => {
+  expect(await submit(refuses(429, { error: WAIT, code: "x" }))).toMatchObject({ message: WAIT });
+  expect(await submit(ok, refuses(429, { message: WAIT, code: "x" }))).toMatchObject({
+    message: WAIT,
+  });
+});
+
+test.each<[string, Answer, string]>([
+  ["fails", refuses(502, { error: "SMTP 550", code: "x" }), "our server has a problem just now"],
+  ["cannot be asked for", unreachable, "our server could not be reached"],
+  ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],
+])("a mail that %s is a partial success", async (_, mail, reason) => {
+  expect(await submit(ok, created, mail)).toMatchObject({
+    state: "saved",
+    message: `Your message was saved but email failed: ${reason}. We'll still get your message!`,
+  });
+});

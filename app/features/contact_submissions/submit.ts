@@ -1,0 +1,85 @@
+import type { FunctionsClient } from "@supabase/functions-js";
+import type { PostgrestClient } from "@supabase/postgrest-js";
+import type { Database } from "#app/lib/database.types.ts";
+import { explain } from "./explain.ts";
+import type { ContactValues } from "./schema.ts";
+
+/** The two parts of supabase-js that a submit needs; its whole client has them too. */
+export interface ContactClient {
+  functions: Pick<FunctionsClient, "invoke">;
+  from: (
+    table: "contact_submissions",
+  ) => Pick<ReturnType<PostgrestClient<Database>["from"]>, "insert">;
+}
+
+export interface ContactMessage {
+  /** one for each message written: a repeat is stored once and counts as success */
+  requestId: string;
+  values: ContactValues;
+  /** what stood in the field that people don't see; null when nothing did */
+  trap: string | null;
+  /** how long the form was open, in milliseconds; null when unknown */
+  filledInMs: number | null;
+}
+
+/** What the visitor is told: all went well, stored but not mailed, or nothing done. */
+export interface ContactOutcome {
+  state: "sent" | "saved" | "failed";
+  message: string;
+}
+
+const HEALTH_TIMEOUT_MS = 15_000;
+const INSERT_TIMEOUT_MS = 15_000;
+const MAIL_TIMEOUT_MS = 30_000;
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Submits the contact form: health check, insert, mail (spec section 7), with the sentences of
+ * spec section 8. Likely spam takes the same way and hears the same words; the database flags it.
+ */
+export async function submitContact(
+  client: ContactClient,
+  { requestId, values, trap, filledInMs }: ContactMessage,
+): Promise<ContactOutcome> {
+  const health = await client.functions.invoke("test-deployment", {
+    body: { message: "Contact form health check" },
+    timeout: HEALTH_TIMEOUT_MS,
+  });
+  if (health.error) {
+    const { status, sentence } = await explain(health.error, health.response?.status);
+    return failed(
+      status === 429
+        ? sentence
+        : "Email service is currently unavailable. Please try again later or contact us directly.",
+    );
+  }
+
+  const { error, status } = await client
+    .from("contact_submissions")
+    .insert({ ...values, request_id: requestId, trap, filled_in_ms: filledInMs })
+    .abortSignal(AbortSignal.timeout(INSERT_TIMEOUT_MS));
+  if (error && error.code !== UNIQUE_VIOLATION) {
+    const { sentence } = await explain(error, status);
+    return failed(
+      status === 429 ? sentence : `Something went wrong: ${inside(sentence)}. Please try again.`,
+    );
+  }
+
+  const mail = await client.functions.invoke("send-contact-email", {
+    body: { formData: { ...values, request_id: requestId } },
+    timeout: MAIL_TIMEOUT_MS,
+  });
+  if (mail.error) {
+    const { sentence } = await explain(mail.error, mail.response?.status);
+    return {
+      state: "saved",
+      message: `Your message was saved but email failed: ${inside(sentence)}. We'll still get your message!`,
+    };
+  }
+  return { state: "sent", message: "Thank you for your message! We'll get back to you soon." };
+}
+
+const failed = (message: string): ContactOutcome => ({ state: "failed", message });
+
+/** A sentence as it stands inside another one: without its full stop. */
+const inside = (sentence: string) => sentence.replace(/[.!\s]+$/, "");
