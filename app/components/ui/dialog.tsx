@@ -1,0 +1,77 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import type { ReactNode, RefObject } from "react";
+import { IconButton } from "./button.tsx";
+import { cx } from "./cx.ts";
+
+interface DialogProps {
+  open: boolean;
+  /** Escape, the close button or a press outside: the caller decides whether it really closes. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** while something is on its way the dialog stays */
+  locked?: boolean;
+  width?: "sm" | "md" | "lg";
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
+
+/** A modal window; on a phone it is a sheet from below. Focus is trapped and returned by Base UI. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  locked = false,
+  width = "md",
+  initialFocus,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-hidden sm:items-center sm:p-6">
+          <Base.Popup
+            initialFocus={initialFocus}
+            className={cx(
+              "sheet flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[88dvh] sm:rounded-lg",
+              WIDTHS[width],
+            )}
+          >
+            <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
+              <div className="grid gap-0.5 self-center">
+                <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>
+                {description && (
+                  <Base.Description className="text-sm text-ink-2">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close
+                disabled={locked}
+                render={<IconButton label="Close" icon={<X aria-hidden />} className="-mr-2" />}
+              />
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={cx("grid gap-4 overflow-y-auto px-5 py-4", className)}>{children}</div>;
+}
+
+/** The row of actions at a dialog's foot, always in view. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap-reverse justify-end gap-2 border-t border-line bg-paper-2 px-5 py-3 sm:rounded-b-lg">
+      {children}
+    </footer>
+  );
+}

@@ -1,0 +1,40 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { cx } from "./cx.ts";
+
+interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  side?: "left" | "right";
+  className?: string;
+  children: ReactNode;
+}
+
+/** A modal panel from the side: navigation on a phone, or one row's details. */
+export function Drawer({ open, onClose, title, side = "right", className, children }: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup
+          className={cx(
+            "drawer fixed inset-y-0 z-50 flex max-w-[calc(100vw-2.5rem)] flex-col border-line bg-surface text-ink shadow-lift",
+            side === "left" ? "from-left left-0 border-r" : "from-right right-0 border-l",
+            className ?? "w-120",
+          )}
+        >
+          <header className="flex items-center justify-between gap-4 border-b border-line py-2.5 pr-3 pl-5">
+            <Base.Title className="min-w-0 font-display text-lg/6 font-semibold wrap-anywhere">
+              {title}
+            </Base.Title>
+            <Base.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
