@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import {
+  isSessionError,
+  isUnreachable,
+  MESSAGES,
+  RefusedError,
+  reason,
+  refusedField,
+  signInMessage,
+  signUpMessage,
+} from "#app/lib/errors.ts";
+
+const CHECK = {
+  code: "23514",
+  message:
+    'new row for relation "pricing_items" violates check constraint "pricing_items_service_name_at_most_200_characters"',
+};
+
+describe("reason", () => {
+  test.each([
+    ["a check, in the words of its name", CHECK, "Service name at most 200 characters"],
+    [
+      "a refused permission",
+      { code: "42501", message: "permission denied for table x" },
+      "You don't have permission to do this",
+    ],
+    [
+      "an ended session",
+      { code: "PGRST303", message: "JWT expired" },
+      "Your session has ended, please sign in again",
+    ],
+    [
+      "a busy server",
+      { status: 503, message: "upstream connect error" },
+      "The server is busy, please try again in a moment",
+    ],
+    [
+      "no network",
+      new TypeError("Failed to fetch"),
+      "The server can't be reached, please check your connection",
+    ],
+    [
+      "the server's own limit",
+      { status: 429, message: "Too many sign-ins. Try again in 30 seconds." },
+      "Too many sign-ins. Try again in 30 seconds",
+    ],
+    [
+      "a weak password",
+      { code: "weak_password", reasons: ["length", "characters"] },
+      "The password is too weak: length, characters",
+    ],
+    [
+      "our own words",
+      new RefusedError("You no longer have admin rights."),
+      "You no longer have admin rights",
+    ],
+    [
+      "a sentence for people",
+      { message: "Signups not allowed for this instance" },
+      "Signups not allowed for this instance",
+    ],
+    [
+      "SQL",
+      { code: "42703", message: 'column "nope" does not exist' },
+      "Something unexpected happened",
+    ],
+    ["nothing at all", undefined, "Something unexpected happened"],
+  ])("says %s", (_, cause, words) => {
+    expect(reason(cause)).toBe(words);
+  });
+});
+
+test("messages of the spec carry the reason where the spec does", () => {
+  expect(MESSAGES.content.save(CHECK)).toBe(
+    "Failed to update content: Service name at most 200 characters",
+  );
+  expect(MESSAGES.pricing.deleted).toBe("Pricing item deleted successfully!");
+  expect(MESSAGES.services.create({ code: "42501" })).toBe(
+    "Failed to create service: You don't have permission to do this",
+  );
+  expect(MESSAGES.faqs.save()).toBe("Failed to save FAQ");
+});
+
+test("sign-in shows the server's message, else the spec's", () => {
+  expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
+    "Invalid login credentials",
+  );
+  expect(signInMessage({ message: "" })).toBe("Failed to sign in");
+});
+
+test("sign-up tells a known address apart, and haste", () => {
+  expect(signUpMessage({ message: "User already registered", status: 422 })).toBe(
+    "User already exists. Please sign in instead.",
+  );
+  expect(signUpMessage({ message: "Database error saving new user", status: 500 })).toBe(
+    "Failed to sign up",
+  );
+  expect(signUpMessage({ message: "Too many sign-ups. Try again in a minute.", status: 429 })).toBe(
+    "Too many sign-ups. Try again in a minute",
+  );
+});
+
+test("a refusal is shown at the field that it is about", () => {
+  expect(refusedField(CHECK, ["service_name", "rate", "description"])).toBe("service_name");
+  expect(
+    refusedField(
+      { code: "23502", message: 'null value in column "rate" of relation "pricing_items"' },
+      ["service_name", "rate"],
+    ),
+  ).toBe("rate");
+  expect(refusedField({ code: "42501", message: "rate" }, ["rate"])).toBeUndefined();
+});
+
+test("sessions and networks are told apart from refusals", () => {
+  expect(isSessionError({ status: 401 })).toBe(true);
+  expect(isSessionError({ status: 400, code: "invalid_credentials" })).toBe(false);
+  expect(isSessionError(CHECK)).toBe(false);
+  expect(isUnreachable(new TypeError("Failed to fetch"))).toBe(true);
+  expect(isUnreachable({ status: 500, message: "fetch failed" })).toBe(false);
+});

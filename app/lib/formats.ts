@@ -1,0 +1,56 @@
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "2-digit", year: "numeric" });
+const MINUTE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+const UNITS = ["Bytes", "KB", "MB", "GB"];
+
+/** "Nov 05, 2026": the spec's 'MMM dd, yyyy', in the reader's own time zone. */
+export const formatDate = (time: string | Date) => DAY.format(new Date(time));
+
+/** "Nov 5, 2026, 9:54 AM" */
+export const formatTime = (time: string | Date) => MINUTE.format(new Date(time));
+
+/** "3 hours ago", by the largest unit that fits. */
+export function formatAge(time: string | Date, now = new Date()): string {
+  const seconds = (new Date(time).getTime() - now.getTime()) / 1000;
+  for (const [unit, size] of [
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+  ] as const)
+    if (Math.abs(seconds) >= size) return AGO.format(Math.trunc(seconds / size), unit);
+  return "just now";
+}
+
+/** Bytes, KB, MB or GB with at most 2 decimals, base 1024; 0 is '0 Bytes' (spec section 9). */
+export function formatBytes(bytes: number): string {
+  const unit = Math.min(
+    UNITS.length - 1,
+    bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1024)) : 0,
+  );
+  return `${Number((bytes / 1024 ** unit).toFixed(2))} ${UNITS[unit]}`;
+}
+
+export const formatCount = (count: number) => count.toLocaleString("en-US");
+
+const CAPITALS: Record<string, string> = {
+  cta: "CTA",
+  url: "URL",
+  faq: "FAQ",
+  faqs: "FAQs",
+  id: "ID",
+  seo: "SEO",
+  json: "JSON",
+  sku: "SKU",
+  pst: "PST",
+};
+
+/** A stored name as a label: "primary_button_text" is "Primary button text", "cta" is "CTA". */
+export function labelFromKey(key: string): string {
+  const words = key
+    .replace(/([a-z])(\d)/g, "$1 $2")
+    .split(/[_\s]+/)
+    .filter(Boolean)
+    .map((word) => CAPITALS[word] ?? word);
+  const label = words.join(" ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
