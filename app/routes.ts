@@ -4,8 +4,12 @@ export default [
   layout("routes/site/layout.tsx", [index("routes/site/home.tsx")]),
   layout("routes/admin/layout.tsx", [
     ...prefix("admin", [
-      index("routes/admin/dashboard.tsx", { id: "admin-index" }),
-      route("dashboard", "routes/admin/dashboard.tsx"),
+      route("login", "routes/admin/login.tsx"),
+      layout("routes/admin/protected.tsx", [
+        index("routes/admin/dashboard.tsx", { id: "admin-index" }),
+        route("dashboard", "routes/admin/dashboard.tsx"),
+        route("content", "routes/admin/content.tsx"),
+      ]),
     ]),
   ]),
   layout("routes/site/layout.tsx", { id: "not-found-layout" }, [

@@ -9,24 +9,37 @@ interface DrawerProps {
   onClose: () => void;
   title: ReactNode;
   side?: "left" | "right";
+  /** evergreen instead of paper, as the sidebar */
+  dark?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A modal panel from the side: navigation on a phone, or one row's details. */
-export function Drawer({ open, onClose, title, side = "right", className, children }: DrawerProps) {
+export function Drawer({
+  open,
+  onClose,
+  title,
+  side = "right",
+  dark,
+  className,
+  children,
+}: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
           className={cx(
-            "drawer fixed inset-y-0 z-50 flex max-w-[calc(100vw-2.5rem)] flex-col border-line bg-surface text-ink shadow-lift",
+            "drawer fixed inset-y-0 z-50 flex max-w-[calc(100vw-2.5rem)] flex-col shadow-lift",
+            dark
+              ? "on-dark border-white/15 bg-brand-night text-white"
+              : "border-line bg-surface text-ink",
             side === "left" ? "from-left left-0 border-r" : "from-right right-0 border-l",
             className ?? "w-120",
           )}
         >
-          <header className="flex items-center justify-between gap-4 border-b border-line py-2.5 pr-3 pl-5">
+          <header className="flex items-center justify-between gap-4 border-b border-inherit py-2.5 pr-3 pl-5">
             <Base.Title className="min-w-0 font-display text-lg/6 font-semibold wrap-anywhere">
               {title}
             </Base.Title>

@@ -1,3 +1,21 @@
+import { DashboardCards } from "#app/components/admin/dashboard-cards.tsx";
+import { PageHeader } from "#app/components/admin/page-header.tsx";
+import { ProfileCard } from "#app/features/auth/profile-card.tsx";
+import type { Route } from "./+types/dashboard";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Dashboard · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
 export default function Dashboard() {
-  return <h1>Dashboard</h1>;
+  return (
+    <>
+      <PageHeader title="Dashboard" description="Everything visitors read starts here." />
+      <div className="grid gap-8">
+        <DashboardCards />
+        <ProfileCard />
+      </div>
+    </>
+  );
 }

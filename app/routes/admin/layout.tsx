@@ -1,5 +1,12 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
 import { Outlet } from "react-router";
+import { Toaster } from "#app/components/ui/toast.tsx";
+import { renewSession } from "#app/features/auth/queries.ts";
+import { SessionProvider } from "#app/features/auth/session.tsx";
 import { BrowserConfigTag } from "#app/lib/browser-config.tsx";
+import { createQueryClient } from "#app/lib/query-client.ts";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
 import { serverContext } from "#app/lib/server-context.ts";
 import stylesheet from "#app/styles/admin.css?url";
@@ -19,11 +26,19 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(serverConte
 /** The configuration came with the document; no need to ask the server again. */
 export const shouldRevalidate = () => false;
 
+/** What sign-in and every screen share; the same bytes for everyone, so nothing of a person's in it. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const [queryClient] = useState(() => createQueryClient(() => void renewSession()));
   return (
-    <>
+    <CSPProvider disableStyleElements>
       <BrowserConfigTag config={loaderData} />
-      <Outlet />
-    </>
+      <noscript>The admin needs JavaScript: please switch it on.</noscript>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <Outlet />
+        </SessionProvider>
+      </QueryClientProvider>
+      <Toaster />
+    </CSPProvider>
   );
 }

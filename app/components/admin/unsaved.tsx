@@ -1,0 +1,84 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from "react";
+import { type Location, useBlocker } from "react-router";
+import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
+
+/** Would going from here to there throw typed text away? */
+type Holds = (from: Location, to: Location) => boolean;
+
+const UnsavedContext = createContext<Map<string, Holds> | undefined>(undefined);
+
+/**
+ * The one guard against losing typed text. Every way out of a form is a navigation (links, Back, a
+ * closed dialog) or the end of the page; both are asked about once, here.
+ */
+export function UnsavedProvider({ children }: { children: ReactNode }) {
+  const held = useMemo(() => new Map<string, Holds>(), []);
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation }) =>
+        [...held.values()].some((holds) => holds(currentLocation, nextLocation)),
+      [held],
+    ),
+  );
+
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (held.size > 0) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", onBeforeUnload);
+    return () => window.removeEventListener("beforeunload", onBeforeUnload);
+  }, [held]);
+
+  return (
+    <UnsavedContext value={held}>
+      {children}
+      <AlertDialog
+        open={blocker.state === "blocked"}
+        title="Leave without saving?"
+        description="What you typed has not been saved yet and will be lost."
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      />
+    </UnsavedContext>
+  );
+}
+
+/**
+ * Holds the person back while `dirty`, when the path changes or one of `params` in the address does.
+ * Returns a function that lets go at once, for the navigation after a successful save.
+ */
+export function useUnsaved(dirty: boolean, params: readonly string[] = []): () => void {
+  const held = useContext(UnsavedContext);
+  if (!held) throw new Error("useUnsaved needs an UnsavedProvider above it.");
+  const id = useId();
+  const watched = useRef(params);
+  watched.current = params;
+
+  useEffect(() => {
+    if (!dirty) return;
+    held.set(id, (from, to) => {
+      if (from.pathname !== to.pathname) return true;
+      const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+      return watched.current.some((name) => before.get(name) !== after.get(name));
+    });
+    return () => {
+      held.delete(id);
+    };
+  }, [dirty, held, id]);
+
+  return useCallback(() => {
+    held.delete(id);
+  }, [held, id]);
+}

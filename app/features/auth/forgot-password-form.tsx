@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Field } from "#app/components/ui/field.tsx";
+import { Input } from "#app/components/ui/input.tsx";
+import { AuthForm } from "#app/features/auth/auth-form.tsx";
+import { requestReset } from "#app/features/auth/queries.ts";
+import { MailSent } from "#app/features/auth/sign-up-form.tsx";
+import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
+import { reason } from "#app/lib/errors.ts";
+
+/** Says the same whether the account exists or not: the page is no way to find that out. */
+export function ForgotPasswordForm({ backHref }: { backHref: string }) {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAuthForm({
+    names: ["email"],
+    submit: async ({ email = "" }) => {
+      await requestReset(email.trim());
+      setSentTo(email.trim());
+    },
+    explain: reason,
+  });
+  const back = (
+    <p className="text-center text-sm">
+      <Link to={backHref} className="underline">
+        Back to sign in
+      </Link>
+    </p>
+  );
+  if (sentTo)
+    return (
+      <>
+        <MailSent address={sentTo}>
+          If it belongs to an account, the link in it lets you choose a new password.
+        </MailSent>
+        {back}
+      </>
+    );
+  return (
+    <AuthForm
+      label="Forgot password"
+      submitLabel="Send reset link"
+      pendingLabel="Sending..."
+      footer={back}
+      {...form}
+    >
+      <p className="text-sm text-ink-2">
+        Type the address you sign in with, and we'll send you a link to choose a new password.
+      </p>
+      <Field label="Email">
+        <Input name="email" type="email" autoComplete="username" required />
+      </Field>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,40 @@
+import type { User } from "@supabase/supabase-js";
+import { Field } from "#app/components/ui/field.tsx";
+import { PasswordInput } from "#app/components/ui/input.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import { AuthForm } from "#app/features/auth/auth-form.tsx";
+import { setNewPassword } from "#app/features/auth/queries.ts";
+import { useSession } from "#app/features/auth/session.tsx";
+import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
+import { MESSAGES, RefusedError, reason } from "#app/lib/errors.ts";
+
+/** Spec section 9. */
+const MIN_LENGTH = 6;
+
+/** The second half of 'Forgot password?': the reset link signed the person in. */
+export function NewPasswordForm({ user }: { user: User }) {
+  const { recovered } = useSession();
+  const form = useAuthForm({
+    names: ["password"],
+    submit: async ({ password = "" }) => {
+      if (password.length < MIN_LENGTH) throw new RefusedError(MESSAGES.users.passwordShort);
+      await setNewPassword(password);
+      toast.success("Your new password is set.");
+      recovered();
+    },
+    explain: reason,
+  });
+  return (
+    <AuthForm
+      label="New password"
+      submitLabel="Save new password"
+      pendingLabel="Saving..."
+      {...form}
+    >
+      <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+      <Field label="New password" description={`At least ${MIN_LENGTH} characters`}>
+        <PasswordInput name="password" autoComplete="new-password" required />
+      </Field>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { supabase } from "#app/lib/supabase.ts";
+
+/** Throws the backend's error; the session arrives through onAuthStateChange. */
+async function settle(call: Promise<{ error: unknown }>): Promise<void> {
+  const { error } = await call;
+  if (error) throw error;
+}
+
+export const signIn = (email: string, password: string) =>
+  settle(supabase().auth.signInWithPassword({ email, password }));
+
+/** The confirmation link comes back to /admin (spec section 7). */
+export const signUp = (email: string, password: string, fullName: string) =>
+  settle(
+    supabase().auth.signUp({
+      email,
+      password,
+      options: {
+        data: { full_name: fullName },
+        emailRedirectTo: `${window.location.origin}/admin`,
+      },
+    }),
+  );
+
+export const signOut = () => settle(supabase().auth.signOut({ scope: "local" }));
+
+export const requestReset = (email: string) =>
+  settle(
+    supabase().auth.resetPasswordForEmail(email, {
+      redirectTo: `${window.location.origin}/admin`,
+    }),
+  );
+
+export const setNewPassword = (password: string) =>
+  settle(supabase().auth.updateUser({ password }));
+
+/** The database's answer to 'is this an admin?'; throws when there is none. */
+export async function isAdminUser(): Promise<boolean> {
+  const { data, error } = await supabase().rpc("is_admin_user");
+  if (error) throw error;
+  return data === true;
+}
+
+let renewing = false;
+
+/**
+ * A session that an answer called invalid is renewed once; when that is refused, the client says
+ * SIGNED_OUT and the person is asked to sign in again in place.
+ */
+export async function renewSession(): Promise<void> {
+  if (renewing) return;
+  renewing = true;
+  try {
+    await supabase().auth.refreshSession();
+  } finally {
+    renewing = false;
+  }
+}

@@ -1,0 +1,100 @@
+import type { User } from "@supabase/supabase-js";
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type Arrival, readArrival } from "#app/features/auth/arrival.ts";
+import * as queries from "#app/features/auth/queries.ts";
+import { supabase } from "#app/lib/supabase.ts";
+
+interface SessionState {
+  /** true until the first session is known (spec section 4) */
+  loading: boolean;
+  user: User | null;
+  /** the session of `user` ended without being asked to: what is typed stays, sign in again in place */
+  expired: boolean;
+  /** arrived by a reset link: a new password comes first */
+  recovering: boolean;
+  /** why an e-mailed link did not work */
+  linkError?: string;
+}
+
+interface SessionValue extends SessionState {
+  /** Ends the session on purpose. */
+  signOut(): Promise<void>;
+  /** The new password is set: go on as signed in. */
+  recovered(): void;
+}
+
+const START: SessionState = { loading: true, user: null, expired: false, recovering: false };
+const SessionContext = createContext<SessionValue | undefined>(undefined);
+
+/** Who is signed in; every screen and the sign-in page ask here. */
+export function useSession(): SessionValue {
+  const value = useContext(SessionContext);
+  if (!value) throw new Error("useSession needs a SessionProvider above it.");
+  return value;
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState(START);
+  const leaving = useRef(false);
+  const arrival = useRef<Arrival>(undefined);
+  const client = useQueryClient();
+
+  useEffect(() => {
+    arrival.current ??= readArrival(window.location.hash);
+    const { recovery, error } = arrival.current;
+    const { data } = supabase().auth.onAuthStateChange((event, session) => {
+      setState((before) => {
+        if (event === "SIGNED_OUT") {
+          const expired = Boolean(before.user) && !leaving.current;
+          return { ...before, user: expired ? before.user : null, expired, recovering: false };
+        }
+        return {
+          loading: false,
+          user: session?.user ?? (before.expired ? before.user : null),
+          expired: before.expired && !session,
+          recovering:
+            before.recovering ||
+            event === "PASSWORD_RECOVERY" ||
+            (before.loading && recovery && Boolean(session)),
+          linkError: session ? undefined : error,
+        };
+      });
+      if (event === "SIGNED_IN") leaving.current = false;
+    });
+    return () => data.subscription.unsubscribe();
+  }, []);
+
+  const signOut = useCallback(async () => {
+    leaving.current = true;
+    try {
+      await queries.signOut();
+      // A session that had ended already raises no event.
+      setState((before) => ({ ...before, user: null, expired: false, recovering: false }));
+      client.clear();
+    } catch (cause) {
+      leaving.current = false;
+      throw cause;
+    }
+  }, [client]);
+
+  const recovered = useCallback(() => setState((before) => ({ ...before, recovering: false })), []);
+
+  const value = useMemo(() => ({ ...state, signOut, recovered }), [state, signOut, recovered]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The name to greet with, as typed at sign-up. */
+export const fullName = (user: User): string | undefined => {
+  const name: unknown = user.user_metadata.full_name;
+  return typeof name === "string" && name.trim() ? name.trim() : undefined;
+};

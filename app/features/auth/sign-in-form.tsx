@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { Field } from "#app/components/ui/field.tsx";
+import { Input, PasswordInput } from "#app/components/ui/input.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import { AuthForm } from "#app/features/auth/auth-form.tsx";
+import { signIn } from "#app/features/auth/queries.ts";
+import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
+import { MESSAGES, signInMessage } from "#app/lib/errors.ts";
+
+/** Where the person goes afterwards is the page's business: it watches the session. */
+export function SignInForm({ forgotHref }: { forgotHref: string }) {
+  const form = useAuthForm({
+    names: ["email", "password"],
+    submit: async ({ email = "", password = "" }) => {
+      await signIn(email.trim(), password);
+      toast.success(MESSAGES.auth.signedIn);
+    },
+    explain: signInMessage,
+  });
+  return (
+    <AuthForm label="Sign in" submitLabel="Sign In" pendingLabel="Signing in..." {...form}>
+      <Field label="Email">
+        <Input name="email" type="email" autoComplete="username" required />
+      </Field>
+      <Field
+        label="Password"
+        aside={
+          <Link to={forgotHref} className="text-sm underline">
+            Forgot password?
+          </Link>
+        }
+      >
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,50 @@
+import MailCheck from "lucide-react/icons/mail-check";
+import { useState } from "react";
+import { Field } from "#app/components/ui/field.tsx";
+import { Input, PasswordInput } from "#app/components/ui/input.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import { AuthForm } from "#app/features/auth/auth-form.tsx";
+import { signUp } from "#app/features/auth/queries.ts";
+import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
+import { MESSAGES, signUpMessage } from "#app/lib/errors.ts";
+
+export function SignUpForm() {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAuthForm({
+    names: ["full_name", "email", "password"],
+    submit: async ({ email = "", password = "", full_name = "" }) => {
+      await signUp(email.trim(), password, full_name.trim());
+      setSentTo(email.trim());
+      toast.success(MESSAGES.auth.signedUp);
+    },
+    explain: signUpMessage,
+  });
+  if (sentTo)
+    return <MailSent address={sentTo}>Open the link in it to confirm your account.</MailSent>;
+  return (
+    <AuthForm label="Sign up" submitLabel="Sign Up" pendingLabel="Creating account..." {...form}>
+      <Field label="Full name">
+        <Input name="full_name" autoComplete="name" required />
+      </Field>
+      <Field label="Email">
+        <Input name="email" type="email" autoComplete="username" required />
+      </Field>
+      <Field label="Password">
+        <PasswordInput name="password" autoComplete="new-password" required />
+      </Field>
+    </AuthForm>
+  );
+}
+
+/** What comes next is in the person's inbox. */
+export function MailSent({ address, children }: { address: string; children: string }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-2 py-4 text-center">
+      <MailCheck aria-hidden className="size-8 text-accent" strokeWidth={1.5} />
+      <p className="text-sm">
+        We sent a message to <strong className="font-medium wrap-anywhere">{address}</strong>.{" "}
+        {children}
+      </p>
+    </div>
+  );
+}
