@@ -48,7 +48,7 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
         open={drawerOpen}
         onClose={() => setDrawerOpen(false)}
         side="left"
-        title="Admin"
+        title={`Welcome, ${name}`}
         className="w-72 md:hidden"
         dark
       >

@@ -1,5 +1,5 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { NAVIGATION } from "#app/components/admin/navigation.ts";
 import { cx } from "#app/components/ui/cx.ts";
 import { Tooltip } from "#app/components/ui/tooltip.tsx";
@@ -17,16 +17,21 @@ interface SidebarLinksProps {
 
 /** The links of the sidebar and of the phone's drawer. */
 export function SidebarLinks({ collapsed, onNavigate }: SidebarLinksProps) {
+  const { pathname } = useLocation();
+  // /admin is the dashboard too
+  const here = pathname.replace(/^\/admin\/?$/, "/admin/dashboard");
+  const isHere = (to: string) => here === to || here.startsWith(`${to}/`);
   return (
     <nav aria-label="Admin" className="on-dark flex min-h-full flex-col gap-4 p-1.5">
       <ul className="grid gap-0.5">
         {NAVIGATION.map(({ to, label, Icon }) => (
           <li key={to}>
             <Tooltip label={label} side="right" disabled={!collapsed}>
-              <NavLink
+              <Link
                 to={to}
                 onClick={onNavigate}
-                className={({ isActive }) => cx(ROW, isActive ? ACTIVE : IDLE)}
+                aria-current={isHere(to) ? "page" : undefined}
+                className={cx(ROW, isHere(to) ? ACTIVE : IDLE)}
               >
                 <span
                   aria-hidden
@@ -34,7 +39,7 @@ export function SidebarLinks({ collapsed, onNavigate }: SidebarLinksProps) {
                 />
                 <Icon aria-hidden strokeWidth={1.75} />
                 <span className={collapsed ? "sr-only" : "truncate"}>{label}</span>
-              </NavLink>
+              </Link>
             </Tooltip>
           </li>
         ))}

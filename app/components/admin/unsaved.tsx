@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { type Location, useBlocker } from "react-router";
+import { type BlockerFunction, type Location, useBlocker } from "react-router";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 
 /** Would going from here to there throw typed text away? */
@@ -23,7 +23,7 @@ const UnsavedContext = createContext<Map<string, Holds> | undefined>(undefined);
 export function UnsavedProvider({ children }: { children: ReactNode }) {
   const held = useMemo(() => new Map<string, Holds>(), []);
   const blocker = useBlocker(
-    useCallback(
+    useCallback<BlockerFunction>(
       ({ currentLocation, nextLocation }) =>
         [...held.values()].some((holds) => holds(currentLocation, nextLocation)),
       [held],
