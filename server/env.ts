@@ -11,15 +11,16 @@ const say = (message: (value: unknown) => string) => ({
 
 const whole = (name: string, min: number, max: number, example: number) =>
   optional(
-    z.coerce
-      .number(
-        say(
-          (v) => `${name} is not a number: "${v}". Write a whole number, for example ${example}.`,
-        ),
+    z
+      .string()
+      .regex(
+        /^\s*\d+\s*$/,
+        say((v) => `${name} is not a whole number: "${v}". Write, for example, ${example}.`),
       )
-      .int(`${name} must be a whole number. Write, for example, ${example}.`)
-      .min(min, `${name} must be at least ${min}. Write, for example, ${example}.`)
-      .max(max, `${name} must be at most ${max}. Write, for example, ${example}.`),
+      .transform(Number)
+      .refine((v) => v >= min && v <= max, {
+        error: `${name} must be from ${min} to ${max}. Write, for example, ${example}.`,
+      }),
   );
 
 const url = (name: string, protocols: RegExp, example: string) =>

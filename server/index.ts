@@ -82,9 +82,11 @@ stopOnSignals(server, log, async () => {
   await backend.close();
 });
 
-console.log(`Loading Dock is open at ${siteUrl}`);
-if (backend.firstAdmin) {
-  const { email, password } = backend.firstAdmin;
-  console.log(`Admin: ${siteUrl}/admin/login  ${email}`);
-  if (password) console.log(`Password (shown only now): ${password}`);
-}
+const { email, password } = backend.admin ?? {};
+console.log(
+  [
+    `Loading Dock is open at ${siteUrl}`,
+    ...(email ? [`Sign in at ${siteUrl}/admin/login as ${email}`] : []),
+    ...(password ? [`Password (shown only now): ${password}`] : []),
+  ].join("\n"),
+);

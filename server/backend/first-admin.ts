@@ -10,13 +10,13 @@ export interface FirstAdmin {
 
 /**
  * Makes the first admin when there is none.
- * @returns who was made, or nothing when an admin exists already
+ * @returns who was made, or the longest-serving admin
  */
-export async function ensureFirstAdmin(sql: Sql, env: Env): Promise<FirstAdmin | undefined> {
-  const [table] = await sql`select to_regclass('public.admins') as found`;
-  if (!table?.found) return undefined;
-  const [admin] = await sql`select 1 from public.admins limit 1`;
-  if (admin) return undefined;
+export async function ensureFirstAdmin(sql: Sql, env: Env): Promise<FirstAdmin> {
+  const [admin] = await sql<FirstAdmin[]>`
+    select users.email from public.admins join auth.users on users.id = admins.user_id
+    order by admins.created_at, users.id limit 1`;
+  if (admin) return { email: admin.email };
   const email = env.adminEmail ?? "admin@example.com";
   return { email, password: await addAdmin(sql, email, env.adminPassword) };
 }

@@ -15,6 +15,7 @@ import { fileRemoval } from "./remove-files.ts";
 import { every } from "./schedule.ts";
 import { createStorage } from "./storage.ts";
 import type { Backend } from "./types.ts";
+import { explainUnreachable } from "./unreachable.ts";
 
 /**
  * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
@@ -28,7 +29,10 @@ export async function openOwn(
   stop: () => Promise<void>,
 ): Promise<Backend> {
   const sql = connect(databaseUrl);
-  const { secrets, firstAdmin } = await prepareDatabase(databaseUrl, env, log);
+  const { secrets, admin } = await prepareDatabase(databaseUrl, env, log).catch(async (cause) => {
+    await sql.end({ timeout: 1 });
+    throw kind === "database" ? explainUnreachable(cause) : cause;
+  });
   const lite = await openLite({ databaseUrl, secrets, email: { send: async () => {} } });
   lite.setSiteUrl(env.siteUrl ?? `http://localhost:${env.port}`);
 
@@ -61,7 +65,7 @@ export async function openOwn(
     browserUrl: "",
     serverUrl: INTERNAL_ORIGIN,
     publishableKey: secrets.publishableKey,
-    firstAdmin,
+    admin,
     fetch: gateway,
     setOrigin: (origin) => lite.setSiteUrl(env.siteUrl ?? origin),
     async ping() {

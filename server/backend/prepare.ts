@@ -23,7 +23,7 @@ export async function prepareDatabase(databaseUrl: string, env: Env, log: Log) {
     if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
     if (await seed(sql)) log.info("database seeded");
     const secrets = await readSecrets(sql);
-    return { secrets, firstAdmin: await ensureFirstAdmin(sql, env) };
+    return { secrets, admin: await ensureFirstAdmin(sql, env) };
   } finally {
     await sql.end({ timeout: 5 });
   }

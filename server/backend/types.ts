@@ -14,8 +14,11 @@ export interface Backend {
   /** Origin that HTTP requests of server-side supabase-js name; they go through `fetch`. */
   serverUrl: string;
   publishableKey: string;
-  /** Set when this start made the first admin; the password only when it was generated, to print once. */
-  firstAdmin?: { email: string; password?: string };
+  /**
+   * Who to sign in as, to print at the start: the longest-serving admin, with the password only when
+   * this start generated it. Left out where admins are made elsewhere (hosted).
+   */
+  admin?: { email: string; password?: string };
   /** Tells the site's own address once the port is known; SITE_URL wins. Links in e-mails start with it. */
   setOrigin(origin: string): void;
   /**

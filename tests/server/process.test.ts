@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const run = promisify(execFile);
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ld-process-"));
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, "SIGTERM");
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  return exited;
+};
+
+/** Starts the built server with its own database in `dataDir`; resolves once it is open or has ended. */
+async function start(settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["server/index.ts"], {
+    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let printed = "";
+  const url = await new Promise<string | undefined>((resolve) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const opened = /open at (\S+)/.exec(printed);
+      if (opened) resolve(opened[1]);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", () => resolve(undefined));
+  });
+  return { child, url, printed: () => printed };
+}
+
+test.each([
+  [{ PORT: "eighty" }, /^PORT is not a whole number: "eighty"\. Write, for example, 3000/],
+  [{ SMTP_URL: "localhost:25" }, /^SMTP_URL .*"localhost:25"\. Write smtp:\/\/localhost:25/],
+  [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_PUBLISHABLE_KEY is missing/],
+  [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
+  [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an e-mail address: "nobody"/],
+  [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is not/],
+  [{ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" }, /DATABASE_URL/],
+])("a wrong setting %o stops the start with one sentence", async (settings, sentence) => {
+  const { child, url, printed } = await start(settings);
+  expect(url).toBeUndefined();
+  expect(child.exitCode).toBe(1);
+  const said = printed()
+    .trim()
+    .split("\n")
+    .filter((line) => !line.startsWith("{"));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(sentence);
+});
+
+test("a port in use is said in one sentence, and the database is not left running", async () => {
+  const first = await start();
+  const port = new URL(first.url ?? "").port;
+  const other = await mkdtemp(join(tmpdir(), "ld-process-"));
+  const second = await start({ PORT: port, DATA_DIR: other });
+  expect(second.child.exitCode).toBe(1);
+  expect(second.printed()).toContain(`PORT ${port} is in use`);
+  expect(second.printed()).not.toMatch(/^\s+at /m);
+  const { stdout } = await run("ps", ["-eo", "args"]);
+  expect(stdout).not.toContain(other);
+  await rm(other, { recursive: true, force: true });
+});
+
+test("a second process on the same data is refused in words and harms nothing", async () => {
+  const first = await start();
+  const second = await start();
+  expect(second.url).toBeUndefined();
+  expect(second.child.exitCode).toBe(1);
+  expect(second.printed()).toMatch(/in use by another process/);
+  expect(second.printed()).not.toMatch(/^\s+at /m);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test("SIGTERM ends with 0, and the next start asks nothing", async () => {
+  const first = await start();
+  expect(first.printed()).toMatch(/Password \(shown only now\): \S{12,}/);
+  expect(await end(first.child, "SIGTERM")).toBe(0);
+  const second = await start();
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(second.printed()).toContain("admin@example.com");
+  expect(second.printed()).not.toContain("Password");
+});
+
+test("after SIGKILL the next start takes over the database that was left running", async () => {
+  const first = await start();
+  await end(first.child, "SIGKILL");
+  const second = await start();
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+});
