@@ -2,6 +2,7 @@
  * The whole script of a content page. Everything it does is a convenience: without it all content,
  * the menu and every link work.
  */
+import { followAnalytics } from "./analytics.ts";
 import { goBack } from "./go-back.ts";
 import { closeMenu } from "./menu.ts";
 import { reportMissing } from "./missing.ts";
@@ -11,3 +12,4 @@ closeMenu();
 goBack();
 reportMissing();
 scrollToSchedule();
+followAnalytics();

@@ -3,26 +3,40 @@ import { Footer } from "#app/components/site/footer.tsx";
 import { Header } from "#app/components/site/header.tsx";
 import { mergeSettings } from "#app/content/index.ts";
 import enhance from "#app/enhance/index.ts?worker&url";
+import { loadAnalytics } from "#app/features/site_settings/analytics.server.ts";
+import { AnalyticsTag } from "#app/features/site_settings/analytics-tag.tsx";
+import { BrowserConfigTag } from "#app/lib/browser-config.tsx";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
-import type { loader } from "#app/root.tsx";
+import { serverContext } from "#app/lib/server-context.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
 import stylesheet from "#app/styles/site.css?inline";
+import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { cache: true };
 
 /** The browser fetches the next page while the pointer is still on its way (public/). */
 export const headers = () => ({ "Speculation-Rules": '"/prefetch.speculationrules"' });
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  return { analytics: await loadAnalytics(server), browserConfig: server.browserConfig };
+}
+/** Both came with the document. */
+export const shouldRevalidate = () => false;
+
 /**
  * Header, page, footer. The stylesheet travels inside the page: it is smaller than the round trip
  * it would cost. In the browser React finds it there and does not look at its text.
  */
-export default function SiteLayout() {
-  const settings = useRouteLoaderData<typeof loader>("root")?.settings ?? mergeSettings();
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings ?? mergeSettings();
   return (
     <>
       <style href="site" precedence="default">
         {import.meta.env.SSR ? stylesheet : ""}
       </style>
+      <BrowserConfigTag config={loaderData.browserConfig} />
+      <AnalyticsTag analytics={loaderData.analytics} />
       <Header settings={settings} />
       <main id="content" tabIndex={-1} className="outline-none">
         <Outlet />

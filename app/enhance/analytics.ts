@@ -1,0 +1,109 @@
+import {
+  ANALYTICS_KEYS,
+  type Analytics,
+  readAnalytics,
+} from "#app/features/site_settings/analytics.ts";
+import { readBrowserConfig } from "#app/lib/browser-config.tsx";
+
+/** Spec section 9. */
+const REFETCH_MS = 30_000;
+const ORIGIN = "https://www.googletagmanager.com";
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+    [disabled: `ga-disable-${string}`]: boolean | undefined;
+  }
+}
+
+/**
+ * Loads the analytics that the settings switch on, and follows the settings while the page is
+ * looked at (spec section 4). Each page counts one page view, however often they are switched.
+ */
+export function followAnalytics() {
+  const tag = document.querySelector<HTMLMetaElement>("meta[name=analytics]");
+  if (!tag) return;
+  const atFirst: Analytics = JSON.parse(tag.content);
+  // The page's policy was written when it was made: what it does not allow waits for the next page.
+  const allowed = Boolean(atFirst.ga || atFirst.gtm);
+  let running: Analytics = { ga: "", gtm: "" };
+  let asked = Date.now();
+
+  const follow = (wanted: Analytics) => {
+    if (!allowed) return;
+    for (const kind of ["ga", "gtm"] as const) {
+      if (running[kind] === wanted[kind]) continue;
+      if (running[kind]) stop(running[kind]);
+      if (wanted[kind]) start[kind](wanted[kind]);
+    }
+    running = wanted;
+  };
+  const refetch = async () => {
+    if (document.hidden || Date.now() - asked < REFETCH_MS) return;
+    asked = Date.now();
+    const settings = await fetchSettings();
+    if (settings) follow(settings);
+  };
+
+  follow(atFirst);
+  setInterval(refetch, REFETCH_MS + 1);
+  document.addEventListener("visibilitychange", refetch);
+}
+
+const start = {
+  ga(id: string) {
+    window[`ga-disable-${id}`] = false;
+    load("gtag/js", id);
+    if (counted.has(id)) return;
+    counted.add(id);
+    gtag("js", new Date());
+    gtag("config", id);
+  },
+  gtm(id: string) {
+    load("gtm.js", id);
+    if (counted.has(id)) return;
+    counted.add(id);
+    layer().push({ "gtm.start": Date.now(), event: "gtm.js" });
+  },
+};
+
+/** Ids that have had their page view. */
+const counted = new Set<string>();
+
+function stop(id: string) {
+  window[`ga-disable-${id}`] = true;
+  for (const script of document.querySelectorAll(`script[src^="${ORIGIN}/"][src*="${id}"]`))
+    script.remove();
+}
+
+function load(path: string, id: string) {
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = `${ORIGIN}/${path}?id=${id}`;
+  document.head.append(script);
+}
+
+function layer(): unknown[] {
+  window.dataLayer ??= [];
+  return window.dataLayer;
+}
+
+/** The provider tells commands from data by their being an `arguments` object. */
+function gtag(..._command: unknown[]) {
+  // biome-ignore lint/complexity/noArguments: an array would be ignored by the provider's script
+  layer().push(arguments);
+}
+
+/** What the settings say now; undefined when they cannot be read: then all stays as it is. */
+async function fetchSettings(): Promise<Analytics | undefined> {
+  const { supabaseUrl, publishableKey } = readBrowserConfig();
+  const query = `select=setting_key,setting_value&setting_key=in.(${ANALYTICS_KEYS})`;
+  try {
+    const response = await fetch(`${supabaseUrl}/rest/v1/site_settings?${query}`, {
+      headers: { apikey: publishableKey },
+    });
+    return response.ok ? readAnalytics(await response.json()) : undefined;
+  } catch {
+    return undefined;
+  }
+}

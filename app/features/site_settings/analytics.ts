@@ -1,0 +1,27 @@
+/** The settings that switch the tag manager's scripts (spec section 7). */
+export const ANALYTICS_KEYS = [
+  "ga_enabled",
+  "ga_measurement_id",
+  "gtm_enabled",
+  "gtm_container_id",
+] as const;
+
+/** The ids to load; "" means off. */
+export interface Analytics {
+  ga: string;
+  gtm: string;
+}
+
+/** Reads the four rows: on means enabled and an id of the provider's form (design.md). */
+export function readAnalytics(
+  rows: readonly { setting_key: string; setting_value: string }[],
+): Analytics {
+  const setting: Record<string, string> = {};
+  for (const row of rows) setting[row.setting_key] = row.setting_value;
+  const on = (enabled: string | undefined, id = "", form: RegExp) =>
+    enabled === "true" && form.test(id) ? id : "";
+  return {
+    ga: on(setting.ga_enabled, setting.ga_measurement_id, /^G-[A-Z0-9]+$/),
+    gtm: on(setting.gtm_enabled, setting.gtm_container_id, /^GTM-[A-Z0-9]+$/),
+  };
+}
