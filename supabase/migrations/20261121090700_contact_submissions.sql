@@ -53,9 +53,12 @@ create table public.contact_submissions (
   constraint contact_submissions_platforms_at_least_one check (cardinality(platforms) >= 1),
   constraint contact_submissions_platforms_at_most_20 check (cardinality(platforms) <= 20),
   constraint contact_submissions_platforms_are_names check (
-    array_position(platforms, null) is null
-    and array_to_string(platforms, E'\n') !~ '(^|\n)\s*(\n|$)'
-    and length(array_to_string(platforms, '')) <= 1000
+    cardinality(platforms) = 0
+    or (
+      array_position(platforms, null) is null
+      and array_to_string(platforms, E'\n') !~ '(^|\n)\s*(\n|$)'
+      and length(array_to_string(platforms, '')) <= 1000
+    )
   ),
   constraint contact_submissions_message_at_most_5000_characters check (length(message) <= 5000),
   constraint contact_submissions_status_is_known check (

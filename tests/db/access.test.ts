@@ -1,0 +1,224 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { samples } from "./samples.ts";
+
+/**
+ * The access table of docs (design.md, "Data"), cell by cell, through supabase-js. One row a fact:
+ * table, operation, then what a visitor, a signed-in stranger and an admin get.
+ * select: "all" rows, the "active" ones, those with "public" keys, or "none".
+ * The rest: "yes", or "no" (refused with 401/403, or no row touched).
+ */
+const facts = [
+  ["site_content", "select", "all", "all", "all"],
+  ["site_content", "insert", "no", "no", "yes"],
+  ["site_content", "update", "no", "no", "yes"],
+  ["site_content", "delete", "no", "no", "yes"],
+
+  ["services", "select", "active", "active", "all"],
+  ["services", "insert", "no", "no", "yes"],
+  ["services", "update", "no", "no", "yes"],
+  ["services", "delete", "no", "no", "yes"],
+
+  ["pricing_items", "select", "active", "active", "all"],
+  ["pricing_items", "insert", "no", "no", "yes"],
+  ["pricing_items", "update", "no", "no", "yes"],
+  ["pricing_items", "delete", "no", "no", "yes"],
+
+  ["faq_items", "select", "active", "active", "all"],
+  ["faq_items", "insert", "no", "no", "yes"],
+  ["faq_items", "update", "no", "no", "yes"],
+  ["faq_items", "delete", "no", "no", "yes"],
+
+  ["testimonials", "select", "active", "active", "all"],
+  ["testimonials", "insert", "no", "no", "yes"],
+  ["testimonials", "update", "no", "no", "yes"],
+  ["testimonials", "delete", "no", "no", "yes"],
+
+  ["site_settings", "select", "public", "public", "all"],
+  ["site_settings", "insert", "no", "no", "yes"],
+  ["site_settings", "update", "no", "no", "yes"],
+  ["site_settings", "delete", "no", "no", "yes"],
+
+  ["contact_submissions", "select", "none", "none", "all"],
+  ["contact_submissions", "insert", "yes", "yes", "yes"],
+  ["contact_submissions", "update", "no", "no", "yes"],
+  ["contact_submissions", "delete", "no", "no", "yes"],
+
+  ["submission_notes", "select", "none", "none", "all"],
+  ["submission_notes", "insert", "no", "no", "yes"],
+  ["submission_notes", "update", "no", "no", "yes"],
+  ["submission_notes", "delete", "no", "no", "yes"],
+
+  ["media_library", "select", "none", "none", "all"],
+  ["media_library", "insert", "no", "no", "yes"],
+  ["media_library", "update", "no", "no", "yes"],
+  ["media_library", "delete", "no", "no", "yes"],
+
+  ["admins", "select", "none", "none", "none"],
+  ["admins", "insert", "no", "no", "no"],
+  ["admins", "update", "no", "no", "no"],
+  ["admins", "delete", "no", "no", "no"],
+] as const;
+
+/** Keys that pages read: spec section 3, and the website's address. */
+const publicKeys = [
+  ...["site_title", "site_description", "site_keywords", "company_name", "contact_email"],
+  ...["contact_phone", "website_url", "favicon_url", "logo_url", "og_image_url"],
+  ...["brand_color_primary", "brand_color_secondary", "facebook_url", "twitter_url"],
+  ...["linkedin_url", "instagram_url", "ga_enabled", "ga_measurement_id", "gtm_enabled"],
+  "gtm_container_id",
+];
+
+let site: TestBackend;
+let people: Record<"visitor" | "stranger" | "admin", SupabaseClient>;
+
+beforeAll(async () => {
+  site = await openTestBackend();
+  people = {
+    visitor: site.visitor(),
+    stranger: await site.stranger(),
+    admin: await site.admin(),
+  };
+  await site.sql`insert into site_settings (setting_key) values ('internal_note')`;
+});
+afterAll(() => site.close());
+
+const cells = facts.flatMap(([table, operation, visitor, stranger, admin]) => [
+  { table, operation, who: "visitor" as const, gets: visitor },
+  { table, operation, who: "stranger" as const, gets: stranger },
+  { table, operation, who: "admin" as const, gets: admin },
+]);
+
+describe("tables", () => {
+  test.each(cells.filter((cell) => cell.operation === "select"))(
+    "$who selects from $table: $gets",
+    async ({ table, who, gets }) => {
+      await arrange(table);
+      const rows = await site.sql`select * from ${site.sql(table)}`;
+      const expected = rows.filter((row) => {
+        if (gets === "active") return row.is_active;
+        if (gets === "public") return publicKeys.includes(row.setting_key);
+        return gets === "all";
+      });
+      const key = table === "admins" ? "user_id" : "id";
+      const { data } = await people[who].from(table).select(key);
+      const seen = ((data ?? []) as unknown as Record<string, string>[]).map((row) => row[key]);
+      expect(seen.toSorted()).toEqual(expected.map((row) => row[key]).toSorted());
+      if (gets === "active" || gets === "public") expect(seen.length).toBeLessThan(rows.length);
+    },
+  );
+
+  test.each(cells.filter((cell) => cell.operation !== "select"))(
+    "$who may $operation in $table: $gets",
+    async ({ table, operation, who, gets }) => {
+      const { match, row, patch } = await arrange(table);
+      const before = await rowsOf(table);
+      const from = people[who].from(table);
+      const { error } =
+        operation === "insert"
+          ? await from.insert(row)
+          : operation === "update"
+            ? await from.update(patch).match(match)
+            : await from.delete().match(match);
+      const after = await rowsOf(table);
+      if (gets === "yes") {
+        expect(error).toBeNull();
+        expect(after).not.toEqual(before);
+      } else {
+        expect(after).toEqual(before);
+        if (error) expect(error.code).toBe("42501");
+        else expect(operation).not.toBe("insert");
+      }
+    },
+  );
+
+  test("every table of the API has all its facts here", async () => {
+    const tables = await site.sql`select table_name from information_schema.tables
+      where table_schema = 'public' order by 1`;
+    const wanted = tables.flatMap(({ table_name }) =>
+      ["select", "insert", "update", "delete"].map((operation) => `${table_name} ${operation}`),
+    );
+    expect(facts.map(([table, operation]) => `${table} ${operation}`).toSorted()).toEqual(
+      wanted.toSorted(),
+    );
+  });
+
+  test("every table has row-level security", async () => {
+    const open = await site.sql`select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`;
+    expect(open).toEqual([]);
+  });
+});
+
+/** Function, arguments, then who gets past the question who they are. */
+const nobody = "00000000-0000-4000-8000-000000000000";
+const functions = [
+  ["is_admin_user", {}, "yes", "yes", "yes"],
+  ["admin_list_users", {}, "no", "no", "yes"],
+  ["admin_reset_password", { user_id: nobody, new_password: "long enough" }, "no", "no", "yes"],
+  ["admin_set_admin", { user_id: nobody, make_admin: true }, "no", "no", "yes"],
+  ["admin_dashboard", {}, "no", "no", "yes"],
+  ["reorder_items", { list: "services", ids: [] }, "no", "no", "yes"],
+  ["media_usage", { file_path: "uploads/1.png" }, "no", "no", "yes"],
+  ["resend_submission_mail", { submission_id: nobody }, "no", "no", "yes"],
+  ["mail_claim", { request_id: nobody }, "no", "no", "no"],
+  ["mail_due", {}, "no", "no", "no"],
+  ["mail_done", { submission_id: nobody }, "no", "no", "no"],
+  ["mail_failed", { submission_id: nobody, error: "x" }, "no", "no", "no"],
+] as const;
+
+describe("functions", () => {
+  const calls = functions.flatMap(([name, args, visitor, stranger, admin]) => [
+    { name, args, who: "visitor" as const, status: 401, gets: visitor },
+    { name, args, who: "stranger" as const, status: 403, gets: stranger },
+    { name, args, who: "admin" as const, status: 403, gets: admin },
+  ]);
+  test.each(calls)("$who calls $name: $gets", async ({ name, args, who, gets, status }) => {
+    const answer = await people[who].rpc(name, args);
+    if (gets === "yes") expect([200, 204, 404]).toContain(answer.status);
+    else expect([answer.status, answer.error?.code]).toEqual([status, "42501"]);
+    if (name === "is_admin_user") expect(answer.data).toBe(who === "admin");
+  });
+
+  test("every function of the API has its facts here", async () => {
+    const rows = await site.sql`select distinct proname from pg_proc
+      where pronamespace = 'public'::regnamespace`;
+    expect(functions.map(([name]) => name).toSorted()).toEqual(
+      rows.map((row) => row.proname).toSorted(),
+    );
+  });
+
+  test("no function can be led astray by another schema", async () => {
+    const rows = await site.sql`select proname from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not coalesce(proconfig @> array['search_path=""'], false)`;
+    expect(rows).toEqual([]);
+  });
+});
+
+/** Makes a row to work on, and says how to find it, change it, and add another like it. */
+async function arrange(table: (typeof facts)[number][0]) {
+  if (table === "admins") {
+    const [admin] = await site.sql`select user_id from admins`;
+    const [other] = await site.sql`select id from auth.users
+      where id <> ${admin?.user_id} order by email desc`;
+    return {
+      match: { user_id: admin?.user_id },
+      row: { user_id: other?.id },
+      patch: { created_at: "2020-01-01" },
+    };
+  }
+  const { make, patch } = samples[table];
+  const [submission] = await site.sql`select id from contact_submissions limit 1`;
+  const row = () =>
+    table === "submission_notes" ? { ...make(), submission_id: submission?.id } : make();
+  if (table === "submission_notes" && !submission) await arrange("contact_submissions");
+  const [stored] = await site.sql`insert into ${site.sql(table)} ${site.sql(row())} returning id`;
+  return { match: { id: stored?.id }, row: row(), patch };
+}
+
+const rowsOf = async (table: string) =>
+  (await site.sql`select to_jsonb(t)::text as row from ${site.sql(table)} t order by 1`).map(
+    ({ row }) => row,
+  );

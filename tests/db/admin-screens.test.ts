@@ -1,0 +1,146 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { type SampledTable, samples } from "./samples.ts";
+
+let site: TestBackend;
+let admin: SupabaseClient;
+beforeAll(async () => {
+  site = await openTestBackend();
+  admin = await site.admin();
+});
+afterAll(() => site.close());
+
+describe("putting a list in order", () => {
+  const lists = ["services", "pricing_items", "faq_items", "testimonials"] as const;
+  const idsOf = async (list: string): Promise<string[]> =>
+    (await site.sql`select id from ${site.sql(list)} order by display_order, created_at, id`).map(
+      (row) => row.id,
+    );
+
+  test.each(lists)("%s, in one call", async (list) => {
+    const ids = (await idsOf(list)).toReversed();
+    expect((await admin.rpc("reorder_items", { list, ids })).error).toBeNull();
+    expect(await idsOf(list)).toEqual(ids);
+    const orders = await site.sql`select display_order from ${site.sql(list)} order by 1`;
+    expect(orders.map((row) => row.display_order)).toEqual(ids.map((_, place) => place));
+  });
+
+  test("is all or nothing when an item is gone or named twice", async () => {
+    const ids = await idsOf("services");
+    for (const wrong of [
+      [...ids.toReversed(), "00000000-0000-4000-8000-000000000000"],
+      [...ids.slice(1), ids[1]],
+    ]) {
+      const { error, status } = await admin.rpc("reorder_items", { list: "services", ids: wrong });
+      expect([status, error?.code]).toEqual([409, "PT409"]);
+    }
+    expect(await idsOf("services")).toEqual(ids);
+  });
+
+  test.each(["admins", "site_content", "pg_class; drop table services"])(
+    "knows no list called %s",
+    async (list) => {
+      const { error } = await admin.rpc("reorder_items", { list, ids: [] });
+      expect(error?.code).toBe("22023");
+    },
+  );
+});
+
+describe("the dashboard", () => {
+  test("counts by day in the company's time zone, by platform and by status, without spam", async () => {
+    const { make } = samples.contact_submissions;
+    const add = (more: object) =>
+      site.sql`insert into contact_submissions ${site.sql({ ...make(), ...more })}`;
+    const zone = "America/Los_Angeles";
+    const [times] = await site.sql`select
+      ((now() at time zone ${zone})::date::timestamp at time zone ${zone}) as midnight,
+      to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as today,
+      to_char((now() at time zone ${zone})::date - 1, 'YYYY-MM-DD') as yesterday`;
+    const midnight: Date = times?.midnight;
+    const before = new Date(midnight.getTime() - 1000);
+    const longAgo = new Date(midnight.getTime() - 40 * 86_400_000);
+
+    await add({ created_at: midnight, platforms: ["Etsy", "Amazon", "Etsy"] });
+    await add({ created_at: before, platforms: ["Etsy"], status: "contacted" });
+    await add({ created_at: longAgo, name: "Oldest", platforms: ["Shopify"] });
+    await add({ is_spam: true, spam_reason: "too fast", created_at: new Date(0) });
+    await add({
+      mail_status: "failed",
+      status: "closed",
+      created_at: longAgo,
+      platforms: ["Etsy"],
+    });
+
+    const { data } = await admin.rpc("admin_dashboard");
+    expect(data.total).toBe(4);
+    expect(data.by_status).toEqual({ new: 2, contacted: 1, responded: 0, closed: 1 });
+    expect(data.per_day).toHaveLength(30);
+    expect(data.per_day.slice(-2)).toEqual([
+      { day: times?.yesterday, count: 1 },
+      { day: times?.today, count: 1 },
+    ]);
+    expect(data.by_platform).toEqual([
+      { platform: "Etsy", count: 3 },
+      { platform: "Amazon", count: 1 },
+      { platform: "Shopify", count: 1 },
+    ]);
+    expect(data.oldest_unanswered.name).toBe("Oldest");
+    expect([data.failed_mail, data.spam]).toEqual([1, 1]);
+  });
+
+  test("says what needs attention", async () => {
+    await site.sql`insert into media_library ${site.sql(samples.media_library.make())}`;
+    await site.sql`update pricing_items set is_active = false`;
+    const { data } = await admin.rpc("admin_dashboard");
+    expect([data.images_without_alt_text, data.active_prices]).toEqual([1, 0]);
+    expect(data.active_faqs).toBeGreaterThan(0);
+  });
+});
+
+test("a file's uses are found in texts and settings", async () => {
+  const path = "uploads/8421.png";
+  const url = `/storage/v1/object/public/media/${path}`;
+  await site.sql`update site_settings set setting_value = ${url} where setting_key = 'logo_url'`;
+  await site.sql`insert into site_content (page_name, section_name, content_key, content_value)
+    values ('home', 'hero', 'image', ${url})`;
+  const { data } = await admin.rpc("media_usage", { file_path: path });
+  expect(data.map(({ source, place }: Record<string, string>) => [source, place])).toEqual([
+    ["site_content", "home / hero / image"],
+    ["site_settings", "logo_url"],
+  ]);
+  expect((await admin.rpc("media_usage", { file_path: " " })).data).toEqual([]);
+});
+
+describe("every change of public content is told", () => {
+  const told = [
+    ...["site_content", "services", "pricing_items", "faq_items", "testimonials"],
+    ...["site_settings", "media_library"],
+  ];
+  test.each(told)("%s", async (table) => {
+    const heard: string[] = [];
+    const stop = site.backend.onContentChange((name) => heard.push(name));
+    const { make, patch } = samples[table as SampledTable];
+    const { data } = await admin.from(table).insert(make()).select("id");
+    const id = data?.[0]?.id;
+    await expect.poll(() => heard.length).toBe(1);
+    await admin.from(table).update(patch).eq("id", id);
+    await expect.poll(() => heard.length).toBe(2);
+    await admin.from(table).delete().eq("id", id);
+    await expect.poll(() => heard).toEqual([table, table, table]);
+    stop();
+  });
+});
+
+test("updated_at moves with every update, even within one transaction", async () => {
+  const versions = await site.sql.begin(async (tx) => {
+    const seen: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const [row] = await tx`update services set title = title
+        where id = (select id from services order by id limit 1) returning updated_at::text`;
+      seen.push(row?.updated_at);
+    }
+    return seen;
+  });
+  expect(new Set(versions).size).toBe(3);
+});

@@ -1,0 +1,189 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+
+let site: TestBackend;
+beforeEach(async () => {
+  site = await openTestBackend();
+});
+afterEach(() => site.close());
+
+const idOf = async (email: string): Promise<string> => {
+  const [user] = await site.sql`select id from auth.users where email = ${email}`;
+  return user?.id;
+};
+const isAdmin = async (client: SupabaseClient) => (await client.rpc("is_admin_user")).data;
+
+describe("signing up", () => {
+  test("never makes an admin, whatever it claims", async () => {
+    const mallory = { email: "mallory@example.com", password: "let-me-in-now" };
+    const claims = { full_name: "Mallory", is_admin: true, role: "admin", admin: "true" };
+    const client = site.visitor();
+    await client.auth.signUp({ ...mallory, options: { data: claims } });
+    await site.sql`update auth.users set email_confirmed_at = now() where email = ${mallory.email}`;
+    const { error } = await client.auth.signInWithPassword(mallory);
+    expect(error).toBeNull();
+    await client.auth.updateUser({ data: { ...claims, app_metadata: { is_admin: true } } });
+    await client.auth.refreshSession();
+
+    expect(await isAdmin(client)).toBe(false);
+    const { data } = await client
+      .from("services")
+      .update({ title: "Owned" })
+      .neq("title", "")
+      .select();
+    expect(data ?? []).toEqual([]);
+    expect(await site.sql`select 1 from services where title = 'Owned'`).toHaveLength(0);
+  });
+});
+
+describe("making and unmaking admins", () => {
+  test("an admin makes another one, who is one at once", async () => {
+    const [admin, stranger] = [await site.admin(), await site.stranger()];
+    const user_id = await idOf(people.stranger.email);
+    expect((await admin.rpc("admin_set_admin", { user_id, make_admin: true })).error).toBeNull();
+    expect(await isAdmin(stranger)).toBe(true);
+    expect((await admin.rpc("admin_set_admin", { user_id, make_admin: false })).error).toBeNull();
+    expect(await isAdmin(stranger)).toBe(false);
+  });
+
+  test("the last one stays, by the function, by SQL, and by deleting the account", async () => {
+    const admin = await site.admin();
+    const user_id = await idOf(people.admin.email);
+    const { error, status } = await admin.rpc("admin_set_admin", { user_id, make_admin: false });
+    expect([status, error?.code]).toEqual([409, "PT409"]);
+    expect(error?.message).toBe(
+      "The last admin can't be removed. Make someone else an admin first.",
+    );
+    await expect(site.sql`delete from admins`).rejects.toThrow("The last admin");
+    await expect(site.sql`truncate admins`).rejects.toThrow("The last admin");
+    await expect(site.sql`delete from auth.users where id = ${user_id}`).rejects.toThrow(
+      "The last admin",
+    );
+    expect(await isAdmin(admin)).toBe(true);
+  });
+
+  test("two admins who unmake each other at the same moment leave one", async () => {
+    const ids = [await idOf(people.admin.email), await idOf(people.stranger.email)];
+    await site.sql`insert into admins (user_id) values (${ids[1] ?? ""})`;
+    const clients = [await site.admin(), await site.stranger()];
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        clients.map((client, i) =>
+          client.rpc("admin_set_admin", { user_id: ids[1 - i], make_admin: false }),
+        ),
+      );
+      const left = await site.sql`select user_id from admins`;
+      expect(left).toHaveLength(1);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+      await site.sql`insert into admins (user_id) select unnest(${ids}::uuid[]) on conflict do nothing`;
+    }
+  });
+
+  test("an account that is no admin can go while there are none", async () => {
+    await site.sql`alter table admins disable trigger user`;
+    await site.sql`delete from admins`;
+    await site.sql`alter table admins enable trigger user`;
+    await site.sql`delete from auth.users where email = ${people.stranger.email}`;
+    expect(await idOf(people.stranger.email)).toBeUndefined();
+  });
+});
+
+describe("resetting a password", () => {
+  const reset = async (new_password: string, email = people.stranger.email) =>
+    (await site.admin()).rpc("admin_reset_password", {
+      user_id: await idOf(email),
+      new_password,
+    });
+
+  test("lets the new one in, not the old one, and ends every session", async () => {
+    const stranger = await site.stranger();
+    expect((await reset("six-66")).error).toBeNull();
+
+    const signIn = (password: string) =>
+      site.visitor().auth.signInWithPassword({ email: people.stranger.email, password });
+    expect((await signIn("six-66")).error).toBeNull();
+    expect((await signIn(people.stranger.password)).error).not.toBeNull();
+    expect((await stranger.auth.refreshSession()).error).not.toBeNull();
+    expect(
+      await site.sql`select 1 from auth.refresh_tokens t
+      join auth.users u on u.id::text = t.user_id::text
+      where u.email = ${people.stranger.email} and t.session_id is null`,
+    ).toHaveLength(0);
+  });
+
+  test("takes an admin's rights from the sessions it ends, though their token lives on", async () => {
+    const admin = await site.admin();
+    await reset("another-one", people.admin.email);
+    expect(await isAdmin(admin)).toBe(false);
+    expect((await admin.from("contact_submissions").select()).data).toEqual([]);
+  });
+
+  test.each([
+    ["", "Please enter a new password."],
+    [" \t ", "Please enter a new password."],
+    ["five5", "Password must be at least 6 characters long."],
+    ["x".repeat(73), "Password must be at most 72 characters long."],
+  ])("refuses %j in the spec's words", async (password, words) => {
+    const { error, status } = await reset(password);
+    expect([status, error?.code, error?.message]).toEqual([400, "22023", words]);
+  });
+
+  test("of an account that is gone is refused", async () => {
+    const { status, error } = await (await site.admin()).rpc("admin_reset_password", {
+      user_id: "00000000-0000-4000-8000-000000000000",
+      new_password: "long enough",
+    });
+    expect([status, error?.message]).toEqual([404, "This user no longer exists."]);
+  });
+});
+
+test("signing out ends an admin's rights, though the token lives on", async () => {
+  const admin = await site.admin();
+  const { data } = await admin.auth.getSession();
+  await admin.auth.signOut();
+  const answer = await site.request("/rest/v1/rpc/is_admin_user", {
+    method: "POST",
+    headers: {
+      apikey: site.backend.publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      "content-type": "application/json",
+    },
+    body: "{}",
+  });
+  expect(await answer.json()).toBe(false);
+});
+
+describe("the list of users", () => {
+  test("names, dates, confirmation and admin rights, newest first, never a password", async () => {
+    const client = site.visitor();
+    const email = "newcomer@example.com";
+    await client.auth.signUp({
+      email,
+      password: "some-password",
+      options: { data: { full_name: "New Comer" } },
+    });
+    const { data } = await (await site.admin()).rpc("admin_list_users");
+    expect(data.total).toBe(3);
+    expect(data.users[0]).toMatchObject({
+      email,
+      full_name: "New Comer",
+      email_confirmed_at: null,
+      last_sign_in_at: null,
+      is_admin: false,
+    });
+    expect(data.users.find((user: { is_admin: boolean }) => user.is_admin).email).toBe(
+      people.admin.email,
+    );
+    expect(JSON.stringify(data)).not.toContain("$2");
+  });
+
+  test("is searched and paged by the database", async () => {
+    const admin = await site.admin();
+    const { data } = await admin.rpc("admin_list_users", { search: "STRANGER", page_size: 1 });
+    expect([data.total, data.users.length]).toEqual([1, 1]);
+    const { data: beyond } = await admin.rpc("admin_list_users", { page_offset: 50 });
+    expect(beyond).toEqual({ total: 2, users: [] });
+  });
+});
