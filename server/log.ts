@@ -1,13 +1,13 @@
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 import type { Env } from "./env.ts";
 
 /** One JSON line an event on standard output; errors carry a message and a request id, stacks only at debug. */
-export function createLog(level: Env["logLevel"]) {
-  return pino({
+export function createLog(level: Env["logLevel"], destination?: DestinationStream) {
+  const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: {
       err: (err: unknown) =>
         err instanceof Error
@@ -19,7 +19,8 @@ export function createLog(level: Env["logLevel"]) {
             }
           : { message: String(err) },
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 export type Log = ReturnType<typeof createLog>;

@@ -3,6 +3,7 @@ import { withLimitedBody } from "./body.ts";
 import { Refusal, refusalResponse, type Service } from "./errors.ts";
 import type { createLimits } from "./limits.ts";
 import { withRequestLog } from "./request-log.ts";
+import { refuseOddAddress, refuseOddAuthBody, refuseOddContent } from "./sane-request.ts";
 import type { RequestInfo } from "./types.ts";
 
 type Answer = (request: Request, info: RequestInfo) => Promise<Response>;
@@ -24,13 +25,18 @@ export function createGateway({ services, limits, log }: Parts): Answer {
       const service = serviceOf(request);
       try {
         if (!service) throw new Refusal(404, "not_found", "There is nothing at this address.");
+        refuseOddAddress(request);
         refuseSecretKey(request);
         // Files are read by storage itself, as a stream.
         const bounded = service === "storage" ? request : await withLimitedBody(request);
+        if (service === "auth") await refuseOddAuthBody(bounded);
+        if (service === "rest") refuseOddContent(bounded);
         const counted = await limits(bounded, info.clientAddress);
         const response = await services[service](bounded, info);
         counted.settle(response.ok);
-        if (response.status < 500) return response;
+        // Functions word their failures for people themselves.
+        if (service === "functions") return response;
+        if (response.status < 500) return inJson(service, response);
         requestLog.error(
           { status: response.status, path: new URL(request.url).pathname },
           "failed",
@@ -45,6 +51,16 @@ export function createGateway({ services, limits, log }: Parts): Answer {
       }
     });
   };
+}
+
+/** Some refusals of @supabase/lite are plain text; a client that expects JSON would stumble over it. */
+function inJson(service: Service, response: Response): Response {
+  const isRefusal = response.status >= 400 && response.body;
+  if (!isRefusal || response.headers.get("content-type")?.includes("json")) return response;
+  return refusalResponse(
+    service,
+    new Refusal(response.status, "refused", "This request can't be answered."),
+  );
 }
 
 function serviceOf(request: Request): Service | undefined {

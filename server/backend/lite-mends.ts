@@ -51,5 +51,7 @@ function normalizeDbError(error: unknown): unknown {
     code: "PGRST",
     message: JSON.stringify({ code, message, details: detail, hint }),
     detail: JSON.stringify({ status: statusOfSqlState(code, true), headers: {} }),
+    // What the log tells instead of this form.
+    cause: error,
   };
 }

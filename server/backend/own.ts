@@ -1,17 +1,22 @@
 import { join } from "node:path";
+import { retryDueMail } from "../../supabase/functions/_shared/contact-mail.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
+import { createAuth } from "./auth.ts";
+import { authMailer } from "./auth-mail.ts";
 import { listenForChanges } from "./changes.ts";
-import { connect } from "./connection.ts";
-import { createFunctions, INTERNAL_ORIGIN } from "./functions.ts";
+import { connect, type Sql } from "./connection.ts";
+import { createFunctions, functionsHost, INTERNAL_ORIGIN } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
 import { imageVariants } from "./images.ts";
 import { createLimits } from "./limits.ts";
 import { openLite } from "./lite.ts";
+import { createMailer } from "./mail.ts";
 import { mediaObjects } from "./media-objects.ts";
 import { diskStore } from "./media-store.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { fileRemoval } from "./remove-files.ts";
+import { withRequestLog } from "./request-log.ts";
 import { every } from "./schedule.ts";
 import { createStorage } from "./storage.ts";
 import type { Backend } from "./types.ts";
@@ -33,8 +38,15 @@ export async function openOwn(
     await sql.end({ timeout: 1 });
     throw kind === "database" ? explainUnreachable(cause) : cause;
   });
-  const lite = await openLite({ databaseUrl, secrets, email: { send: async () => {} } });
-  lite.setSiteUrl(env.siteUrl ?? `http://localhost:${env.port}`);
+  let origin = env.siteUrl ?? `http://localhost:${env.port}`;
+  const siteUrl = () => origin;
+  const mailer = createMailer(env, log, () => defaultSender(sql, siteUrl()));
+  const lite = await openLite({
+    databaseUrl,
+    secrets,
+    mailer: authMailer({ sql, mailer, siteUrl, log }),
+  });
+  lite.setSiteUrl(origin);
 
   const listeners = new Set<(table: string) => void>();
   const unlisten = await listenForChanges(sql, (table) => {
@@ -52,13 +64,21 @@ export async function openOwn(
     jwtSecret: secrets.jwtSecret,
     maxBytes: env.mediaMaxBytes,
   });
-  const functions = createFunctions(secrets, lite.fetch);
+  const host = functionsHost({ secrets, mailer, siteUrl, backend: lite.fetch });
   const gateway = createGateway({
-    services: { auth: lite.fetch, rest: lite.fetch, storage, functions },
+    services: {
+      auth: createAuth(lite, sql),
+      rest: lite.fetch,
+      storage,
+      functions: createFunctions(host),
+    },
     limits: createLimits(env.rateLimits),
     log,
   });
-  const jobs = [every(60, "file removal", removal.run, log)];
+  const jobs = [
+    every(60, "file removal", removal.run, log),
+    every(20, "sending contact mail", () => withRequestLog(log, () => retryDueMail(host)), log),
+  ];
 
   return {
     kind,
@@ -67,7 +87,10 @@ export async function openOwn(
     publishableKey: secrets.publishableKey,
     admin,
     fetch: gateway,
-    setOrigin: (origin) => lite.setSiteUrl(env.siteUrl ?? origin),
+    setOrigin(address) {
+      origin = env.siteUrl ?? address;
+      lite.setSiteUrl(origin);
+    },
     async ping() {
       await sql`select 1`;
     },
@@ -78,9 +101,18 @@ export async function openOwn(
     async close() {
       await Promise.all(jobs.map((stopJob) => stopJob()));
       await unlisten();
+      mailer.close();
       await lite.close();
       await sql.end({ timeout: 5 });
       await stop();
     },
   };
+}
+
+/** Without MAIL_FROM: the company, at the site's own host name. */
+async function defaultSender(sql: Sql, siteUrl: string) {
+  const [row] = await sql`
+    select setting_value from public.site_settings where setting_key = 'company_name'`;
+  const host = new URL(siteUrl).hostname;
+  return { name: String(row?.setting_value ?? "Loading Dock"), address: `no-reply@${host}` };
 }

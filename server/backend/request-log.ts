@@ -22,11 +22,12 @@ function guardConsole() {
     console[method] = (...args: unknown[]) => {
       const log = current.getStore();
       if (!log) return print(...args);
-      const error = args.find((arg) => arg instanceof Error || isErrorLike(arg));
-      log.warn({ err: error ?? args.map(String).join(" ") }, "refused by the backend");
+      const found = args.find(isErrorLike);
+      const err = found?.cause ?? found ?? new Error(args.map(String).join(" "));
+      log.warn({ err }, "refused by the backend");
     };
   }
 }
 
-const isErrorLike = (value: unknown) =>
+const isErrorLike = (value: unknown): value is { message: string; cause?: unknown } =>
   typeof value === "object" && value !== null && "message" in value;

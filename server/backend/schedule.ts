@@ -5,10 +5,10 @@ import type { Log } from "../log.ts";
  * turn comes all the same.
  * @returns stops it, and resolves when a run that is under way has ended
  */
-export function every(seconds: number, name: string, job: () => Promise<void>, log: Log) {
+export function every(seconds: number, name: string, job: () => Promise<unknown>, log: Log) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const turn = () => {
     running = job()
       .catch((error) => log.error({ err: error }, `${name} failed`))

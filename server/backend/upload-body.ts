@@ -31,6 +31,9 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
 
 const noFile = () => new Refusal(400, "no_file", "There is no file in the request.");
 
+const endedEarly = () =>
+  new Refusal(400, "broken_upload", "The upload ended early or can't be read.");
+
 const tooLarge = (limit: number) =>
   new Refusal(
     413,
@@ -40,7 +43,11 @@ const tooLarge = (limit: number) =>
 
 function filePart(body: Readable, request: Request): Promise<Readable> {
   return new Promise((resolve, reject) => {
-    const broken = () => reject(new Refusal(400, "broken_form", "The form can't be read."));
+    const broken = () => {
+      reject(endedEarly());
+      file?.destroy(endedEarly());
+    };
+    let file: Readable | undefined;
     let form: ReturnType<typeof Busboy>;
     try {
       form = Busboy({
@@ -51,20 +58,13 @@ function filePart(body: Readable, request: Request): Promise<Readable> {
     } catch {
       return broken();
     }
-    let file: Readable | undefined;
     form.on("file", (_name, stream) => {
       file = stream;
       resolve(stream);
     });
     form.on("finish", () => reject(noFile()));
-    form.on("error", (error: Error) => {
-      broken();
-      file?.destroy(error);
-    });
-    body.on("error", (error) => {
-      broken();
-      file?.destroy(error);
-    });
+    form.on("error", broken);
+    body.on("error", broken);
     body.pipe(form);
   });
 }
@@ -78,7 +78,7 @@ function limited(source: Readable, limit: number): Readable {
       else done(null, chunk);
     },
   });
-  source.on("error", (error) => counter.destroy(error));
+  source.on("error", () => counter.destroy(endedEarly()));
   return source.pipe(counter);
 }
 

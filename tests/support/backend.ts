@@ -33,8 +33,12 @@ export interface TestBackend {
 /**
  * Opens a backend on a database of its own: the real thing, in process, without a port.
  * @param settings environment variables besides the defaults, e.g. `{ RATE_LIMITS: "on" }`
+ * @param logLines takes what would be logged, one JSON a line; left out: nothing is logged
  */
-export async function openTestBackend(settings: Record<string, string> = {}): Promise<TestBackend> {
+export async function openTestBackend(
+  settings: Record<string, string> = {},
+  logLines?: string[],
+): Promise<TestBackend> {
   const databaseUrl = await createTestDatabase(inject("clusterUrl"));
   const dataDir = await mkdtemp(join(tmpdir(), "ld-data-"));
   const env = readEnv({
@@ -42,10 +46,13 @@ export async function openTestBackend(settings: Record<string, string> = {}): Pr
     DATA_DIR: dataDir,
     SITE_URL: "http://site.test",
     RATE_LIMITS: "off",
-    LOG_LEVEL: "silent",
+    LOG_LEVEL: logLines ? "info" : "silent",
     ...settings,
   });
-  const backend = await openBackend(env, createLog(env.logLevel));
+  const backend = await openBackend(
+    env,
+    createLog(env.logLevel, logLines && { write: (line) => void logLines.push(line) }),
+  );
   const sql = connect(databaseUrl, 2);
 
   const info = { clientAddress: "203.0.113.7", requestId: "test" };

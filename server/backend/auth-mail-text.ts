@@ -1,0 +1,89 @@
+export type AuthMailKind = "signup" | "recovery" | "magiclink" | "email_change";
+
+interface Brand {
+  company: string;
+  /** #rrggbb */
+  colour: string;
+}
+
+interface Words {
+  subject: string;
+  what: string;
+  button: string;
+  otherwise: string;
+}
+
+const words = (company: string): Record<AuthMailKind, Words> => ({
+  signup: {
+    subject: `Confirm your e-mail address for ${company}`,
+    what: `An account for the ${company} website was made with this e-mail address. Confirm that it is yours to sign in.`,
+    button: "Confirm e-mail address",
+    otherwise: "If you did not make this account, do nothing: without confirming it stays closed.",
+  },
+  recovery: {
+    subject: `Set a new password for ${company}`,
+    what: `Someone asked to set a new password for your account on the ${company} website.`,
+    button: "Set a new password",
+    otherwise: "If it was not you, do nothing: your password stays as it is.",
+  },
+  magiclink: {
+    subject: `Sign in to ${company}`,
+    what: `Here is your link to sign in to the ${company} website.`,
+    button: "Sign in",
+    otherwise: "If you did not ask for it, do nothing.",
+  },
+  email_change: {
+    subject: `Confirm your new e-mail address for ${company}`,
+    what: `Confirm that your account on the ${company} website should use this e-mail address.`,
+    button: "Confirm new address",
+    otherwise: "If you did not ask for this, do nothing: the address stays as it is.",
+  },
+});
+
+/** A mail with one button, as HTML and as plain text. Values are escaped. */
+export function renderAuthMail(kind: AuthMailKind, link: string, { company, colour }: Brand) {
+  const { subject, what, button, otherwise } = words(oneLine(company))[kind];
+  const expiry = "The link works once, within 24 hours.";
+  const text = [what, "", `${button}:`, link, "", expiry, otherwise, "", company, ""].join("\n");
+  return {
+    subject,
+    text,
+    html: page({ subject, what, button, otherwise, expiry, link, company, colour }),
+  };
+}
+
+const oneLine = (value: string) => value.replace(/\s+/g, " ").trim();
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (value: string) =>
+  value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+
+function page(raw: Words & { expiry: string; link: string; company: string; colour: string }) {
+  const entries = Object.entries(raw).map(([key, value]) => [key, escapeHtml(value)]);
+  const { subject, what, button, otherwise, expiry, link, company, colour } = Object.fromEntries(
+    entries,
+  ) as typeof raw;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:32px 16px;background:#f4f6f4;color:#1b221e;font:16px/1.55 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" style="max-width:520px;margin:0 auto;background:#ffffff;border-top:4px solid ${colour};border-radius:8px">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-weight:700;color:${colour}">${company}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+<p style="margin:0 0 24px">${what}</p>
+<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${button}</a></p>
+<p style="margin:0 0 8px;font-size:14px;color:#55605a">${expiry} If the button does not work, copy this address into your browser:</p>
+<p style="margin:0 0 24px;font-size:13px;word-break:break-all"><a href="${link}" style="color:${colour}">${link}</a></p>
+<p style="margin:0;font-size:14px;color:#55605a">${otherwise}</p>
+</td></tr></table>
+</body>
+</html>
+`;
+}

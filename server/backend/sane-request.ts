@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { Refusal } from "./errors.ts";
+
+const MAX_ADDRESS = 8192;
+
+/**
+ * Refuses what no client of ours sends, before anything looks at it: addresses that can't be decoded
+ * or climb, and text with NUL, which PostgreSQL can't hold.
+ * @throws Refusal 400 or 414
+ */
+export function refuseOddAddress(request: Request): void {
+  const { pathname, search } = new URL(request.url);
+  if (pathname.length + search.length > MAX_ADDRESS)
+    throw new Refusal(414, "address_too_long", "This address is too long.");
+  const path = decoded(pathname);
+  if (path === undefined || /[\p{Cc}\\]|(^|\/)\.\.?(\/|$)/u.test(path) || /%00/.test(search))
+    throw new Refusal(400, "bad_address", "This address is not written correctly.");
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * /rest/v1 takes JSON only: supabase-js sends nothing else, and CSV or forms would be read leniently.
+ * @throws Refusal 415
+ */
+export function refuseOddContent(request: Request): void {
+  const type = request.headers.get("content-type") ?? "";
+  if (request.body && !/^application\/([\w.+-]+\+)?json\b/i.test(type))
+    throw new Refusal(415, "unsupported_content_type", "Send JSON.");
+}
+
+const text = z.string().max(4096).optional();
+
+/** What /auth/v1 reads of a body. @supabase/lite trusts these types and fails inside when they are wrong. */
+const authBody = z.looseObject({
+  email: text,
+  password: text,
+  token: text,
+  token_hash: text,
+  refresh_token: text,
+  auth_code: text,
+  code_verifier: text,
+  nonce: text,
+  type: text,
+  scope: text,
+  data: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/**
+ * Checks the JSON body of a request to /auth/v1.
+ * @throws Refusal 400
+ */
+export async function refuseOddAuthBody(request: Request): Promise<void> {
+  const body = await request.clone().text();
+  if (body === "") return;
+  const parsed = authBody.safeParse(parse(body));
+  if (!parsed.success || hasNul(body))
+    throw new Refusal(400, "bad_json", "The request can't be understood.");
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A NUL character, written as JSON writes it: an odd number of backslashes before u0000. */
+const hasNul = (json: string) => /(^|[^\\])(\\\\)*\\u0000/.test(json) || json.includes("\0");

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let t: TestBackend;
+beforeAll(async () => {
+  t = await openTestBackend();
+});
+afterAll(() => t.close());
+
+test("a check violation answers 400 with code 23514 and says which rule", async () => {
+  const admin = await t.admin();
+  const { error, status } = await admin
+    .from("pricing_items")
+    .insert({ service_name: " ", rate: "$1", display_order: 0 });
+  expect(status).toBe(400);
+  expect(error?.code).toBe("23514");
+  expect(error?.message).toContain("violates check constraint");
+});
+
+test("a refused statement prints one line in the log and nothing on the console", async () => {
+  const output = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+  const errors = vi.spyOn(process.stderr, "write").mockImplementation(() => true);
+  const lines: string[] = [];
+  const loud = await openTestBackend({}, lines);
+  lines.length = 0;
+  await loud.visitor().from("contact_submissions").insert({
+    name: "x",
+    email: "x",
+    monthly_volume: "",
+    platforms: [],
+  });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    level: "warn",
+    requestId: "test",
+    err: { code: "23514" },
+  });
+  expect(lines[0]).not.toContain("node_modules");
+  expect(output).not.toHaveBeenCalled();
+  expect(errors).not.toHaveBeenCalled();
+  await loud.close();
+});
