@@ -39,6 +39,7 @@ backend.setOrigin(siteUrl);
 const pages = createPages({
   backend,
   siteUrl,
+  mediaMaxBytes: env.mediaMaxBytes,
   log,
   loadRender: front.loadRender,
   keepPages: !development && !process.argv.includes("--no-page-cache"),

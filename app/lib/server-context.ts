@@ -7,6 +7,8 @@ export interface BrowserConfig {
   /** "" means the page's own origin */
   supabaseUrl: string;
   publishableKey: string;
+  /** bytes; a larger file is refused before its upload starts */
+  mediaMaxBytes: number;
 }
 
 /** Directives that a page may widen by an origin. */

@@ -22,6 +22,8 @@ export type Render = (request: Request, context: ServerContext) => Promise<Respo
 interface PagesOptions {
   backend: Backend;
   siteUrl: string;
+  /** the largest file that the media library takes */
+  mediaMaxBytes: number;
   log: Log;
   /** the built app's renderer; asked for anew each time, because in development it changes */
   loadRender: () => Promise<Render>;
@@ -30,7 +32,14 @@ interface PagesOptions {
 }
 
 /** Server-rendered pages behind a cache of finished bytes. */
-export function createPages({ backend, siteUrl, log, loadRender, keepPages }: PagesOptions) {
+export function createPages({
+  backend,
+  siteUrl,
+  mediaMaxBytes,
+  log,
+  loadRender,
+  keepPages,
+}: PagesOptions) {
   const cache = createPageCache();
   const keepMs = !keepPages ? 0 : backend.kind === "hosted" ? HOSTED_MS : Number.POSITIVE_INFINITY;
   const unsubscribe = backend.onContentChange(() => cache.clear());
@@ -49,6 +58,7 @@ export function createPages({ backend, siteUrl, log, loadRender, keepPages }: Pa
       browserConfig: {
         supabaseUrl: backend.browserUrl,
         publishableKey: backend.publishableKey,
+        mediaMaxBytes,
       },
       siteUrl,
       requestId,
