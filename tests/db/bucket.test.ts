@@ -1,0 +1,122 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+/** The bucket `media` in the access table: what a visitor, a signed-in stranger and an admin may. */
+const facts = [
+  ["fetch a file by its public address", "yes", "yes", "yes"],
+  ["list", "no", "no", "yes"],
+  ["upload", "no", "no", "yes"],
+  ["upload outside of uploads/", "no", "no", "no"],
+  ["replace", "no", "no", "yes"],
+  ["replace by an upload with upsert", "no", "no", "yes"],
+  ["remove", "no", "no", "yes"],
+] as const;
+type Deed = (typeof facts)[number][0];
+
+let site: TestBackend;
+let people: Record<"visitor" | "stranger" | "admin", SupabaseClient>;
+let image: File;
+let other: File;
+let count = 0;
+
+const picture = async (background: string) => {
+  const create = { width: 4, height: 4, channels: 3, background } as const;
+  return new File([new Uint8Array(await sharp({ create }).png().toBuffer())], "picture.png");
+};
+
+beforeAll(async () => {
+  site = await openTestBackend();
+  people = {
+    visitor: site.visitor(),
+    stranger: await site.stranger(),
+    admin: await site.admin(),
+  };
+  image = await picture("#1f6e4d");
+  other = await picture("#ffffff");
+});
+afterAll(() => site.close());
+
+/** A new file under a path of its own, put there by an admin. */
+async function existing() {
+  count += 1;
+  const path = `uploads/${count}.png`;
+  const { error } = await people.admin.storage.from("media").upload(path, image);
+  if (error) throw error;
+  return path;
+}
+
+const fetchPublic = (path: string) => site.request(`/storage/v1/object/public/media/${path}`);
+const bytesAt = async (path: string) =>
+  Buffer.from(await (await fetchPublic(path)).arrayBuffer()).toString("base64");
+const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer()).toString("base64");
+
+/** Tries the deed and looks at what became of it, not at what the answer says. */
+const deeds: Record<Deed, (client: SupabaseClient) => Promise<boolean>> = {
+  async "fetch a file by its public address"(client) {
+    const { publicUrl } = client.storage.from("media").getPublicUrl(await existing()).data;
+    const { pathname } = new URL(publicUrl);
+    return (await site.request(pathname)).ok;
+  },
+  async list(client) {
+    await existing();
+    const { data } = await client.storage.from("media").list("uploads");
+    return (data ?? []).length > 0;
+  },
+  async upload(client) {
+    count += 1;
+    const path = `uploads/${count}.png`;
+    await client.storage.from("media").upload(path, image);
+    return (await fetchPublic(path)).ok;
+  },
+  async "upload outside of uploads/"(client) {
+    count += 1;
+    const path = `elsewhere/${count}.png`;
+    await client.storage.from("media").upload(path, image);
+    return (await fetchPublic(path)).ok;
+  },
+  async replace(client) {
+    const path = await existing();
+    await client.storage.from("media").update(path, other);
+    return (await bytesAt(path)) === (await bytesOf(other));
+  },
+  async "replace by an upload with upsert"(client) {
+    const path = await existing();
+    await client.storage.from("media").upload(path, other, { upsert: true });
+    return (await bytesAt(path)) === (await bytesOf(other));
+  },
+  async remove(client) {
+    const path = await existing();
+    await client.storage.from("media").remove([path]);
+    return !(await fetchPublic(path)).ok;
+  },
+};
+
+describe("the bucket media", () => {
+  const cells = facts.flatMap(([deed, visitor, stranger, admin]) => [
+    { deed, who: "visitor" as const, may: visitor },
+    { deed, who: "stranger" as const, may: stranger },
+    { deed, who: "admin" as const, may: admin },
+  ]);
+  test.each(cells)("$who may $deed: $may", async ({ deed, who, may }) => {
+    expect(await deeds[deed](people[who])).toBe(may === "yes");
+  });
+
+  test("is the only one, and nobody makes another through the API", async () => {
+    for (const client of Object.values(people))
+      expect((await client.storage.createBucket("mine", { public: true })).error).not.toBeNull();
+    expect(await site.sql`select id from storage.buckets`).toEqual([{ id: "media" }]);
+  });
+
+  test("has every policy of storage.objects covered here", async () => {
+    const rows = await site.sql`select policyname, cmd from pg_policies
+      where schemaname = 'storage' order by 1`;
+    expect(rows.map(({ policyname, cmd }) => [cmd, policyname])).toEqual([
+      ["SELECT", "Admins list media files"],
+      ["DELETE", "Admins remove media files"],
+      ["UPDATE", "Admins replace media files"],
+      ["INSERT", "Admins upload media files"],
+    ]);
+  });
+});
