@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from "vitest";
+import sendContactEmail from "../../supabase/functions/send-contact-email/index.ts";
+import testDeployment from "../../supabase/functions/test-deployment/index.ts";
+
+/**
+ * The same files as Supabase's edge runtime runs them: settings from Deno's environment, the
+ * network's fetch, no transport handed in. The network is played here.
+ */
+const mail = {
+  id: "00000000-0000-4000-8000-000000000001",
+  name: 'Ana "Nails" Ruiz',
+  email: "ana@example.com",
+  business_name: null,
+  monthly_volume: "0-50",
+  platforms: ["Etsy"],
+  message: "Hello",
+  created_at: "2026-11-21T18:30:00Z",
+  company_email: "office@example.com",
+  company_name: "Evergreen",
+};
+const project = {
+  SUPABASE_URL: "https://project.supabase.test",
+  SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_a"}',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_a"}',
+  MAIL_API_URL: "https://mail.test/send",
+  MAIL_API_KEY: "key",
+  MAIL_FROM: "Evergreen <site@example.com>",
+};
+
+interface Sent {
+  path: string;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+/** @param answers by path: what the database or the mail provider says */
+function onTheEdge(env: Record<string, string>, answers: Record<string, () => Response>) {
+  const sent: Sent[] = [];
+  const waiting: Promise<unknown>[] = [];
+  vi.stubGlobal("Deno", { env: { get: (name: string) => env[name] } });
+  vi.stubGlobal("EdgeRuntime", { waitUntil: (work: Promise<unknown>) => waiting.push(work) });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const path = new URL(url).pathname.replace("/rest/v1/rpc/", "");
+    sent.push({ path, headers: new Headers(init.headers), body: JSON.parse(String(init.body)) });
+    return answers[path]?.() ?? new Response(null, { status: 204 });
+  });
+  return { sent, settled: () => Promise.all(waiting) };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const ask = (body: unknown) =>
+  new Request("https://project.supabase.test/functions/v1/x", {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+const form = { formData: { request_id: "00000000-0000-4000-8000-000000000002" } };
+const claimed = () => Response.json({ state: "claimed", mail });
+
+test("the mail goes by the provider's API, and overdue ones go along", async () => {
+  let due = [{ ...mail, id: "00000000-0000-4000-8000-000000000003", name: "Earlier One" }];
+  const { sent, settled } = onTheEdge(project, {
+    mail_claim: claimed,
+    mail_due: () => {
+      const mails = due;
+      due = [];
+      return Response.json(mails);
+    },
+    "/send": () => Response.json({ id: "1" }),
+  });
+  const response = await sendContactEmail.fetch(ask(form), { remoteAddr: {} });
+  expect(await response.json()).toEqual({ error: null, data: { accepted: true } });
+  await settled();
+
+  const calls = ["mail_claim", "/send", "mail_done", "mail_due", "/send", "mail_done"];
+  expect(sent.map(({ path }) => path)).toEqual(calls);
+  expect(sent[0]?.headers.get("apikey")).toBe("sb_secret_a");
+  expect(sent[1]?.headers.get("authorization")).toBe("Bearer key");
+  expect(sent[1]?.body).toMatchObject({
+    from: "Evergreen <site@example.com>",
+    to: ["office@example.com"],
+    reply_to: '"Ana \\"Nails\\" Ruiz" <ana@example.com>',
+    subject: 'New inquiry from Ana "Nails" Ruiz',
+  });
+  expect(sent[4]?.body.subject).toBe("New inquiry from Earlier One");
+});
+
+test.each([
+  ["refuses", project, "The mail provider answered 422: bad sender"],
+  [
+    "is not set",
+    { ...project, MAIL_API_URL: "" },
+    "No mail provider is set: MAIL_API_URL and MAIL_FROM are missing.",
+  ],
+])("a provider that %s leaves the mail owed, with the reason", async (_, env, reason) => {
+  const { sent } = onTheEdge(env, {
+    mail_claim: claimed,
+    "/send": () => new Response("bad sender", { status: 422 }),
+  });
+  const response = await sendContactEmail.fetch(ask(form));
+  expect(response.status).toBe(502);
+  expect(sent.at(-1)).toMatchObject({ path: "mail_failed", body: { error: reason } });
+});
+
+test("the health check fails when the database does not answer", async () => {
+  onTheEdge(project, { is_admin_user: () => new Response("bad gateway", { status: 502 }) });
+  const response = await testDeployment.fetch(ask({ message: "ping" }));
+  expect(response.status).toBe(503);
+  expect((await response.json()).error.message).toMatch(/does not answer/);
+});
