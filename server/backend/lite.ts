@@ -20,6 +20,15 @@ export interface Lite {
 /** Mails carry a link and no code to type, so the code behind it may be long and live for a day. */
 const LINKS = { otp_length: 10, otp_expiry: 86_400 };
 
+/** As PostgREST writes times: 2026-11-21T10:02:25.915324+00:00. Safari can't read PostgreSQL's own form. */
+const TIMES = {
+  to: 1184,
+  from: [1184],
+  serialize: (time: string) => time,
+  // Lite's sessions run in UTC.
+  parse: (time: string) => time.replace(" ", "T").replace(/\+00$/, "+00:00"),
+};
+
 /**
  * The Supabase protocol (/auth/v1 and /rest/v1) over our database by @supabase/lite, with the
  * mends of lite-mends.ts. Storage and functions are ours: docs/decisions/backend.md.
@@ -33,6 +42,7 @@ export async function openLite({ databaseUrl, secrets, mailer }: LiteOptions): P
       idle_timeout: 30,
       connect_timeout: 10,
       onnotice: () => {},
+      types: { timestamptz: TIMES },
     },
   });
   mendConnection(connection);
