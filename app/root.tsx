@@ -41,6 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={brand["--brand"] ?? "#1f6e4d"} />
         <link rel="icon" href={settings.favicon_url || "/favicon.svg"} />
+        <link rel="apple-touch-icon" href={settings.favicon_url || "/apple-touch-icon.png"} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
       </head>

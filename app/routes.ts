@@ -2,6 +2,9 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 
 export default [
   layout("routes/site/layout.tsx", [index("routes/site/home.tsx")]),
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("robots.txt", "routes/site/robots.ts"),
+  route("manifest.webmanifest", "routes/site/manifest.ts"),
   layout("routes/admin/layout.tsx", [
     ...prefix("admin", [
       route("login", "routes/admin/login.tsx"),

@@ -20,5 +20,13 @@ export type { Field, FieldType } from "./field.ts";
 export * as fixed from "./fixed.ts";
 export { type Item, items } from "./items.ts";
 export { type Content, type ContentRow, inCatalogueOrder, mergeContent } from "./merge.ts";
-export { type MetaPage, type PageMeta, pageMeta } from "./meta.ts";
+export {
+  type MetaPage,
+  type PageMeta,
+  type PublicPage,
+  pageMeta,
+  pagePath,
+  publicPages,
+  shareHeadline,
+} from "./meta.ts";
 export { mergeSettings, type Settings } from "./settings.ts";

@@ -1,8 +1,10 @@
-import type { PageName } from "./catalogue.ts";
-import { notFound } from "./fixed.ts";
+import { catalogue, type PageName } from "./catalogue.ts";
+import { faqPage, notFound } from "./fixed.ts";
 import type { Settings } from "./settings.ts";
 
 export type MetaPage = PageName | "faqs" | "not-found";
+/** Every page that wants to be found. */
+export type PublicPage = Exclude<MetaPage, "not-found">;
 export interface PageMeta {
   title: string;
   description: string;
@@ -56,3 +58,23 @@ export function pageMeta(
   const { title, description } = pages[page];
   return { title: `${title} | ${settings.company_name}`, description };
 }
+
+export const publicPages: readonly PublicPage[] = [
+  "home",
+  "services",
+  "sourcing",
+  "pricing",
+  "why-us",
+  "faqs",
+  "contact",
+];
+
+/** Where a page is: "/pricing"; the home page is "/". */
+export const pagePath = (page: PublicPage) => (page === "home" ? "/" : `/${page}`);
+
+/**
+ * The headline on the built-in picture that is shown where a page is shared (public/og). It names no
+ * company and no price: the picture is drawn once, and those are in the settings and the tables.
+ */
+export const shareHeadline = (page: PublicPage): string =>
+  page === "faqs" ? faqPage.title : catalogue[page].hero.title.value;

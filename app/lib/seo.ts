@@ -1,29 +1,77 @@
 import type { MetaDescriptor } from "react-router";
-import { type MetaPage, mergeSettings, pageMeta } from "#app/content/index.ts";
+import {
+  type MetaPage,
+  mergeSettings,
+  type PublicPage,
+  pageMeta,
+  pagePath,
+  type Settings,
+  shareHeadline,
+} from "#app/content/index.ts";
+import { breadcrumb, graph, organization, webSite } from "#app/lib/structured-data.ts";
 import type { loader } from "#app/root.tsx";
 
 interface MetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
-  location: { pathname: string };
 }
 
 /** Everything a public page says of itself in its head; a route's `meta` is one call of this. */
-export function pageHead(page: MetaPage, { matches, location }: MetaArgs): MetaDescriptor[] {
+export function pageHead(page: MetaPage, { matches }: MetaArgs): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData as
     | Awaited<ReturnType<typeof loader>>
     | undefined;
   const settings = root?.settings ?? mergeSettings();
+  const siteUrl = root?.siteUrl ?? "";
   const { title, description } = pageMeta(page, settings);
   if (page === "not-found") return [{ title }, { name: "robots", content: "noindex" }];
-  const url = `${root?.siteUrl ?? ""}${location.pathname}`;
+  const url = siteUrl + pagePath(page);
   return [
     { title },
     { name: "description", content: description },
+    ...(settings.site_keywords.trim() && page === "home"
+      ? [{ name: "keywords", content: settings.site_keywords }]
+      : []),
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
+    { property: "og:locale", content: "en_US" },
     { property: "og:site_name", content: settings.company_name },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
+    ...shareImage(page, settings, siteUrl),
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    {
+      "script:ld+json": graph(
+        organization(settings, siteUrl),
+        webSite(settings, siteUrl),
+        ...(page === "home" ? [] : [breadcrumb(pagePath(page), siteUrl)]),
+      ),
+    },
   ];
 }
+
+/** The settings' picture for shared links, or the page's own (public/og, 1200 x 630). */
+function shareImage(page: PublicPage, settings: Settings, siteUrl: string): MetaDescriptor[] {
+  const own = settings.og_image_url;
+  const src = absolute(own || `/og/${page}.png`, siteUrl);
+  const alt = own ? settings.company_name : shareHeadline(page);
+  return [
+    { property: "og:image", content: src },
+    { property: "og:image:alt", content: alt },
+    ...(own
+      ? []
+      : [
+          { property: "og:image:type", content: "image/png" },
+          { property: "og:image:width", content: "1200" },
+          { property: "og:image:height", content: "630" },
+        ]),
+    { name: "twitter:image", content: src },
+    { name: "twitter:image:alt", content: alt },
+  ];
+}
+
+/** Readers of these tags have no page to resolve a path against. */
+export const absolute = (href: string, siteUrl: string) =>
+  href.startsWith("/") ? siteUrl + href : href;

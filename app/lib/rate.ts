@@ -1,0 +1,28 @@
+const AMOUNT = /\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\d.,]*[a-z%])/gi;
+
+interface Rate {
+  price?: number;
+  minPrice?: number;
+  maxPrice?: number;
+  /** what one pays for: "order", "cubic foot per month" */
+  unitText?: string;
+}
+
+/**
+ * Reads a rate as staff write it: "$1.00-$5.00 per order" is from 1 to 5 dollars an "order".
+ * @returns undefined when it states no price in dollars, or more than a range
+ */
+export function parseRate(rate: string): Rate | undefined {
+  const found = [...rate.matchAll(AMOUNT)];
+  const [low, high, ...more] = found.map(([, whole = "", cents = ""]) =>
+    Number(whole.replaceAll(",", "") + cents),
+  );
+  if (low === undefined || more.length > 0) return undefined;
+  const unitText = /\bper\s+([a-z][a-z -]*[a-z])/i.exec(rate)?.[1];
+  const unit = unitText ? { unitText } : {};
+  if (high !== undefined)
+    return low <= high ? { minPrice: low, maxPrice: high, ...unit } : undefined;
+  if (/\b(from|starting at)\b/i.test(rate)) return { minPrice: low, ...unit };
+  if (/\b(up to|at most)\b/i.test(rate)) return { maxPrice: low, ...unit };
+  return { price: low, ...unit };
+}

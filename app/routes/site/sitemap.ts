@@ -1,0 +1,65 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
+import type { Database } from "#app/lib/database.types.ts";
+import { readOr } from "#app/lib/read.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+import type { Route } from "./+types/sitemap";
+
+type Table = "site_settings" | "services" | "testimonials" | "pricing_items" | "faq_items";
+
+/** The lists that a page shows besides its own texts; the settings are in every header and footer. */
+const SHOWS: Record<PublicPage, readonly Table[]> = {
+  home: ["testimonials"],
+  services: ["services"],
+  sourcing: [],
+  pricing: ["pricing_items"],
+  "why-us": [],
+  faqs: ["faq_items"],
+  contact: [],
+};
+
+/** The pages to be found, each with the time when something on it last changed (sitemaps.org). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const pages = await readOr(
+    server,
+    "the dates for the sitemap could not be read",
+    Promise.all(publicPages.map((page) => lastChange(server.supabase, page))),
+    [],
+  );
+  const urls = publicPages.map((page, index) => {
+    const changed = pages[index];
+    const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : "";
+    return `<url><loc>${escapeXml(server.siteUrl + pagePath(page))}</loc>${lastmod}</url>`;
+  });
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`,
+    { headers: { "content-type": "application/xml; charset=utf-8", "x-page-cache": "keep" } },
+  );
+}
+
+/** ISO time of the newest row a page shows; undefined when there is none. Throws the backend's error. */
+async function lastChange(supabase: SupabaseClient<Database>, page: PublicPage) {
+  const newest = await Promise.all([
+    ...["site_settings" as const, ...SHOWS[page]].map((table) =>
+      supabase.from(table).select("updated_at").order("updated_at", { ascending: false }).limit(1),
+    ),
+    supabase
+      .from("site_content")
+      .select("updated_at")
+      .eq("page_name", page)
+      .order("updated_at", { ascending: false })
+      .limit(1),
+  ]);
+  const times = newest.map(({ data, error }) => {
+    if (error) throw error;
+    return data[0]?.updated_at ?? "";
+  });
+  return times.toSorted().at(-1);
+}
+
+const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`);
