@@ -20,7 +20,7 @@ export function Footer({ settings }: { settings: Settings }) {
       <div className="wrap grid gap-x-8 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-12">
         <div className="sm:col-span-2 lg:col-span-5">
           <Mark className="size-12" />
-          <p className="mt-6 max-w-[18ch] font-display text-2xl/[1.1] font-semibold tracking-tight">
+          <p className="mt-6 max-w-[18ch] font-display text-2xl/[1.1] font-bold tracking-tight">
             {footer.tagline}
           </p>
         </div>

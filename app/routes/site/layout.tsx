@@ -26,7 +26,8 @@ export const shouldRevalidate = () => false;
 
 /**
  * Header, page, footer. The stylesheet travels inside the page: it is smaller than the round trip
- * it would cost. In the browser React finds it there and does not look at its text.
+ * it would cost (Lighthouse's phone: 0.15 s). In the browser React finds it there and does not look at
+ * its text. The fonts are not preloaded: that drew the first words no sooner and the last ones later.
  */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings ?? mergeSettings();

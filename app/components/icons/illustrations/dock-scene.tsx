@@ -1,4 +1,5 @@
 import { at, Box, Face, OnLeftWall, OnRightWall, Parcel, TONES } from "./iso.tsx";
+import { times } from "./times.ts";
 
 const WALL = 3;
 const BAYS = [0, 1, 2, 3] as const;
@@ -140,7 +141,7 @@ function Wheel({ y }: { y: number }) {
 }
 
 function Belt() {
-  const rollers = Array.from({ length: 23 }, (_, i) => 3.45 + i * 0.32);
+  const rollers = times(23).map((i) => 3.45 + i * 0.32);
   const start = at(0, 0);
   const step = at(0, PITCH).map((n, i) => n - (start[i] ?? 0)) as [number, number];
   return (
@@ -164,9 +165,8 @@ function Belt() {
           .join("")}
         className="fill-none stroke-line-strong"
       />
-      {Array.from({ length: RIDERS }, (_, i) => (
+      {times(RIDERS).map((i) => (
         <g
-          // biome-ignore lint/suspicious/noArrayIndexKey: the riders are alike and never change
           key={i}
           className="rider"
           style={{

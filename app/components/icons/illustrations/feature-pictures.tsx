@@ -1,6 +1,8 @@
+import { times } from "./times.ts";
+
 /** 24 of the 48 hours filled: the clock that every order races. */
 function DispatchClock() {
-  const marks = Array.from({ length: 12 }, (_, i) => i * 30);
+  const marks = times(12).map((i) => i * 30);
   return (
     <>
       <circle cx="60" cy="62" r="50" className="fill-card" />
@@ -18,19 +20,14 @@ function DispatchClock() {
 /** Four weeks on a wall calendar; one of them is the one that trends. */
 function QuietWeeks() {
   const heights = [8, 6, 9, 5, 7, 6, 46, 20];
+  const bar = (height: number, i: number) => `M${15 + i * 11.5} 102v-${height}h8v${height}z`;
   return (
     <>
       <path d="M8 16h104v94H8z" className="fill-card" />
       <path d="M8 16h104v20H8z" className="fill-brand" />
       <path d="M30 8v16M90 8v16" className="stroke-[3.5]" />
-      {heights.map((height, i) => (
-        <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, never reordered
-          key={i}
-          d={`M${15 + i * 11.5} 102v-${height}h8v${height}z`}
-          className={height > 40 ? "fill-label" : "fill-paper-3"}
-        />
-      ))}
+      <path d={heights.map(bar).join("")} className="fill-paper-3" />
+      <path d={bar(46, 6)} className="fill-label" />
     </>
   );
 }

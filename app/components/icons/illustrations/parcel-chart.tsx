@@ -1,5 +1,8 @@
+import { times } from "./times.ts";
+
 /** Orders a day, in parcels: quiet, quiet, quiet, and then a clip takes off. */
-const DAYS = [1, 2, 1, 1, 2, 1, 10, 6, 3];
+const PARCELS = [1, 2, 1, 1, 2, 1, 10, 6, 3] as const;
+const DAYS = times(PARCELS.length);
 const [W, H, GAP] = [52, 38, 12];
 const FLOOR = 430;
 
@@ -7,30 +10,21 @@ export function ParcelChart({ className }: { className?: string }) {
   const width = DAYS.length * (W + GAP) + GAP;
   return (
     <svg viewBox={`0 0 ${width} 470`} className={`art ${className ?? ""}`} aria-hidden="true">
-      {DAYS.map((parcels, day) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, never reordered
+      {DAYS.map((day) => (
         <g key={day} transform={`translate(${GAP + day * (W + GAP)} ${FLOOR})`}>
-          {Array.from({ length: parcels }, (_, level) => (
+          {times(PARCELS[day] ?? 0).map((level) => (
             <Carton
-              // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, never reordered
               key={level}
               level={level}
               lean={((day * 7 + level * 5) % 5) - 2}
-              bright={parcels > 6}
+              bright={day === 6}
             />
           ))}
         </g>
       ))}
       <path d={`M0 ${FLOOR + 0.5}h${width}v16H0z`} className="fill-card" />
-      {Array.from({ length: 19 }, (_, i) => (
-        <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, never reordered
-          key={i}
-          cx={16 + i * 31}
-          cy={FLOOR + 8.5}
-          r="5"
-          className="fill-line"
-        />
+      {times(19).map((i) => (
+        <circle key={i} cx={16 + i * 31} cy={FLOOR + 8.5} r="5" className="fill-line" />
       ))}
       <path
         d={`M40 ${FLOOR + 17}v24M${width - 40} ${FLOOR + 17}v24`}

@@ -1,4 +1,8 @@
-const SLATS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+import { times } from "./times.ts";
+
+const SLATS = times(9);
+const POSTS = times(8).map((i) => 94 + i * 40);
+const stripe = (x: number, y: number) => `M${x} ${y}l32-32v18l-32 32z`;
 
 /** A dock door from the yard, rolled half up, with the next load waiting behind it. */
 export function RollDoor({ className }: { className?: string }) {
@@ -22,8 +26,8 @@ export function RollDoor({ className }: { className?: string }) {
       </g>
       <path d="M20 400V60h32v340zM368 400V60h32v340z" className="fill-label" />
       <path
-        d="M20 92l32-32M20 132l32-32M20 172l32-32M20 212l32-32M20 252l32-32M20 292l32-32M20 332l32-32M20 372l32-32M368 92l32-32M368 132l32-32M368 172l32-32M368 212l32-32M368 252l32-32M368 292l32-32M368 332l32-32M368 372l32-32"
-        className="stroke-[11] [stroke-linecap:butt]"
+        d={[20, 368].flatMap((x) => POSTS.map((y) => stripe(x, y))).join("")}
+        className="fill-ink"
       />
       <path d="M10 22h400v40H10z" className="fill-card" />
       <circle cx="40" cy="42" r="8" className="fill-label" />

@@ -7,12 +7,12 @@ export function About({ about }: { about: Content<"home">["about"] }) {
   return (
     <section className="night overflow-hidden">
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
-        <div className="order-last flex items-end lg:order-none lg:col-span-6 lg:-ml-10">
+        <div className="order-last flex items-end lg:order-none lg:col-span-6 -ml-(--bleed)">
           <ParcelChart className="w-full" />
         </div>
         <div className="lg:col-span-5 lg:col-start-8 lg:pb-28">
           <h2 className="max-w-[16ch] text-4xl">{about.title}</h2>
-          <p className="mt-8 font-display text-xl/[1.35] text-label-soft">{about.description}</p>
+          <p className="mt-8 text-xl/[1.4] text-label-soft">{about.description}</p>
           <p className="mt-6 text-paper/85">{about.detail_description}</p>
           <ButtonLink href="/services" className="mt-10">
             {about.button}

@@ -18,6 +18,7 @@ interface TestimonialProps {
 export function Testimonial({ section, voice }: TestimonialProps) {
   const stats = items(section, "stat");
   const author = [voice.author_title, voice.author_company].filter(Boolean).join(", ");
+  const sender = voice.author_company || voice.author_name;
   return (
     <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
@@ -30,7 +31,7 @@ export function Testimonial({ section, voice }: TestimonialProps) {
           <div className="grid lg:grid-cols-[1fr_22rem]">
             {voice.quote && (
               <figure className="flex flex-col justify-between gap-12 p-5 py-10 sm:p-8 sm:py-14 lg:p-12">
-                <blockquote className="font-display text-3xl/[1.14] font-semibold tracking-[-0.025em]">
+                <blockquote className="font-display text-3xl/[1.14] font-bold tracking-[-0.025em]">
                   <p>“{voice.quote}”</p>
                 </blockquote>
                 <figcaption>
@@ -46,15 +47,18 @@ export function Testimonial({ section, voice }: TestimonialProps) {
                   className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 sm:border-t-0 sm:border-l-2 sm:px-8 sm:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
                 >
                   <dt className="code text-ink-2">{label}</dt>
-                  <dd className="font-display text-4xl/none font-bold tracking-[-0.04em]">
+                  <dd className="font-display text-4xl/none font-bold sm:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
                     {value}
                   </dd>
                 </div>
               ))}
             </dl>
           </div>
-          <div className="border-t-2 p-5 sm:px-8">
-            <Barcode value={voice.author_company || voice.author_name} className="h-12 sm:h-16" />
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-t-2 p-5 sm:px-8">
+            <Barcode value={sender} className="h-12 sm:h-16" />
+            <span className="code" aria-hidden="true">
+              {sender}
+            </span>
           </div>
         </div>
       </div>
