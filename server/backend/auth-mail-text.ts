@@ -1,3 +1,5 @@
+import { escapeHtml, oneLine } from "../../supabase/functions/_shared/text.ts";
+
 export type AuthMailKind = "signup" | "recovery" | "magiclink" | "email_change";
 
 interface Brand {
@@ -51,18 +53,6 @@ export function renderAuthMail(kind: AuthMailKind, link: string, { company, colo
     html: page({ subject, what, button, otherwise, expiry, link, company, colour }),
   };
 }
-
-const oneLine = (value: string) => value.replace(/\s+/g, " ").trim();
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (value: string) =>
-  value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 function page(raw: Words & { expiry: string; link: string; company: string; colour: string }) {
   const entries = Object.entries(raw).map(([key, value]) => [key, escapeHtml(value)]);

@@ -43,7 +43,8 @@ end
 $$;
 
 
--- Sets a user's password and ends every session of theirs. The messages are spec section 5's.
+-- Sets a user's password, ends every session of theirs, and voids links to set another one that
+-- are still in the mail. The messages are spec section 5's.
 -- pgcrypto is in `extensions` on Supabase, and wherever the owner put it on another server.
 create function public.admin_reset_password(user_id uuid, new_password text) returns void
 language plpgsql security definer set search_path = ''
@@ -72,6 +73,11 @@ begin
     where u.id = admin_reset_password.user_id and u.deleted_at is null;
   if not found then
     raise exception 'This user no longer exists.' using errcode = 'PT404';
+  end if;
+  if to_regclass('auth.one_time_tokens') is not null then
+    -- hosted Supabase keeps the links here; other backends on the user
+    execute 'delete from auth.one_time_tokens t where t.user_id = $1'
+      using admin_reset_password.user_id;
   end if;
   delete from auth.refresh_tokens t
     where t.user_id::text = admin_reset_password.user_id::text;

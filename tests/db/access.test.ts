@@ -1,6 +1,6 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { perPerson, signInEveryone } from "./everyone.ts";
 import { samples } from "./samples.ts";
 
 /**
@@ -71,24 +71,16 @@ const publicKeys = [
 ];
 
 let site: TestBackend;
-let people: Record<"visitor" | "stranger" | "admin", SupabaseClient>;
+let people: Awaited<ReturnType<typeof signInEveryone>>;
 
 beforeAll(async () => {
   site = await openTestBackend();
-  people = {
-    visitor: site.visitor(),
-    stranger: await site.stranger(),
-    admin: await site.admin(),
-  };
+  people = await signInEveryone(site);
   await site.sql`insert into site_settings (setting_key) values ('internal_note')`;
 });
 afterAll(() => site.close());
 
-const cells = facts.flatMap(([table, operation, visitor, stranger, admin]) => [
-  { table, operation, who: "visitor" as const, gets: visitor },
-  { table, operation, who: "stranger" as const, gets: stranger },
-  { table, operation, who: "admin" as const, gets: admin },
-]);
+const cells = facts.flatMap(([table, operation, ...gets]) => perPerson({ table, operation }, gets));
 
 describe("tables", () => {
   test.each(cells.filter((cell) => cell.operation === "select"))(
@@ -169,15 +161,12 @@ const functions = [
 ] as const;
 
 describe("functions", () => {
-  const calls = functions.flatMap(([name, args, visitor, stranger, admin]) => [
-    { name, args, who: "visitor" as const, status: 401, gets: visitor },
-    { name, args, who: "stranger" as const, status: 403, gets: stranger },
-    { name, args, who: "admin" as const, status: 403, gets: admin },
-  ]);
-  test.each(calls)("$who calls $name: $gets", async ({ name, args, who, gets, status }) => {
+  const calls = functions.flatMap(([name, args, ...gets]) => perPerson({ name, args }, gets));
+  test.each(calls)("$who calls $name: $gets", async ({ name, args, who, gets }) => {
     const answer = await people[who].rpc(name, args);
     if (gets === "yes") expect([200, 204, 404]).toContain(answer.status);
-    else expect([answer.status, answer.error?.code]).toEqual([status, "42501"]);
+    else
+      expect([answer.status, answer.error?.code]).toEqual([who === "visitor" ? 401 : 403, "42501"]);
     if (name === "is_admin_user") expect(answer.data).toBe(who === "admin");
   });
 

@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { perPerson, signInEveryone } from "./everyone.ts";
 
 /** The bucket `media` in the access table: what a visitor, a signed-in stranger and an admin may. */
 const facts = [
@@ -16,7 +17,7 @@ const facts = [
 type Deed = (typeof facts)[number][0];
 
 let site: TestBackend;
-let people: Record<"visitor" | "stranger" | "admin", SupabaseClient>;
+let people: Awaited<ReturnType<typeof signInEveryone>>;
 let image: File;
 let other: File;
 let count = 0;
@@ -28,11 +29,7 @@ const picture = async (background: string) => {
 
 beforeAll(async () => {
   site = await openTestBackend();
-  people = {
-    visitor: site.visitor(),
-    stranger: await site.stranger(),
-    admin: await site.admin(),
-  };
+  people = await signInEveryone(site);
   image = await picture("#1f6e4d");
   other = await picture("#ffffff");
 });
@@ -94,13 +91,9 @@ const deeds: Record<Deed, (client: SupabaseClient) => Promise<boolean>> = {
 };
 
 describe("the bucket media", () => {
-  const cells = facts.flatMap(([deed, visitor, stranger, admin]) => [
-    { deed, who: "visitor" as const, may: visitor },
-    { deed, who: "stranger" as const, may: stranger },
-    { deed, who: "admin" as const, may: admin },
-  ]);
-  test.each(cells)("$who may $deed: $may", async ({ deed, who, may }) => {
-    expect(await deeds[deed](people[who])).toBe(may === "yes");
+  const cells = facts.flatMap(([deed, ...gets]) => perPerson({ deed }, gets));
+  test.each(cells)("$who may $deed: $gets", async ({ deed, who, gets }) => {
+    expect(await deeds[deed](people[who])).toBe(gets === "yes");
   });
 
   test("is the only one, and nobody makes another through the API", async () => {

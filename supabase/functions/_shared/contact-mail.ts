@@ -1,6 +1,7 @@
 import { asServer } from "./database.ts";
 import type { Host, MailMessage } from "./host.ts";
 import { sendByApi } from "./mail-api.ts";
+import { escapeHtml, oneLine } from "./text.ts";
 
 /** What `mail_claim` and `mail_due` hand out: the stored submission and where its mail goes. */
 export interface SubmissionMail {
@@ -95,23 +96,6 @@ function page(rows: [string, string][], message: string, company: string, link?:
 <p style="color:#5b6660">Reply to this e-mail to answer the sender.${link ? ` <a href="${escapeHtml(link)}" style="color:#1f6e4d">All submissions</a>` : ""}</p>
 </body></html>
 `;
-}
-
-/** Control and line-separating characters become spaces, so no value can start a new header. */
-function oneLine(value: string): string {
-  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
 function pacificTime(iso: string): string {
