@@ -5,6 +5,7 @@ import {
   MESSAGES,
   RefusedError,
   reason,
+  reasonBeside,
   refusedField,
   signInMessage,
   signUpMessage,
@@ -79,6 +80,13 @@ test("messages of the spec carry the reason where the spec does", () => {
     "Failed to create service: You don't have permission to do this",
   );
   expect(MESSAGES.faqs.save()).toBe("Failed to save FAQ");
+});
+
+test("a reason is added where the spec's sentence leaves it out, and only there", () => {
+  const offline = new TypeError("Failed to fetch");
+  expect(reasonBeside(MESSAGES.faqs.save(), offline)).toMatch(/can't be reached/);
+  expect(reasonBeside(MESSAGES.content.save(offline), offline)).toBeUndefined();
+  expect(reasonBeside(MESSAGES.faqs.save(), {})).toBeUndefined();
 });
 
 test("sign-in shows the server's message, else the spec's", () => {

@@ -220,6 +220,12 @@ export function reason(cause: unknown): string {
   return READABLE.test(message) && !SQL.test(message) ? withoutFullStop(message) : UNKNOWN;
 }
 
+/** The reason behind a sentence of the spec that does not carry it; undefined when there is none to add. */
+export function reasonBeside(sentence: string, cause: unknown): string | undefined {
+  const why = reason(cause);
+  return why === UNKNOWN || sentence.includes(why) ? undefined : why;
+}
+
 /** Sign-in: the server's message where it has one, else 'Failed to sign in' (spec section 8). */
 export function signInMessage(cause: unknown): string {
   const why = reason(cause);

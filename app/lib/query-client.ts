@@ -39,6 +39,8 @@ interface OptimisticOptions<Data, Variables, Result> {
   mutationFn: (variables: Variables) => Promise<Result>;
   /** how cached data looks once the change has been made */
   apply: (data: Data, variables: Variables) => Data;
+  /** mutations of one scope run one after the other */
+  scope?: string;
   onSuccess?: (result: Result, variables: Variables) => void;
   onError?: (cause: unknown, variables: Variables) => void;
 }
@@ -48,12 +50,14 @@ export function useOptimistic<Data, Variables, Result = unknown>({
   queryKey,
   mutationFn,
   apply,
+  scope,
   onSuccess,
   onError,
 }: OptimisticOptions<Data, Variables, Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
+    scope: scope === undefined ? undefined : { id: scope },
     onMutate: async (variables: Variables) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<Data>({ queryKey });

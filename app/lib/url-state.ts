@@ -3,7 +3,13 @@ import { useSearchParams } from "react-router";
 
 /** Names and their values when the address does not say; a number stays a number. */
 type Defaults = Record<string, string | number>;
-type State<D extends Defaults> = { [Name in keyof D]: D[Name] extends number ? number : string };
+type State<D extends Defaults> = {
+  [Name in keyof D]: D[Name] extends number
+    ? number
+    : D[Name] extends string
+      ? string
+      : string | number;
+};
 
 /** Reads the state from an address; what can't be read is the default. */
 export function readUrlState<D extends Defaults>(params: URLSearchParams, defaults: D): State<D> {

@@ -3,6 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import X from "lucide-react/icons/x";
+import { reasonBeside } from "#app/lib/errors.ts";
 import { IconButton } from "./button.tsx";
 
 const SHORT_MS = 5_000;
@@ -36,10 +37,16 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
   });
 }
 
+/** A failure in the spec's words; the reason stands beneath where those words leave it out. */
+function failure(sentence: string, cause: unknown) {
+  show("error", sentence, { description: reasonBeside(sentence, cause) });
+}
+
 /** The one way to tell what happened; callable from anywhere, announced to screen readers. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show("success", title, options),
   error: (title: string, options?: ToastOptions) => show("error", title, options),
+  failure,
   info: (title: string, options?: ToastOptions) => show("info", title, options),
 };
 

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Filter } from "#app/components/admin/list-toolbar.tsx";
+import type { ListParams, Page } from "#app/lib/table-store.ts";
+import { useUrlState } from "#app/lib/url-state.ts";
+
+/** Where the rows of a list come from. */
+export interface ListSource<Row> {
+  /** the table: the first part of every query key about it */
+  name: string;
+  list: (params: ListParams) => Promise<Page<Row>>;
+}
+
+const NO_FILTERS: readonly Filter[] = [];
+
+/**
+ * A list whose search, filters and page are in the address, and whose rows the database picks. While
+ * other rows are fetched the ones before stay, dimmed by ListStates.
+ */
+export function useList<Row>(
+  source: ListSource<Row>,
+  { pageSize, filters = NO_FILTERS }: { pageSize: number; filters?: readonly Filter[] },
+) {
+  const defaults = useMemo(
+    () => ({ q: "", page: 1, ...Object.fromEntries(filters.map(({ name }) => [name, ""])) }),
+    [filters],
+  );
+  const [address, setAddress] = useUrlState<Record<string, string | number>>(defaults);
+  const q = String(address.q);
+  const page = Number(address.page);
+  const filterValues = useMemo(
+    () => Object.fromEntries(filters.map(({ name }) => [name, String(address[name] ?? "")])),
+    [filters, address],
+  );
+  const params: ListParams = { q, page, pageSize, filters: filterValues };
+  const query = useQuery({
+    queryKey: [source.name, "list", params],
+    queryFn: () => source.list(params),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    query,
+    params,
+    /** whether anything narrows the list: then 'empty' means 'no match' */
+    narrowed: q.trim() !== "" || Object.values(filterValues).some(Boolean),
+    search: useMemo(
+      () => ({ value: q, onSearch: (value: string) => setAddress({ q: value, page: 1 }) }),
+      [q, setAddress],
+    ),
+    filterValues,
+    setFilter: (name: string, value: string) => setAddress({ [name]: value, page: 1 }),
+    setPage: (next: number) => setAddress({ page: next }, { push: true }),
+  };
+}

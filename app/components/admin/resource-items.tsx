@@ -1,0 +1,56 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { DragHandle } from "#app/components/admin/drag-handle.tsx";
+import type { ReorderListProps } from "#app/components/admin/reorder-list.tsx";
+import type { Resource } from "#app/components/admin/resource.ts";
+import { Card } from "#app/components/ui/card.tsx";
+import type { OrderedTable } from "#app/lib/database.types.ts";
+import type { RowOf } from "#app/lib/table-store.ts";
+
+// Dragging is not needed to read the list: its code comes after the rows.
+const ReorderList = lazy(() => import("#app/components/admin/reorder-list.tsx")) as <
+  Row extends { id: string },
+>(
+  props: ReorderListProps<Row>,
+) => ReactNode;
+
+const LAYOUTS = { list: "grid gap-3", grid: "grid items-start gap-4 lg:grid-cols-2" };
+
+interface ResourceItemsProps<Name extends OrderedTable, Draft extends object, Values> {
+  resource: Resource<Name, Draft, Values>;
+  rows: readonly RowOf<Name>[];
+  /** left out while only a part of the list is shown: a part has no order of its own */
+  onReorder: ((ids: string[]) => void) | undefined;
+  actionsOf: (row: RowOf<Name>) => ReactNode;
+}
+
+/** The rows of a resource as cards, to be put in order where the whole list is shown. */
+export function ResourceItems<Name extends OrderedTable, Draft extends object, Values>({
+  resource,
+  rows,
+  onReorder,
+  actionsOf,
+}: ResourceItemsProps<Name, Draft, Values>) {
+  const className = LAYOUTS[resource.layout ?? "list"];
+  const item = (row: RowOf<Name>, handle: ReactNode) => (
+    <Card dimmed={resource.dimmed(row)}>
+      <resource.Item row={row} handle={handle} actions={actionsOf(row)} />
+    </Card>
+  );
+  const still = (
+    <ul className={className}>
+      {rows.map((row) => (
+        <li key={row.id} className="min-w-0">
+          {item(row, <DragHandle name={resource.nameOf(row)} disabled />)}
+        </li>
+      ))}
+    </ul>
+  );
+  if (!onReorder || rows.length < 2) return still;
+  return (
+    <Suspense fallback={still}>
+      <ReorderList rows={rows} nameOf={resource.nameOf} onReorder={onReorder} className={className}>
+        {item}
+      </ReorderList>
+    </Suspense>
+  );
+}

@@ -1,0 +1,143 @@
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
+import { useList } from "#app/components/admin/list-params.ts";
+import { ListStates } from "#app/components/admin/list-states.tsx";
+import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
+import { PageHeader } from "#app/components/admin/page-header.tsx";
+import type { Resource } from "#app/components/admin/resource.ts";
+import { ResourceItems } from "#app/components/admin/resource-items.tsx";
+import { useEditing } from "#app/components/admin/use-editing.ts";
+import { useDelete, useReorder, useSave } from "#app/components/admin/use-resource-actions.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, IconButton } from "#app/components/ui/button.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { SkeletonList } from "#app/components/ui/skeleton.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { EmptyState } from "#app/components/ui/states.tsx";
+import type { OrderedTable } from "#app/lib/database.types.ts";
+import { formatCount } from "#app/lib/formats.ts";
+import type { InsertOf, RowOf } from "#app/lib/table-store.ts";
+
+const PAGE_SIZE = 50;
+
+interface ResourceScreenProps<
+  Name extends OrderedTable,
+  Draft extends object,
+  Values extends InsertOf<Name>,
+> {
+  resource: Resource<Name, Draft, Values>;
+  /** between the head and the list: the page's own texts, say */
+  children?: ReactNode;
+}
+
+/** The whole screen of a simple manager: list, search, order, create, edit, delete, undo. */
+export function ResourceScreen<
+  Name extends OrderedTable,
+  Draft extends object,
+  Values extends InsertOf<Name>,
+>({ resource, children }: ResourceScreenProps<Name, Draft, Values>) {
+  type Row = RowOf<Name>;
+  const { store, words, messages } = resource;
+  const pageSize = resource.pageSize ?? PAGE_SIZE;
+  const list = useList<Row>(store, { pageSize, filters: resource.filters });
+  const page = list.query.data;
+  const editing = useEditing<Row>(page?.rows, store);
+  const save = useSave(resource);
+  const remove = useDelete<Row>({ ...resource, ...store });
+  const reorder = useReorder(store.name);
+  const whole = page !== undefined && !list.narrowed && page.total === page.rows.length;
+
+  const addButton = (
+    <Button look="primary" onClick={editing.create}>
+      <Plus aria-hidden />
+      {words.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={resource.title}
+        description={resource.description}
+        badge={page && <Badge>{formatCount(page.total)}</Badge>}
+        actions={addButton}
+      />
+      {children}
+      <ListToolbar
+        search={{ label: words.search, ...list.search }}
+        filters={resource.filters}
+        filterValues={list.filterValues}
+        onFilter={list.setFilter}
+      />
+      <ListStates
+        query={list.query}
+        explain={messages.load}
+        loading={
+          resource.loading === "spinner" ? (
+            <div className="grid place-items-center py-16 text-accent">
+              <Spinner label="Loading…" className="size-8" />
+            </div>
+          ) : (
+            <SkeletonList count={5} label="Loading…" itemClassName="h-24" />
+          )
+        }
+        empty={({ total }) =>
+          total > 0 ? undefined : list.narrowed ? (
+            <EmptyState title="Nothing matches">Try other words, or clear the search.</EmptyState>
+          ) : (
+            <EmptyState title={words.empty} action={addButton}>
+              {words.emptyHint}
+            </EmptyState>
+          )
+        }
+      >
+        {(shown) => (
+          <>
+            {resource.notice?.(shown)}
+            <ResourceItems
+              resource={resource}
+              rows={shown.rows}
+              onReorder={whole ? reorder : undefined}
+              actionsOf={(row) => (
+                <>
+                  <IconButton
+                    label={`Edit ${resource.nameOf(row)}`}
+                    icon={<Pencil aria-hidden />}
+                    onClick={() => editing.edit(row.id)}
+                  />
+                  <IconButton
+                    label={`Delete ${resource.nameOf(row)}`}
+                    look="danger-ghost"
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => remove(row)}
+                  />
+                </>
+              )}
+            />
+            <Pagination
+              page={list.params.page}
+              pageSize={pageSize}
+              total={shown.total}
+              onPage={list.setPage}
+            />
+          </>
+        )}
+      </ListStates>
+      <EditDialog<Row, Draft, Values>
+        open={editing.open}
+        row={editing.row}
+        title={editing.row ? words.edit : words.create}
+        draftOf={(row) => resource.draftOf(row, page)}
+        schema={resource.schema}
+        labels={resource.labels}
+        fields={(form, mode) => <resource.Fields form={form} mode={mode} />}
+        save={save}
+        explain={(cause) => messages.save(cause, editing.row ? "edit" : "create")}
+        onClose={editing.close}
+        onSaved={editing.close}
+      />
+    </>
+  );
+}

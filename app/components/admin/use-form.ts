@@ -1,0 +1,62 @@
+import { useCallback, useMemo, useState } from "react";
+
+/** The part of Standard Schema v1 that a form needs; zod 4 schemas are such (standardschema.dev). */
+export interface Schema<Values> {
+  "~standard": {
+    validate(value: unknown): Outcome<Values> | Promise<Outcome<Values>>;
+  };
+}
+type Outcome<Values> = { value: Values; issues?: undefined } | { issues: readonly Issue[] };
+interface Issue {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+}
+
+export type Errors<Draft> = Partial<Record<keyof Draft & string, string>>;
+
+export interface FormApi<Draft> {
+  values: Draft;
+  errors: Errors<Draft>;
+  /** something differs from what the form started with */
+  dirty: boolean;
+  set<Name extends keyof Draft & string>(name: Name, value: Draft[Name]): void;
+  setErrors(errors: Errors<Draft>): void;
+  /** Starts over from `values`. */
+  reset(values: Draft): void;
+}
+
+/** What a form holds while a person types; a schema turns it into what is stored. */
+export function useForm<Draft extends object>(initial: Draft): FormApi<Draft> {
+  const [start, setStart] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<Draft>>({});
+
+  const set = useCallback(<Name extends keyof Draft & string>(name: Name, value: Draft[Name]) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _, ...rest }) => rest as Errors<Draft>);
+  }, []);
+  const reset = useCallback((next: Draft) => {
+    setStart(next);
+    setValues(next);
+    setErrors({});
+  }, []);
+
+  const dirty = useMemo(() => JSON.stringify(values) !== JSON.stringify(start), [values, start]);
+  return { values, errors, dirty, set, setErrors, reset };
+}
+
+/** What is stored, or the first message for each field that is not right. */
+export async function validate<Draft, Values>(
+  schema: Schema<Values>,
+  draft: Draft,
+): Promise<{ values: Values } | { errors: Errors<Draft> }> {
+  const outcome = await schema["~standard"].validate(draft);
+  if (!outcome.issues) return { values: outcome.value };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of outcome.issues) {
+    const step = path?.[0];
+    const name = String(typeof step === "object" ? step.key : (step ?? ""));
+    errors[name] ??= message;
+  }
+  return { errors: errors as Errors<Draft> };
+}

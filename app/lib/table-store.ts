@@ -1,0 +1,138 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "#app/lib/database.types.ts";
+import { RefusedError, StaleError } from "#app/lib/errors.ts";
+import { supabase } from "#app/lib/supabase.ts";
+
+type Tables = Database["public"]["Tables"];
+export type TableName = keyof Tables;
+export type RowOf<Name extends TableName> = Tables[Name]["Row"];
+export type InsertOf<Name extends TableName> = Tables[Name]["Insert"];
+export type UpdateOf<Name extends TableName> = Tables[Name]["Update"];
+
+/** What every editable row has: its identity and its version. */
+export interface StoredRow {
+  id: string;
+  /** as the database said it: its microseconds are the row's version */
+  updated_at: string;
+}
+
+/** What a list asks for; all of it lives in the address. */
+export interface ListParams {
+  /** words to search for, "" for none */
+  q: string;
+  /** from 1 */
+  page: number;
+  pageSize: number;
+  /** column values that rows must equal; "" means any */
+  filters?: Record<string, string>;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** of all pages */
+  total: number;
+}
+
+interface Answer<Data> {
+  data: Data | null;
+  error: unknown;
+}
+
+/** The data of an answer; throws its error. */
+export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<Data> {
+  const { data, error } = await call;
+  if (error) throw error;
+  return data as Data;
+}
+
+/** PostgREST's `or` filter: any of `columns` contains `text`, whatever characters it holds. */
+export function containsFilter(columns: readonly string[], text: string): string {
+  // Backslash twice: once for LIKE, once for the quoted value; PostgREST reads * as %.
+  const pattern = text
+    .replace(/[\\%_]/g, "\\$&")
+    .replaceAll("*", "_")
+    .replace(/["\\]/g, "\\$&");
+  return columns.map((column) => `${column}.ilike."%${pattern}%"`).join(",");
+}
+
+/**
+ * Why a write touched no row, which row-level security does without a word: the session is gone, the
+ * admin rights are, or the row is. Always throws.
+ */
+export async function explainZeroRows(): Promise<never> {
+  const { data } = await supabase().auth.getSession();
+  if (!data.session) throw Object.assign(new Error(), { name: "AuthSessionMissingError" });
+  if ((await answered(supabase().rpc("is_admin_user"))) !== true)
+    throw new RefusedError("You no longer have admin rights");
+  throw new RefusedError("Someone else deleted it meanwhile");
+}
+
+interface StoreOptions {
+  /** columns to search in */
+  search?: readonly string[];
+  /** column and direction, most important first */
+  order: readonly (readonly [column: string, direction: "asc" | "desc"])[];
+}
+
+/**
+ * The plain calls on one table, for a feature's queries.ts. Every write reads back what it wrote:
+ * zero rows is an error, and an update of a row that changed since it was read is a StaleError.
+ */
+export function tableStore<Name extends TableName>(
+  name: Name,
+  { search = [], order }: StoreOptions,
+) {
+  type Row = RowOf<Name>;
+  // The name is a type parameter, which supabase-js's types can't follow; the signatures below can.
+  const table = () => (supabase() as SupabaseClient).from(name);
+  const one = async (call: PromiseLike<Answer<Row[]>>): Promise<Row> =>
+    (await answered(call))[0] ?? explainZeroRows();
+
+  return {
+    name,
+
+    /** One page of the rows that match, and how many match in all; the database does the work. */
+    async list({ q, page, pageSize, filters = {} }: ListParams): Promise<Page<Row>> {
+      let query = table().select("*", { count: "exact" });
+      if (q.trim() && search.length > 0) query = query.or(containsFilter(search, q.trim()));
+      for (const [column, value] of Object.entries(filters))
+        if (value) query = query.eq(column, value);
+      for (const [column, direction] of order)
+        query = query.order(column, { ascending: direction === "asc" });
+      const first = (page - 1) * pageSize;
+      const { data, count, error } = await query.range(first, first + pageSize - 1);
+      // PGRST103: the page lies behind the end, because rows were deleted or the address is old.
+      if (error?.code === "PGRST103") return { rows: [], total: count ?? 0 };
+      if (error) throw error;
+      return { rows: data as Row[], total: count ?? data.length };
+    },
+
+    /** The row as it stands now, or null. */
+    get: async (id: string): Promise<Row | null> =>
+      (await answered<Row[]>(table().select().eq("id", id)))[0] ?? null,
+
+    insert: (values: InsertOf<Name>): Promise<Row> => one(table().insert(values).select()),
+
+    /**
+     * Changes a row if it is still as it was read.
+     * @throws StaleError with the row as it stands now, when someone else was faster
+     */
+    async update(seen: StoredRow, changes: UpdateOf<Name>): Promise<Row> {
+      const written = await answered<Row[]>(
+        table().update(changes).eq("id", seen.id).eq("updated_at", seen.updated_at).select(),
+      );
+      if (written[0]) return written[0];
+      const current = (await answered<Row[]>(table().select().eq("id", seen.id)))[0];
+      if (current && current.updated_at !== seen.updated_at) throw new StaleError<Row>(current);
+      return explainZeroRows();
+    },
+
+    /** Deletes whatever version there is: the person saw the item and said yes. */
+    remove: (row: StoredRow): Promise<Row> => one(table().delete().eq("id", row.id).select()),
+
+    /** Puts a deleted row back as it was, under its old id. */
+    restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
+  };
+}
+
+export type TableStore<Name extends TableName> = ReturnType<typeof tableStore<Name>>;
