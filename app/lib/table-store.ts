@@ -45,14 +45,14 @@ export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<D
   return data as Data;
 }
 
-/** PostgREST's `or` filter: any of `columns` contains `text`, whatever characters it holds. */
+/**
+ * PostgREST's `or` filter: any of `columns` contains `text`, in upper or lower case. A regular
+ * expression without quote or backslash (those match any character), because inside a quoted `ilike`
+ * the embedded backend keeps the quotes as part of the pattern.
+ */
 export function containsFilter(columns: readonly string[], text: string): string {
-  // Backslash twice: once for LIKE, once for the quoted value; PostgREST reads * as %.
-  const pattern = text
-    .replace(/[\\%_]/g, "\\$&")
-    .replaceAll("*", "_")
-    .replace(/["\\]/g, "\\$&");
-  return columns.map((column) => `${column}.ilike."%${pattern}%"`).join(",");
+  const pattern = text.replace(/["\\^]/g, ".").replace(/[*+?()[\]{}|$]/g, "[$&]");
+  return columns.map((column) => `${column}.imatch."${pattern}"`).join(",");
 }
 
 /**

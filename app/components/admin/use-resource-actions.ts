@@ -55,7 +55,15 @@ export function useDelete<Row extends StoredRow>({
       }),
     onError: (cause) => toast.failure(messages.remove(cause), cause),
   });
-  return (row: Row) => confirmDelete({ ...confirm, onConfirm: () => mutate(row) });
+  return (row: Row) =>
+    confirmDelete({
+      ...confirm,
+      onConfirm: () => {
+        // The pressed button goes with its row: the keyboard starts again at the screen's top.
+        document.getElementById("main")?.focus({ preventScroll: true });
+        mutate(row);
+      },
+    });
 }
 
 interface Patchable<Row, Changes> {

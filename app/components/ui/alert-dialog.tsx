@@ -31,7 +31,7 @@ export function AlertDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
+        <Base.Backdrop forceRender className="scrim" />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
           <Base.Popup
             initialFocus={safe}

@@ -95,7 +95,7 @@ export function IconButton({ label, icon, look = "ghost", className, ...rest }: 
         {...rest}
         className={buttonClass(
           { look },
-          cx("w-9 !px-0 pointer-coarse:w-11 [&_svg]:size-4.5", className),
+          cx("w-9 !px-0 pointer-coarse:w-11 [&_svg]:size-4.5 [&_svg]:stroke-[1.75]", className),
         )}
       >
         {icon}

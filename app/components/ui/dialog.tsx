@@ -33,7 +33,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
+        <Base.Backdrop forceRender className="scrim" />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-hidden sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}

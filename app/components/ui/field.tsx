@@ -34,15 +34,9 @@ export function Field({
     <Base.Label
       nativeLabel={nativeLabel}
       render={nativeLabel ? undefined : <div />}
-      className="text-sm font-medium text-ink"
+      className={cx("text-sm font-medium text-ink", required && "required")}
     >
       {label}
-      {required && (
-        <span aria-hidden className="text-danger">
-          {" "}
-          *
-        </span>
-      )}
     </Base.Label>
   );
   return (
