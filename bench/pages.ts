@@ -7,49 +7,18 @@
  * Run: npm run bench:pages
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { cpus, tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { benchFolder, freePort, startOurs } from "./server.ts";
 
 const run = promisify(execFile);
 const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 64;
 
-const folder = await mkdtemp(join(tmpdir(), "bench-pages-"));
-await run("chmod", ["755", folder]);
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-/** Starts our server; resolves when it is ready to serve. */
-async function startOurs(name: string, ...flags: string[]) {
-  const port = await freePort();
-  const child = spawn(process.execPath, ["server/index.ts", ...flags], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATA_DIR: join(folder, name),
-      RATE_LIMITS: "off",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return { child, url };
-    if (child.exitCode !== null) throw new Error("the server did not start");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+const folder = await benchFolder("bench-pages");
 
 /** One nginx worker that serves `page` as it is, with nothing to compute and no log. */
 async function startNginx(page: Buffer) {
@@ -88,7 +57,7 @@ const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
-const ours = await startOurs("cached");
+const ours = await startOurs(folder, "cached");
 const children: ChildProcess[] = [ours.child];
 try {
   const br = { headers: { "accept-encoding": "br" } };
@@ -120,7 +89,7 @@ try {
     rates.ours.push(await measure(ours.url, accept));
   }
   const notModified = await measure(ours.url, accept, `If-None-Match: ${etag}`);
-  const uncached = await startOurs("uncached", "--no-page-cache");
+  const uncached = await startOurs(folder, "uncached", "--no-page-cache");
   children.push(uncached.child);
   const rendered = await measure(uncached.url, accept);
 

@@ -1,0 +1,29 @@
+import { type PublicPage, publicPages } from "../app/content/index.ts";
+
+interface Budget {
+  /** Lighthouse mobile: performance, accessibility, best practices and SEO, each at least this */
+  score: number;
+  /** largest contentful paint, ms, at most */
+  lcp: number;
+  /** total blocking time, ms, at most */
+  tbt: number;
+  /** cumulative layout shift, at most */
+  cls: number;
+  /** script that the browser fetches, bytes of brotli, at most */
+  script: number;
+  /** the page and its stylesheets, bytes of brotli, at most */
+  page: number;
+}
+
+const KB = 1024;
+const content = { score: 100, lcp: 1200, tbt: 0, cls: 0, script: 3 * KB, page: 30 * KB };
+
+/** How fast each public page has to be on a first visit; a change here is a decision. */
+export const budgets: Record<PublicPage, Budget> = {
+  ...(Object.fromEntries(publicPages.map((page) => [page, content])) as Record<PublicPage, Budget>),
+  home: { ...content, lcp: 1100, page: 25 * KB },
+  contact: { ...content, score: 95, lcp: 2500, tbt: 200, script: 130 * KB },
+};
+
+/** The admin, bytes of brotli: what the first screen loads, and what each other one adds at most. */
+export const adminBudget = { firstScreen: 230 * KB, eachOther: 40 * KB };

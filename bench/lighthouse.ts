@@ -1,0 +1,119 @@
+/**
+ * Lighthouse, mobile profile, on every public page of the built server: scores, timings and bytes as
+ * a table. Fails when a page is beyond its budget (budgets.ts). Timings are the median of three runs.
+ *
+ * Needs a build (npm run build) and a Chromium (CHROMIUM_PATH, or Debian's).
+ * Run: npm run lighthouse [-- --runs=1 home pricing]
+ */
+import { rm } from "node:fs/promises";
+import { launch } from "chrome-launcher";
+import lighthouse, { type Result } from "lighthouse";
+import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts";
+import { budgets } from "./budgets.ts";
+import { benchFolder, startOurs } from "./server.ts";
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const FLAGS =
+  "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+
+interface Fetched {
+  url: string;
+  resourceType?: string;
+}
+
+/** Bytes that a browser which reads brotli would fetch. */
+async function weigh(requests: Fetched[], ...types: string[]): Promise<number> {
+  const sizes = requests
+    .filter(({ resourceType = "" }) => types.includes(resourceType))
+    .map(async ({ url }) => {
+      const { headers } = await fetch(url, { headers: { "accept-encoding": "br" } });
+      return Number(headers.get("content-length"));
+    });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+async function audit(url: string): Promise<Result> {
+  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: FLAGS.split(" ") });
+  try {
+    const run = await lighthouse(url, { port: chrome.port, logLevel: "error" });
+    if (!run) throw new Error(`Lighthouse gave no result for ${url}`);
+    return run.lhr;
+  } finally {
+    chrome.kill();
+  }
+}
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+async function measure(page: PublicPage, siteUrl: string, runs: number) {
+  const results: Result[] = [];
+  for (let run = 0; run < runs; run++) results.push(await audit(siteUrl + pagePath(page)));
+  const last = results.at(-1) as Result;
+  const middle = (read: (lhr: Result) => number) => median(results.map(read));
+  const score = (id: string) => middle((lhr) => Math.round((lhr.categories[id]?.score ?? 0) * 100));
+  const timing = (id: string) => middle((lhr) => lhr.audits[id]?.numericValue ?? Number.NaN);
+  const details = last.audits["network-requests"]?.details;
+  const requests = (details?.type === "table" ? details.items : []) as unknown as Fetched[];
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    practices: score("best-practices"),
+    seo: score("seo"),
+    lcp: Math.round(timing("largest-contentful-paint")),
+    tbt: Math.round(timing("total-blocking-time")),
+    cls: Number(timing("cumulative-layout-shift").toFixed(3)),
+    script: await weigh(requests, "Script"),
+    page: await weigh(requests, "Document", "Stylesheet"),
+    failed: Object.values(last.audits)
+      .filter((entry) => entry.score !== null && entry.score < 1 && weighs(last, entry.id))
+      .map((entry) => entry.id),
+  };
+}
+
+/** Whether an audit counts for a score. */
+const weighs = (lhr: Result, id: string) =>
+  Object.values(lhr.categories).some(({ auditRefs }) =>
+    auditRefs.some((ref) => ref.id === id && ref.weight > 0),
+  );
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function beyond(page: PublicPage, measured: Measured): string[] {
+  const budget = budgets[page];
+  const scores = ["performance", "accessibility", "practices", "seo"] as const;
+  const limits = ["lcp", "tbt", "cls", "script", "page"] as const;
+  return [
+    ...scores
+      .filter((key) => measured[key] < budget.score)
+      .map((key) => `${page}: ${key} is ${measured[key]}, at least ${budget.score}`),
+    ...limits
+      .filter((key) => !(measured[key] <= budget[key]))
+      .map((key) => `${page}: ${key} is ${measured[key]}, at most ${budget[key]}`),
+  ];
+}
+
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
+const pages = publicPages.filter((page) => chosen.length === 0 || chosen.includes(page));
+
+const folder = await benchFolder("lighthouse");
+const { child, url } = await startOurs(folder, "data");
+try {
+  const table: Record<string, Omit<Measured, "failed">> = {};
+  const failures: string[] = [];
+  for (const page of pages) {
+    const { failed, ...measured } = await measure(page, url, runs);
+    table[page] = measured;
+    failures.push(...beyond(page, { failed, ...measured }));
+    if (failed.length > 0) console.log(`${page}: ${failed.join(", ")}`);
+  }
+  console.table(table);
+  for (const failure of failures) console.error(failure);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+} finally {
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await exited;
+  await rm(folder, { recursive: true, force: true });
+}
