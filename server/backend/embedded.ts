@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Env } from "../env.ts";
+import { type Env, SettingError } from "../env.ts";
 import type { Log } from "../log.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { openOwn } from "./own.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { runningPostgres, startPostgres } from "./postgres-server.ts";
 import type { Backend } from "./types.ts";
 
 /**
@@ -13,24 +13,52 @@ import type { Backend } from "./types.ts";
  * @throws SettingError when another process has the folder
  */
 export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
+  const { url, stop } = await startOwn(env, log);
+  return openOwn("embedded", url, env, log, stop).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+}
+
+/**
+ * Does one piece of work on the embedded database, for the command line: on the server that is
+ * running, or on one started for it.
+ * @param work gets a superuser's URL
+ */
+export async function withEmbedded<T>(
+  env: Env,
+  log: Log,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  try {
+    const { url, stop } = await startOwn(env, log);
+    return await work(url).finally(stop);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const url = runningPostgres(folderOf(env), databasePassword(env.dataDir));
+    if (!url) throw error;
+    return work(url);
+  }
+}
+
+const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
+
+async function startOwn(env: Env, log: Log) {
   const lock = lockDataDir(env.dataDir);
   try {
     const server = await startPostgres({
-      folder: join(env.dataDir, "postgres"),
+      folder: folderOf(env),
       password: databasePassword(env.dataDir),
       // our pools (8 + 4 + the listener), the command line, and PostgreSQL's own reserve
       maxConnections: 24,
       durable: true,
+      onCrash: (reason) => log.error({ reason }, "the database ended by itself; starting it again"),
     });
     const stop = async () => {
       await server.stop();
       lock.release();
     };
-    server.died.then(() => log.error("the database process ended by itself; restart the server"));
-    return await openOwn("embedded", server.url, env, log, stop).catch(async (error) => {
-      await server.stop();
-      throw error;
-    });
+    return { url: server.url, stop };
   } catch (error) {
     lock.release();
     throw error;
@@ -38,9 +66,11 @@ export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
 }
 
 /** The superuser's password: generated on the first start, readable by this system user alone. */
-export function databasePassword(dataDir: string): string {
+function databasePassword(dataDir: string): string {
   const file = join(dataDir, "database-password");
-  if (!existsSync(file))
-    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(24).toString("base64url"), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
   return readFileSync(file, "utf8");
 }

@@ -7,6 +7,10 @@ import type { Backend } from "./types.ts";
  * @throws SettingError when a setting stops the start; its message is meant to be shown alone
  */
 export async function openBackend(env: Env, log: Log): Promise<Backend> {
+  if (env.supabase) {
+    const { openHosted } = await import("./hosted.ts");
+    return openHosted(env);
+  }
   if (env.databaseUrl) {
     const { openOwn } = await import("./own.ts");
     return openOwn("database", env.databaseUrl, env, log, async () => {});

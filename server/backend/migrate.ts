@@ -6,6 +6,12 @@ import type { Sql } from "./connection.ts";
 /** supabase/ of this program. */
 export const supabaseFolder = join(import.meta.dirname, "../../supabase");
 
+interface MigrateOptions {
+  folder?: string;
+  /** left out: all of them */
+  only?: (version: string) => boolean;
+}
+
 /**
  * Runs the migrations that are not recorded yet, oldest first, each with its record in one
  * transaction. The record is the Supabase CLI's: version, name and statements in
@@ -13,14 +19,15 @@ export const supabaseFolder = join(import.meta.dirname, "../../supabase");
  * The caller holds the migration lock.
  * @returns the versions that ran
  */
-export async function migrate(sql: Sql, folder = join(supabaseFolder, "migrations")) {
+export async function migrate(sql: Sql, options: MigrateOptions = {}) {
+  const { folder = join(supabaseFolder, "migrations"), only = () => true } = options;
   await sql.unsafe(HISTORY).simple();
   const rows = await sql`select version from supabase_migrations.schema_migrations`;
   const applied = new Set(rows.map((row) => row.version));
   const ran: string[] = [];
   for (const file of await migrationFiles(folder)) {
     const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    if (!version || !name || applied.has(version)) continue;
+    if (!version || !name || applied.has(version) || !only(version)) continue;
     const text = await readFile(join(folder, file), "utf8");
     await runOne(sql, { file, version, name, text });
     ran.push(version);

@@ -13,6 +13,7 @@ import { createLimits } from "./limits.ts";
 import { openLite } from "./lite.ts";
 import { createMailer } from "./mail.ts";
 import { mediaObjects } from "./media-objects.ts";
+import { s3Store } from "./media-s3.ts";
 import { diskStore } from "./media-store.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { fileRemoval } from "./remove-files.ts";
@@ -54,7 +55,7 @@ export async function openOwn(
   });
 
   const cache = join(env.dataDir, "media-cache");
-  const store = diskStore(join(env.dataDir, "media"));
+  const store = env.s3 ? s3Store(env.s3) : diskStore(join(env.dataDir, "media"));
   const removal = fileRemoval(sql, store, cache, log);
   const storage = createStorage({
     objects: mediaObjects(sql),

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import {
@@ -11,6 +11,7 @@ import {
   postgresBinaries,
   type RunAs,
 } from "./postgres-binaries.ts";
+import { createCluster } from "./postgres-cluster.ts";
 
 const run = promisify(execFile);
 
@@ -19,8 +20,6 @@ export interface PostgresServer {
   url: string;
   /** Fast shutdown: open transactions are rolled back, data is flushed. Resolves when it is gone. */
   stop(): Promise<void>;
-  /** Resolves when the server ends without having been stopped. */
-  died: Promise<void>;
 }
 
 export interface PostgresOptions {
@@ -30,75 +29,61 @@ export interface PostgresOptions {
   maxConnections: number;
   /** false for throw-away test clusters only */
   durable: boolean;
+  /** Told when the server ended by itself and is started again. */
+  onCrash?: (reason: string) => void;
 }
 
 /**
  * Starts a PostgreSQL of our own on a Unix socket, first making the cluster when there is none and
- * stopping a server that an earlier, killed process left running. The caller must hold the folder's lock.
+ * stopping a server that an earlier, killed process left running. A server that dies is started
+ * again on the same socket. The caller must hold the folder's lock.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { folder, password } = options;
+  const { folder, password, onCrash } = options;
   const binaries = await postgresBinaries();
   const as = databaseUser();
   if (!existsSync(join(folder, "PG_VERSION"))) await createCluster(binaries, as, options);
   await stopLeftOver(binaries, as, folder);
 
   const socket = await socketFolder(folder, as);
-  const child = launch(binaries, as, socket.path, options);
-  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await ready(child, folder);
-
   let stopping = false;
+  let child: ChildProcess;
+  const start = async () => {
+    child = launch(binaries, as, socket.path, options);
+    await ready(child, folder);
+    child.once("exit", () => stopping || revive());
+  };
+  const revive = async (pause = RESTART_PAUSE_MS): Promise<void> => {
+    onCrash?.(lastWords(folder));
+    await delay(pause, undefined, { ref: false });
+    if (!stopping) await start().catch(() => revive(Math.min(pause * 2, 30_000)));
+  };
+  await start();
+
   return {
-    url: `postgresql://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(socket.path)}`,
-    died: exited.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
+    url: urlOf(socket.path, password),
     async stop() {
       stopping = true;
+      const exited = new Promise((resolve) => child.once("exit", resolve));
       child.ref();
-      child.kill("SIGINT");
-      await exited;
+      if (child.kill("SIGINT")) await exited;
       await socket.remove();
     },
   };
 }
 
-async function createCluster(binaries: PostgresBinaries, as: RunAs, options: PostgresOptions) {
-  const { folder, password } = options;
-  // initdb is killed half-way only by force; what it left is not a cluster, and it refuses a folder in use.
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const passwordFile = join(await mkdtemp(join(tmpdir(), "ld-")), "password");
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (as.uid !== undefined && as.gid !== undefined) {
-    const parent = dirname(folder);
-    await chmod(parent, (await stat(parent)).mode | 0o011);
-    await chown(folder, as.uid, as.gid);
-    await chown(join(passwordFile, ".."), as.uid, as.gid);
-    await chown(passwordFile, as.uid, as.gid);
-  }
-  const args = ["-D", folder, "-U", "postgres", "--pwfile", passwordFile, "-A", "scram-sha-256"];
-  args.push("--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8", "--data-checksums");
-  try {
-    await run(binaries.initdb, options.durable ? args : [...args, "--no-sync"], {
-      ...as,
-      cwd: "/",
-      env: { LC_ALL: "C" },
-    });
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw unreachable(error, folder, as);
-  } finally {
-    await rm(join(passwordFile, ".."), { recursive: true, force: true });
-  }
-}
+/** The children of a killed server need a moment to notice and let go of its memory. */
+const RESTART_PAUSE_MS = 200;
 
-function unreachable(error: unknown, folder: string, as: RunAs): Error {
-  const text = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
-  if (as.uid !== undefined && /EACCES|[Pp]ermission denied/.test(text))
-    return new Error(
-      `The database runs as the system's user postgres, which cannot enter ${folder} or this program's folder. Make their parent folders passable (chmod o+x), set DATA_DIR elsewhere, or start as a user that is not root.`,
-    );
-  return new Error(`The database could not be made in ${folder}: ${text}`);
+const urlOf = (socket: string, password: string) =>
+  `postgresql://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(socket)}`;
+
+/** The URL of the server that another process runs on this folder; nothing when none does. */
+export function runningPostgres(folder: string, password: string): string | undefined {
+  const pid = postmasterPid(folder);
+  if (pid === undefined || !isAlive(pid)) return undefined;
+  const socket = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[4];
+  return socket && urlOf(socket, password);
 }
 
 /** A server that outlived its Node process still owns the folder: stop it in order, then go on. */
@@ -208,11 +193,17 @@ async function ready(child: ChildProcess, folder: string): Promise<void> {
     if (Date.now() > deadline) failure = "it was not ready within 60 seconds";
     if (failure) {
       child.kill("SIGKILL");
-      const log = await readFile(join(folder, "server.log"), "utf8").catch(() => "");
-      throw new Error(`The database did not start: ${failure}. ${lastWords(log)}`.trim());
+      throw new Error(`The database did not start: ${failure}. ${lastWords(folder)}`.trim());
     }
     await delay(5);
   }
 }
 
-const lastWords = (log: string) => log.trim().split("\n").slice(-3).join(" ");
+function lastWords(folder: string): string {
+  try {
+    const log = readFileSync(join(folder, "server.log"), "utf8");
+    return log.trim().split("\n").slice(-3).join(" ");
+  } catch {
+    return "";
+  }
+}

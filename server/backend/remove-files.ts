@@ -1,11 +1,12 @@
 import { rm } from "node:fs/promises";
 import type { Log } from "../log.ts";
 import type { Sql } from "./connection.ts";
+import { unlessBackingUp } from "./files-lock.ts";
 import { variantsFolder } from "./images.ts";
 import type { MediaStore } from "./media-store.ts";
 
 export interface FileRemoval {
-  /** Removes what is due now; failures stay on the list. */
+  /** Removes what is due now; never rejects, what fails stays on the list. */
   run(): Promise<void>;
 }
 
@@ -14,27 +15,24 @@ export interface FileRemoval {
  * stays on the list and is tried again a minute later, by any process.
  */
 export function fileRemoval(sql: Sql, store: MediaStore, cache: string, log: Log): FileRemoval {
+  const removeDue = async () => {
+    const due = await sql`
+      update loading_dock.files_to_remove set due_at = now() + interval '1 minute'
+      where version in (
+        select version from loading_dock.files_to_remove
+        where due_at <= now() order by due_at limit 100 for update skip locked
+      )
+      returning version`;
+    for (const { version } of due) {
+      await store.remove(version);
+      await rm(variantsFolder(cache, version), { recursive: true, force: true });
+      await sql`delete from loading_dock.files_to_remove where version = ${version}`;
+    }
+  };
   return {
-    async run() {
-      const due = await sql`
-        update loading_dock.files_to_remove set due_at = now() + interval '1 minute'
-        where version in (
-          select version from loading_dock.files_to_remove
-          where due_at <= now() order by due_at limit 100 for update skip locked
-        )
-        returning version`;
-      for (const { version } of due) {
-        try {
-          await store.remove(version);
-          await rm(variantsFolder(cache, version), { recursive: true, force: true });
-          await sql`delete from loading_dock.files_to_remove where version = ${version}`;
-        } catch (error) {
-          log.warn(
-            { err: error, version },
-            "a removed file is still there; trying again in a minute",
-          );
-        }
-      }
-    },
+    run: () =>
+      unlessBackingUp(sql, removeDue).catch((err) =>
+        log.warn({ err }, "a removed file is still there; trying again in a minute"),
+      ),
   };
 }

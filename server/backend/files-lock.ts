@@ -1,0 +1,15 @@
+import type { Sql } from "./connection.ts";
+
+/** Held shared while files are removed and alone while a backup copies them. The number is arbitrary. */
+const FILES_LOCK = 7_031_957;
+
+/** Runs `work` unless a backup is being written. */
+export async function unlessBackingUp(sql: Sql, work: () => Promise<void>): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [lock] = await tx`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`;
+    if (lock?.free) await work();
+  });
+}
+
+/** Keeps every file in place until this connection ends. */
+export const keepFiles = (sql: Sql) => sql`select pg_advisory_lock(${FILES_LOCK})`;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { connect } from "../backend/connection.ts";
+import { addAdmin } from "../backend/first-admin.ts";
+import { prepareDatabase } from "../backend/prepare.ts";
+import { SettingError } from "../env.ts";
+import { createLog } from "../log.ts";
+import { command, withDatabase } from "./command.ts";
+
+const USAGE = "Write: npm run admin -- add you@example.com";
+const HOSTED =
+  "With SUPABASE_URL, run this in the project's SQL editor: insert into public.admins (user_id) select id from auth.users where email = 'you@example.com';";
+
+await command((env, [verb, address]) => {
+  const email = z.email().safeParse(address?.trim().toLowerCase());
+  if (verb !== "add") throw new SettingError(USAGE);
+  if (!email.success)
+    throw new SettingError(`"${address ?? ""}" is not an e-mail address. ${USAGE}`);
+  return withDatabase(env, HOSTED, async (url) => {
+    // On a database without an admin, this makes the person the first one.
+    const settings = { ...env, adminEmail: email.data, adminPassword: undefined };
+    const { admin } = await prepareDatabase(url, settings, createLog("error"));
+    const sql = connect(url, 1);
+    const added = await addAdmin(sql, email.data).finally(() => sql.end());
+    const password = added ?? admin.password;
+    const done = `${email.data} is an admin.`;
+    return password ? `${done} Password (shown only now): ${password}` : done;
+  });
+});

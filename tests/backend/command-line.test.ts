@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import type { Backend } from "#server/backend/types.ts";
+import { readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+import { people } from "#tests/support/people.ts";
+
+let folder: string;
+let site: Backend;
+const info = { clientAddress: "203.0.113.7", requestId: "test" };
+const dataDir = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  site = await open("site");
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (name: string) =>
+  openBackend(
+    readEnv({
+      DATA_DIR: dataDir(name),
+      ADMIN_EMAIL: people.admin.email,
+      ADMIN_PASSWORD: people.admin.password,
+    }),
+    createLog("silent"),
+  );
+
+const clientOf = (backend: Backend) =>
+  createClient(backend.serverUrl, backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
+  });
+
+/** Runs a program of server/cli as npm would; resolves to what it printed and its exit code. */
+function run(program: string, words: string[], name: string) {
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [`server/cli/${program}.ts`, ...words],
+      { env: { DATA_DIR: dataDir(name) } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+
+test("admin add makes an admin while the server runs, and again changes nothing", async () => {
+  const first = await run("admin", ["add", "Boss@Example.com"], "site");
+  expect(first).toMatchObject({ code: 0 });
+  const password = /Password \(shown only now\): (\S+)/.exec(first.said)?.[1] ?? "";
+  const client = clientOf(site);
+  await client.auth.signInWithPassword({ email: "boss@example.com", password });
+  expect((await client.rpc("is_admin_user")).data).toBe(true);
+  const again = await run("admin", ["add", "boss@example.com"], "site");
+  expect(again.said).toBe("boss@example.com is an admin.\n");
+});
+
+test("admin add makes the first admin of a site that never ran", async () => {
+  const { code, said } = await run("admin", ["add", "first@example.com"], "new-site");
+  expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/shown only now\): \S+/) });
+  const backend = await open("new-site");
+  expect(backend.admin).toEqual({ email: "first@example.com" });
+  await backend.close();
+});
+
+test.each([
+  [["add", "nobody"], /"nobody" is not an e-mail address/],
+  [["remove"], /Write: npm run admin/],
+])("admin %j is refused in one sentence", async (words, sentence) => {
+  const { code, said } = await run("admin", words, "site");
+  expect(code).toBe(1);
+  expect(said).toMatch(sentence);
+  expect(said.trim().split("\n")).toHaveLength(1);
+});
+
+test("a backup of the running site becomes the same site elsewhere", async () => {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#1f6e4d" } })
+    .png()
+    .toBuffer();
+  const client = clientOf(site);
+  const { data: signedIn } = await client.auth.signInWithPassword(people.admin);
+  await client.storage.from("media").upload("uploads/logo.png", png);
+  const row = { question: "Tabs\tand\nlines \\ and ü?", answer: "Kept." };
+  await client.from("faq_items").insert(row);
+  const before = await client.from("faq_items").select().order("id");
+
+  const file = join(folder, "backup.tar.gz");
+  const backup = await run("backup", [file], "site");
+  expect(backup).toEqual({ code: 0, said: expect.stringMatching(/holds \d+ rows and 1 files/) });
+  expect(await readdir(folder)).not.toContain("backup.tar.gz.part");
+  expect((await run("restore", [file], "site")).said).toContain("has a database already");
+  expect(await run("restore", [file], "copy")).toMatchObject({ code: 0 });
+
+  const copy = await open("copy");
+  const there = clientOf(copy);
+  expect(copy.publishableKey).toBe(site.publishableKey);
+  await there.auth.setSession({
+    access_token: signedIn.session?.access_token ?? "",
+    refresh_token: signedIn.session?.refresh_token ?? "",
+  });
+  expect((await there.from("faq_items").select().order("id")).data).toEqual(before.data);
+  expect((await there.rpc("is_admin_user")).data).toBe(true);
+  const { data: logo } = await there.storage.from("media").download("uploads/logo.png");
+  expect(Buffer.from((await logo?.arrayBuffer()) as ArrayBuffer)).toEqual(png);
+  await copy.close();
+});
+
+test("what is no backup is refused in one sentence and leaves nothing behind", async () => {
+  const file = join(folder, "holiday.jpg");
+  await writeFile(file, "not a backup");
+  const { code, said } = await run("restore", [file], "empty");
+  expect(code).toBe(1);
+  expect(said).toContain("can't be read as a backup");
+  expect(await readdir(dataDir("empty"))).not.toContain("postgres");
+});

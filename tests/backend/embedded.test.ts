@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import { readEnv, SettingError } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const open = (name = "site") =>
+  openBackend(readEnv({ DATA_DIR: join(folder, name) }), createLog("silent"));
+const postmaster = (name = "site") =>
+  Number.parseInt(readFileSync(join(folder, name, "postgres/postmaster.pid"), "utf8"), 10);
+
+test("the first start makes an admin with a password of its own, later ones don't", async () => {
+  const first = await open();
+  expect(first.admin).toEqual({
+    email: "admin@example.com",
+    password: expect.stringMatching(/^\S{16}$/),
+  });
+  await first.close();
+  const second = await open();
+  expect(second.admin).toEqual({ email: "admin@example.com" });
+  await second.close();
+});
+
+test("secrets are for this system user alone", () => {
+  expect(statSync(join(folder, "site/database-password")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "site/postgres")).mode & 0o777).toBe(0o700);
+});
+
+test("a second process on the folder is refused in one sentence, and the first goes on", async () => {
+  const first = await open();
+  const refused = open();
+  await expect(refused).rejects.toBeInstanceOf(SettingError);
+  await expect(refused).rejects.toThrow(/is in use by another process/);
+  await first.ping();
+  await first.close();
+  expect(existsSync(join(folder, "site/postgres/postmaster.pid"))).toBe(false);
+});
+
+test("a database that is killed comes back by itself", async () => {
+  const backend = await open();
+  const killed = postmaster();
+  process.kill(killed, "SIGKILL");
+  await vi.waitFor(() => backend.ping(), { timeout: 15_000, interval: 100 });
+  expect(postmaster()).not.toBe(killed);
+  await backend.close();
+});
+
+test("a folder too deep for a socket's path works all the same", async () => {
+  const name = join(...Array<string>(6).fill("quite-a-long-folder-name"));
+  const backend = await open(name);
+  await backend.ping();
+  await backend.close();
+});
+
+test("a start that was ended while it made the database is begun anew", async () => {
+  const half = join(folder, "half");
+  await mkdir(join(half, "postgres.new"), { recursive: true });
+  await writeFile(join(half, "postgres.new/PG_VERSION"), "18");
+  const backend = await open("half");
+  expect(await readdir(half)).not.toContain("postgres.new");
+  await backend.close();
+});
