@@ -26,6 +26,8 @@ export default function handleRequest(
   if (matches.some(({ route }) => routeHandle(routerContext, route.id).cache))
     headers.set("x-page-cache", "keep");
   headers.set("content-type", "text/html; charset=utf-8");
+  // A browser without script asks so, because it cannot put streamed parts in their place.
+  const wantsWhole = new URL(request.url).searchParams.has("whole");
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -46,7 +48,7 @@ export default function handleRequest(
       {
         nonce,
         onShellReady: () => {
-          timer = setTimeout(() => answer("streamed"), STREAM_AFTER_MS);
+          if (!wantsWhole) timer = setTimeout(() => answer("streamed"), STREAM_AFTER_MS);
         },
         onAllReady: () => answer("complete"),
         onShellError: reject,

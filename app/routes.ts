@@ -1,7 +1,12 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  layout("routes/site/layout.tsx", [index("routes/site/home.tsx")]),
+  layout("routes/site/layout.tsx", [
+    index("routes/site/home.tsx"),
+    route("pricing", "routes/site/pricing.tsx"),
+    route("faqs", "routes/site/faqs.tsx"),
+    route("contact", "routes/site/contact.tsx"),
+  ]),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("manifest.webmanifest", "routes/site/manifest.ts"),

@@ -41,9 +41,22 @@ export const faqPage = {
   title: "What sellers ask before they send stock.",
   subtitle: "Straight answers on speed, cost, spikes and returns. If yours is missing, ask.",
   loading: "Loading questions",
+  link: "Link to this answer",
+  showAll: "Show the questions",
   ctaTitle: "Still wondering about something?",
   ctaDescription: "Send the question as it is in your head. A person from the floor will answer.",
   ctaButton: "Ask Us",
+} as const;
+
+export const contactPage = {
+  optional: "optional",
+  sending: "Sending...",
+  offline:
+    "You seem to be offline. Your message is still here: please try again once you are connected.",
+  /** beside the field that only programs fill in */
+  trap: "Leave this field empty",
+  loadingCalendar: "Loading the calendar",
+  call: "Call",
 } as const;
 
 export const notFound = {

@@ -100,3 +100,9 @@ export function checkEntries(
     errors[path[0] as ContactFieldName] ??= message;
   return { errors };
 }
+
+/** What stands in the field that people don't see; null when nothing does. */
+export function readTrap(form: FormData): string | null {
+  const value = form.get("reference_link");
+  return typeof value === "string" && value.trim() ? value : null;
+}

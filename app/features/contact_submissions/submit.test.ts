@@ -108,8 +108,12 @@ test("a repeat that the database refuses as such has arrived", async () => {
 const WAIT = "You have sent several messages already. Please wait a minute and try again.";
 
 test("too many: the server's sentence, at the health check as at the insert", async () => {
-  expect(await submit(refuses(429, { error: WAIT, code: "x" }))).toMatchObject({ message: WAIT });
+  expect(await submit(refuses(429, { error: WAIT, code: "x" }))).toMatchObject({
+    state: "limited",
+    message: WAIT,
+  });
   expect(await submit(ok, refuses(429, { message: WAIT, code: "x" }))).toMatchObject({
+    state: "limited",
     message: WAIT,
   });
 });

@@ -22,11 +22,17 @@ export interface ContactMessage {
   filledInMs: number | null;
 }
 
-/** What the visitor is told: all went well, stored but not mailed, or nothing done. */
+/**
+ * What the visitor is told: `sent`; `saved`, stored but not mailed; `failed` or, for too many
+ * messages, `limited`, when nothing was stored.
+ */
 export interface ContactOutcome {
-  state: "sent" | "saved" | "failed";
+  state: "sent" | "saved" | "failed" | "limited";
   message: string;
 }
+
+/** The message is stored: the form may be emptied. */
+export const hasArrived = ({ state }: ContactOutcome) => state === "sent" || state === "saved";
 
 const HEALTH_TIMEOUT_MS = 15_000;
 const INSERT_TIMEOUT_MS = 15_000;
@@ -47,11 +53,12 @@ export async function submitContact(
   });
   if (health.error) {
     const { status, sentence } = await explain(health.error, health.response?.status);
-    return failed(
-      status === 429
-        ? sentence
-        : "Email service is currently unavailable. Please try again later or contact us directly.",
-    );
+    if (status === 429) return { state: "limited", message: sentence };
+    return {
+      state: "failed",
+      message:
+        "Email service is currently unavailable. Please try again later or contact us directly.",
+    };
   }
 
   const { error, status } = await client
@@ -60,9 +67,11 @@ export async function submitContact(
     .abortSignal(AbortSignal.timeout(INSERT_TIMEOUT_MS));
   if (error && error.code !== UNIQUE_VIOLATION) {
     const { sentence } = await explain(error, status);
-    return failed(
-      status === 429 ? sentence : `Something went wrong: ${inside(sentence)}. Please try again.`,
-    );
+    if (status === 429) return { state: "limited", message: sentence };
+    return {
+      state: "failed",
+      message: `Something went wrong: ${inside(sentence)}. Please try again.`,
+    };
   }
 
   const mail = await client.functions.invoke("send-contact-email", {
@@ -78,8 +87,6 @@ export async function submitContact(
   }
   return { state: "sent", message: "Thank you for your message! We'll get back to you soon." };
 }
-
-const failed = (message: string): ContactOutcome => ({ state: "failed", message });
 
 /** A sentence as it stands inside another one: without its full stop. */
 const inside = (sentence: string) => sentence.replace(/[.!\s]+$/, "");

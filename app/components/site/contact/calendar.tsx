@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { type Content, fixed } from "#app/content/index.ts";
+import { phoneLink } from "#app/lib/contact-links.ts";
+import { embedAddress } from "#app/lib/scheduling.ts";
+
+const NEAR = "600px";
+const PATIENCE_MS = 5_000;
+
+interface CalendarProps {
+  /** the provider's page; null when staff have entered none that can be shown */
+  page: string | null;
+  words: Content<"contact">["onboarding_call"];
+  phone: string;
+}
+
+/**
+ * The provider's calendar (spec sections 2 and 9). Its place is kept from the start; it is loaded
+ * when it comes near, once. Where it cannot load, a plain link (or the phone) stands in its place.
+ */
+export function Calendar({ page, words, phone }: CalendarProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [embed, setEmbed] = useState<string>();
+  const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
+  const loaded = useRef(() => {});
+
+  useEffect(() => {
+    if (!page || !place.current) return;
+    const near = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setEmbed(embedAddress(new URL(page), location.host)),
+      { rootMargin: NEAR },
+    );
+    near.observe(place.current);
+    return () => near.disconnect();
+  }, [page]);
+
+  useEffect(() => {
+    if (!embed) return;
+    const patience = setTimeout(() => setState("failed"), PATIENCE_MS);
+    // A frame reports that it has loaded even when it was blocked; this request does not.
+    const reached = fetch(embed, { method: "HEAD", mode: "no-cors", credentials: "omit" });
+    const framed = new Promise<void>((resolve) => {
+      loaded.current = resolve;
+    });
+    Promise.all([reached, framed])
+      .then(() => setState("ready"))
+      .catch(() => setState("failed"))
+      .finally(() => clearTimeout(patience));
+    return () => clearTimeout(patience);
+  }, [embed]);
+
+  return (
+    <div ref={place} className="calendar" data-state={page ? state : "failed"}>
+      {embed && <iframe src={embed} title={words.title} onLoad={() => loaded.current()} />}
+      {page ? (
+        <Instead words={words} waiting={state === "waiting"}>
+          <ButtonLink href={page}>{words.fallback_button}</ButtonLink>
+        </Instead>
+      ) : (
+        <div className="instead">
+          <ButtonLink href={phone ? phoneLink(phone) : "#content"}>
+            {phone && `${fixed.contactPage.call} ${phone}`}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface InsteadProps {
+  words: Content<"contact">["onboarding_call"];
+  waiting: boolean;
+  children: ReactNode;
+}
+
+/** Under the frame while it loads, in its place when it does not; all there is without script. */
+function Instead({ words, waiting, children }: InsteadProps) {
+  return (
+    <div className="instead">
+      <p role="status" className="max-w-[34ch]">
+        {waiting ? fixed.contactPage.loadingCalendar : words.fallback_description}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { type Content, items, type Settings } from "#app/content/index.ts";
+import { formatWebsite, phoneLink } from "#app/lib/contact-links.ts";
+import { OpenSign } from "./open-sign.tsx";
+
+/** The return address: how to reach the company without the form. */
+export function ContactInfo({
+  words,
+  settings: { contact_email, contact_phone, website_url },
+}: {
+  words: Content<"contact">["contact_info"];
+  settings: Settings;
+}) {
+  const lines = [
+    [words.email_label, contact_email, `mailto:${contact_email}`],
+    [words.phone_label, contact_phone, phoneLink(contact_phone)],
+    [words.website_label, formatWebsite(website_url), website_url],
+  ] as const;
+  return (
+    <Card title={words.title}>
+      <dl className="mt-5 grid gap-4">
+        {lines.map(
+          ([label, text, href]) =>
+            text && (
+              <div key={href}>
+                <dt className="code text-ink-2">{label}</dt>
+                <dd>
+                  <a href={href} className="inline-block py-1 text-lg font-semibold wrap-anywhere">
+                    {text}
+                  </a>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+/** The sign at the door. */
+export function BusinessHours({ words }: { words: Content<"contact">["business_hours"] }) {
+  const days = items(words, "day");
+  return (
+    <Card title={words.title} aside={<OpenSign days={days} words={words} />}>
+      <dl className="mt-5">
+        {days.map(({ number, label, hours }) => (
+          <div
+            key={number}
+            className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2.5"
+          >
+            <dt>{label}</dt>
+            <dd className="code pt-0.5">{hours}</dd>
+          </div>
+        ))}
+      </dl>
+      {words.response_description && (
+        <p className="border-t border-line pt-3 text-sm text-ink-2">{words.response_description}</p>
+      )}
+    </Card>
+  );
+}
+
+/** For those who rather talk, or compare first. */
+export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
+  return (
+    <div className="night rounded-md p-6 sm:p-8">
+      <h2 className="text-2xl">{words.card_title}</h2>
+      {words.card_description && <p className="mt-3 text-paper/85">{words.card_description}</p>}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href="#schedule">{words.schedule_button}</ButtonLink>
+        <ButtonLink href="/pricing" look="plain">
+          {words.pricing_button}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+interface CardProps {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+function Card({ title, aside, children }: CardProps) {
+  return (
+    <div className="slip p-6 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Arrow } from "#app/components/icons/arrow.tsx";
+import { Barcode } from "#app/components/icons/barcode.tsx";
+import { Mark } from "#app/components/icons/mark.tsx";
+import { type ContactField, type Content, fixed } from "#app/content/index.ts";
+import { hasArrived } from "#app/features/contact_submissions/submit.ts";
+import { Field } from "./field.tsx";
+import { type Posted, useContactForm } from "./use-contact-form.ts";
+
+const { contactPage } = fixed;
+
+/** A page that answers a posted form begins, without script, at the answer. */
+const FOCUS_ON_ARRIVAL = { autoFocus: true };
+
+interface ContactFormProps {
+  words: Omit<Content<"contact">["contact_form"], "fields_config">;
+  fields: readonly ContactField[];
+  /** how a form that was posted without script went */
+  posted: Posted | undefined;
+  company: string;
+}
+
+/**
+ * The packing slip (spec sections 2, 5, 7, 8). It posts to the server by itself; with script the
+ * browser makes the three calls. Either way the same schema and the same sequence decide.
+ */
+export function ContactForm({ words, fields, posted, company }: ContactFormProps) {
+  const { round, errors, outcome, sending, formRef, resultRef, send, change } = useContactForm(
+    fields,
+    posted,
+  );
+  const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
+  return (
+    <div className="slip label-sheet tall-sheet">
+      <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
+        <Mark className="size-9 flex-none" />
+        <div>
+          <h2 className="text-2xl">{words.title}</h2>
+          {words.description && <p className="mt-1 text-ink-2">{words.description}</p>}
+        </div>
+        <Barcode value={company} className="ml-auto hidden h-9 lg:block" />
+      </div>
+      <form
+        key={round}
+        ref={formRef}
+        method="post"
+        action="/contact"
+        noValidate
+        aria-label={words.title}
+        onSubmit={send}
+        onInput={change}
+        className="cells sm:grid-cols-2"
+      >
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            entries={round === 0 ? posted?.entries : undefined}
+            error={errors[field.name]}
+            autoFocus={field.name === firstWrong}
+          />
+        ))}
+        <label className="trap" aria-hidden="true">
+          {contactPage.trap}
+          <input name="reference_link" tabIndex={-1} autoComplete="off" />
+        </label>
+        {outcome && (
+          <p
+            ref={resultRef}
+            tabIndex={-1}
+            role={hasArrived(outcome) ? "status" : "alert"}
+            {...(outcome === posted?.outcome && FOCUS_ON_ARRIVAL)}
+            data-state={outcome.state}
+            className="result sm:col-span-2"
+          >
+            {outcome.message}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
+          <button type="submit" className="ticket" disabled={sending}>
+            <span>{sending ? contactPage.sending : words.submit_button}</span>
+            <Arrow />
+          </button>
+          {words.note && <p className="max-w-[34ch] text-sm text-ink-2">{words.note}</p>}
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Barcode } from "#app/components/icons/barcode.tsx";
+import { Mark } from "#app/components/icons/mark.tsx";
+import { fixed } from "#app/content/index.ts";
+import type { PricingRow } from "#app/features/pricing_items/queries.ts";
+
+const { caption, service, rate, description } = fixed.pricingTable;
+
+interface RateSheetProps {
+  prices: readonly PricingRow[];
+  company: string;
+}
+
+/** The price list as a bill of lading: one line a service, the amount in the middle. */
+export function RateSheet({ prices, company }: RateSheetProps) {
+  return (
+    <div className="slip label-sheet tall-sheet lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 p-5 sm:px-8">
+        <Mark className="size-9 flex-none" />
+        <h2 id="rates" className="text-xl">
+          {caption}
+        </h2>
+        <Barcode value={company} className="ml-auto hidden h-8 sm:block" />
+      </div>
+      <table className="rates w-full text-left" aria-labelledby="rates">
+        <thead className="code text-ink-2">
+          <tr>
+            <th scope="col">{service}</th>
+            <th scope="col">{rate}</th>
+            <th scope="col">{description}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price, index) => (
+            // Names may repeat; the list is never reordered in the page.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <tr key={index}>
+              <th scope="row" className="font-semibold">
+                {price.service_name}
+              </th>
+              <td>
+                <Rate rate={price.rate} />
+              </td>
+              <td className="text-ink-2">{price.description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
+
+/** "$1.00-$5.00 per order": the amount large, what it is for beneath; other words as they are. */
+function Rate({ rate }: { rate: string }) {
+  const [, amount, unit] = AMOUNT.exec(rate) ?? [];
+  if (!amount) return <span className="font-display text-xl/tight font-semibold">{rate}</span>;
+  return (
+    <>
+      <span className="block font-display text-2xl/none font-bold tracking-[-0.03em] whitespace-nowrap">
+        {amount}{" "}
+      </span>
+      <span className="mt-1.5 block text-sm text-ink-2">{unit}</span>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { embedAddress, schedulingUrl } from "./scheduling.ts";
+
+test.each([
+  "",
+  "  ",
+  "calendly.com/us/call",
+  "http://calendly.com/us/call",
+  "javascript:alert(1)",
+  "https://calendly.com;script-src/x",
+  "https://calendly.com'/x",
+])("%j is nothing to embed", (text) => expect(schedulingUrl(text)).toBeUndefined());
+
+test("the embed carries the colour and keeps what staff wrote", () => {
+  const page = schedulingUrl(" https://calendly.com/us/call?month=2026-03 ") as URL;
+  const embed = new URL(embedAddress(page, "site.example:3000"));
+  expect(embed.origin + embed.pathname).toBe("https://calendly.com/us/call");
+  expect(Object.fromEntries(embed.searchParams)).toEqual({
+    month: "2026-03",
+    embed_domain: "site.example:3000",
+    embed_type: "Inline",
+    primary_color: "1f6e4d",
+  });
+});

@@ -1,0 +1,119 @@
+import { data } from "react-router";
+import { HandTruck } from "#app/components/icons/illustrations/hand-truck.tsx";
+import { RouteMap } from "#app/components/icons/illustrations/route-map.tsx";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { Calendar } from "#app/components/site/contact/calendar.tsx";
+import { BusinessHours, ContactInfo, ReadyToScale } from "#app/components/site/contact/cards.tsx";
+import { ContactForm } from "#app/components/site/contact/form.tsx";
+import { mergeContent } from "#app/content/index.ts";
+import { readFields } from "#app/features/contact_submissions/fields.ts";
+import { takePostedForm } from "#app/features/contact_submissions/posted-form.server.ts";
+import { listPageContent } from "#app/features/site_content/queries.ts";
+import { readOr } from "#app/lib/read.ts";
+import type { RouteHandle } from "#app/lib/route-handle.ts";
+import { schedulingUrl } from "#app/lib/scheduling.ts";
+import { pageHead } from "#app/lib/seo.ts";
+import { type ServerContext, serverContext } from "#app/lib/server-context.ts";
+import { useSettings } from "#app/lib/use-settings.ts";
+import { CACHE } from "#server/http/cache-control.ts";
+import type { Route } from "./+types/contact";
+
+export const handle: RouteHandle = { hydrate: true };
+
+async function readPage(server: ServerContext) {
+  const rows = await readOr(
+    server,
+    "the contact page's texts could not be read",
+    listPageContent(server.supabase, "contact"),
+    [],
+  );
+  return mergeContent("contact", rows);
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const content = await readPage(server);
+  const { fields_config, ...contact_form } = content.contact_form;
+  const { fields, problem } = readFields(fields_config);
+  if (problem) server.log("warn", { problem }, "fields_config cannot be used");
+  const calendar = schedulingUrl(content.onboarding_call.calendly_url);
+  if (calendar) {
+    server.allow("frame-src", calendar.origin);
+    server.allow("connect-src", calendar.origin);
+  }
+  return { content: { ...content, contact_form }, fields, calendar: calendar?.href ?? null };
+}
+
+/** A form posted without script; the answer is for its sender alone. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const server = context.get(serverContext);
+  const { contact_form } = await readPage(server);
+  const { fields } = readFields(contact_form.fields_config);
+  const form = await request.formData().catch(() => new FormData());
+  const { status, posted } = await takePostedForm(server, fields, form);
+  return data(posted, { status, headers: { "cache-control": CACHE.none } });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders, parentHeaders }) => {
+  const all = new Headers(parentHeaders);
+  for (const [name, value] of actionHeaders) all.set(name, value);
+  return all;
+};
+
+export const meta: Route.MetaFunction = (args) => pageHead("contact", args);
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { content, fields, calendar } = loaderData;
+  const { hero, onboarding_call, cta_section } = content;
+  const settings = useSettings();
+  return (
+    <>
+      <div className="overflow-x-clip">
+        <section className="wrap grid gap-x-8 lg:grid-cols-12">
+          <div className="pt-12 pb-10 lg:col-span-7 lg:pt-24 lg:pb-16">
+            <h1 className="max-w-[13ch] text-5xl tracking-[-0.04em]">{hero.title}</h1>
+            <p className="mt-7 max-w-[46ch] text-lg text-ink-2">{hero.subtitle}</p>
+          </div>
+          <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
+        </section>
+        <section className="wrap grid items-start gap-x-10 gap-y-10 pb-20 lg:grid-cols-12 lg:pb-28">
+          <div className="lg:col-span-8">
+            <ContactForm
+              words={content.contact_form}
+              fields={fields}
+              posted={actionData}
+              company={settings.company_name}
+            />
+          </div>
+          <div className="grid gap-8 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
+            <ContactInfo words={content.contact_info} settings={settings} />
+            <BusinessHours words={content.business_hours} />
+            <ReadyToScale words={cta_section} />
+          </div>
+        </section>
+      </div>
+      <section id="schedule" className="bg-paper-2 py-20 lg:py-28">
+        <div className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
+          <div className="lg:col-span-4">
+            <h2 className="max-w-[12ch] text-4xl">{onboarding_call.title}</h2>
+            <p className="mt-6 max-w-[38ch] text-lg text-ink-2">{onboarding_call.description}</p>
+          </div>
+          <div className="lg:col-span-8">
+            <Calendar page={calendar} words={onboarding_call} phone={settings.contact_phone} />
+          </div>
+        </div>
+      </section>
+      <ClosingCall
+        title={cta_section.banner_title}
+        description={cta_section.banner_description}
+        art={<HandTruck className="ml-auto w-full max-w-sm" />}
+      >
+        <ButtonLink href="#schedule">{cta_section.schedule_button}</ButtonLink>
+        <ButtonLink href="/pricing" look="plain">
+          {cta_section.pricing_button}
+        </ButtonLink>
+      </ClosingCall>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Suspense } from "react";
+import { Await } from "react-router";
+import { CardDrawer } from "#app/components/icons/illustrations/card-drawer.tsx";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { LoadingQuestions, Questions } from "#app/components/site/faq/questions.tsx";
+import { defaultFaqItems, fixed } from "#app/content/index.ts";
+import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
+import { readOr } from "#app/lib/read.ts";
+import { pageHead } from "#app/lib/seo.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+import type { Route } from "./+types/faqs";
+
+const { faqPage } = fixed;
+/** Then the built-in questions are shown; shorter than the renderer's own patience. */
+const GIVE_UP_MS = 8_000;
+
+/** The questions are a promise: a slow list streams in behind its spinner. */
+export function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const stored = readOr(
+    server,
+    "the questions could not be read",
+    listActiveFaqItems(server.supabase, GIVE_UP_MS),
+    [],
+  );
+  return { questions: stored.then((rows) => (rows.length > 0 ? rows : defaultFaqItems)) };
+}
+
+export const meta: Route.MetaFunction = (args) => pageHead("faqs", args);
+
+export default function Faqs({ loaderData }: Route.ComponentProps) {
+  return (
+    <section className="wrap grid gap-x-10 gap-y-10 pt-12 pb-20 lg:grid-cols-12 lg:pt-20 lg:pb-32">
+      <div className="flex flex-col gap-10 lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
+        <div>
+          <h1 className="max-w-[12ch] text-4xl tracking-[-0.04em]">{faqPage.title}</h1>
+          <p className="mt-6 max-w-[40ch] text-lg text-ink-2">{faqPage.subtitle}</p>
+        </div>
+        <CardDrawer className="hidden w-full max-w-sm lg:block" />
+      </div>
+      <div className="lg:col-span-7">
+        <Suspense fallback={<LoadingQuestions />}>
+          <Await resolve={loaderData.questions}>{(list) => <Questions list={list} />}</Await>
+        </Suspense>
+        <div className="slip slip-torn mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 p-6 sm:p-8">
+          <div className="max-w-[34ch]">
+            <h2 className="text-2xl">{faqPage.ctaTitle}</h2>
+            <p className="mt-3 text-ink-2">{faqPage.ctaDescription}</p>
+          </div>
+          <ButtonLink href="/contact">{faqPage.ctaButton}</ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

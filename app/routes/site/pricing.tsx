@@ -1,0 +1,65 @@
+import { DockPhone } from "#app/components/icons/illustrations/dock-phone.tsx";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { PricingHero } from "#app/components/site/pricing/hero.tsx";
+import { RateSheet } from "#app/components/site/pricing/rate-sheet.tsx";
+import { FreeStorageStamp, Included } from "#app/components/site/pricing/sheet-margin.tsx";
+import { defaultPricingItems, mergeContent } from "#app/content/index.ts";
+import { listActivePricingItems } from "#app/features/pricing_items/queries.ts";
+import { listPageContent } from "#app/features/site_content/queries.ts";
+import { phoneLink } from "#app/lib/contact-links.ts";
+import { readOr } from "#app/lib/read.ts";
+import { pageHead } from "#app/lib/seo.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+import { useSettings } from "#app/lib/use-settings.ts";
+import type { Route } from "./+types/pricing";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const [rows, prices] = await Promise.all([
+    readOr(
+      server,
+      "the pricing page's texts could not be read",
+      listPageContent(server.supabase, "pricing"),
+      [],
+    ),
+    readOr(server, "the prices could not be read", listActivePricingItems(server.supabase), []),
+  ]);
+  return {
+    content: mergeContent("pricing", rows),
+    prices: prices.length > 0 ? prices : defaultPricingItems,
+  };
+}
+
+export const meta: Route.MetaFunction = (args) => pageHead("pricing", args);
+
+export default function Pricing({ loaderData: { content, prices } }: Route.ComponentProps) {
+  const { hero, benefits, cta } = content;
+  const { company_name, contact_phone } = useSettings();
+  return (
+    <>
+      <PricingHero hero={hero} />
+      <div className="overflow-x-clip">
+        <section className="wrap grid content-start gap-x-10 gap-y-14 pb-20 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32">
+          <FreeStorageStamp benefits={benefits} />
+          <RateSheet prices={prices} company={company_name} />
+          <Included benefits={benefits} />
+        </section>
+      </div>
+      <ClosingCall
+        title={cta.title}
+        description={cta.description}
+        art={<DockPhone className="ml-auto w-full max-w-sm" />}
+      >
+        {contact_phone && cta.phone_button && (
+          <ButtonLink href={phoneLink(contact_phone)}>
+            {cta.phone_button} {contact_phone}
+          </ButtonLink>
+        )}
+        <ButtonLink href="/contact#schedule" look="plain">
+          {cta.secondary_button}
+        </ButtonLink>
+      </ClosingCall>
+    </>
+  );
+}
