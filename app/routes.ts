@@ -3,6 +3,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),
+    route("services", "routes/site/services.tsx"),
     route("pricing", "routes/site/pricing.tsx"),
     route("faqs", "routes/site/faqs.tsx"),
     route("contact", "routes/site/contact.tsx"),

@@ -5,8 +5,7 @@ import { About } from "#app/components/site/home/about.tsx";
 import { Features } from "#app/components/site/home/features.tsx";
 import { HomeHero } from "#app/components/site/home/hero.tsx";
 import { Testimonial } from "#app/components/site/home/testimonial.tsx";
-import { mergeContent } from "#app/content/index.ts";
-import { listPageContent } from "#app/features/site_content/queries.ts";
+import { pageContent } from "#app/features/site_content/page-content.ts";
 import { featured, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { readOr } from "#app/lib/read.ts";
 import { pageHead } from "#app/lib/seo.ts";
@@ -15,13 +14,8 @@ import type { Route } from "./+types/home";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [rows, testimonials] = await Promise.all([
-    readOr(
-      server,
-      "the home page's texts could not be read",
-      listPageContent(server.supabase, "home"),
-      [],
-    ),
+  const [content, testimonials] = await Promise.all([
+    pageContent(server, "home"),
     readOr(
       server,
       "the testimonials could not be read",
@@ -29,7 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       [],
     ),
   ]);
-  const content = mergeContent("home", rows);
   return { content, voice: featured(testimonials) ?? content.testimonial };
 }
 

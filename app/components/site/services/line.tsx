@@ -1,0 +1,30 @@
+import { StepPicture } from "#app/components/icons/illustrations/step-pictures.tsx";
+import { SectionHead } from "#app/components/site/section-head.tsx";
+import { type Content, items } from "#app/content/index.ts";
+
+/** The way of an order as a belt: along the page where it is wide, down it on a phone. */
+export function Line({ process }: { process: Content<"services">["process"] }) {
+  const steps = items(process, "step");
+  if (steps.length === 0) return null;
+  return (
+    <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+      <div className="wrap">
+        <SectionHead title={process.title} description={process.description} />
+        <ol className="belt mt-14 lg:mt-20">
+          {steps.map(({ number, title, description }, index) => (
+            <li key={number}>
+              <StepPicture number={number} className="belt-load w-30 lg:w-36" />
+              <div className="belt-words">
+                <h3 className="flex items-baseline gap-3 text-xl">
+                  <span className="code font-normal text-ink-2">{index + 1}</span>
+                  {title}
+                </h3>
+                <p className="mt-2 max-w-[44ch] text-sm text-ink-2">{description}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

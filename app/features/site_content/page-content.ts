@@ -1,0 +1,16 @@
+import { type Content, mergeContent, type PageName } from "#app/content/index.ts";
+import { readOr } from "#app/lib/read.ts";
+import type { ServerContext } from "#app/lib/server-context.ts";
+import { listPageContent } from "./queries.ts";
+
+/** A page's texts as visitors read them; the defaults when they cannot be read (spec section 4). */
+export async function pageContent<P extends PageName>(
+  server: ServerContext,
+  page: P,
+): Promise<Content<P>> {
+  const read = listPageContent(server.supabase, page);
+  return mergeContent(
+    page,
+    await readOr(server, `the texts of ${page} could not be read`, read, []),
+  );
+}

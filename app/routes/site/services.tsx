@@ -1,0 +1,51 @@
+import { Doorstep } from "#app/components/icons/illustrations/doorstep.tsx";
+import { FloorPlan } from "#app/components/icons/illustrations/floor-plan.tsx";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { Line } from "#app/components/site/services/line.tsx";
+import { Rack } from "#app/components/site/services/rack.tsx";
+import { defaultServices } from "#app/content/index.ts";
+import { listServices } from "#app/features/services/queries.ts";
+import { pageContent } from "#app/features/site_content/page-content.ts";
+import { readOr } from "#app/lib/read.ts";
+import { pageHead } from "#app/lib/seo.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+import type { Route } from "./+types/services";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const [content, stored] = await Promise.all([
+    pageContent(server, "services"),
+    readOr(server, "the services could not be read", listServices(server.supabase), []),
+  ]);
+  return { content, services: stored.length > 0 ? stored : defaultServices };
+}
+
+export const meta: Route.MetaFunction = (args) => pageHead("services", args);
+
+export default function Services({ loaderData: { content, services } }: Route.ComponentProps) {
+  const { hero, process, cta } = content;
+  return (
+    <>
+      <section className="overflow-hidden border-b border-line">
+        <div className="wrap grid gap-x-8 gap-y-6 pt-14 pb-12 lg:grid-cols-12 lg:items-end lg:pt-24 lg:pb-16">
+          <h1 className="text-5xl tracking-[-0.04em] lg:col-span-8">{hero.title}</h1>
+          <p className="max-w-[40ch] text-lg text-ink-2 lg:col-span-4 lg:pb-2">{hero.subtitle}</p>
+        </div>
+        <FloorPlan className="mb-10 h-56 w-full md:h-auto" />
+      </section>
+      <Rack section={content.services} services={services} />
+      <Line process={process} />
+      <ClosingCall
+        title={cta.title}
+        description={cta.description}
+        art={<Doorstep className="ml-auto w-full max-w-sm" />}
+      >
+        <ButtonLink href="/contact">{cta.primary_button}</ButtonLink>
+        <ButtonLink href="/pricing" look="plain">
+          {cta.secondary_button}
+        </ButtonLink>
+      </ClosingCall>
+    </>
+  );
+}
