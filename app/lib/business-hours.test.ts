@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeContent } from "#app/content/index.ts";
-import { isOpen, readWeek, type Week } from "./business-hours.ts";
+import { isOpen, openMinutes, readWeek, type Week } from "./business-hours.ts";
 
 const { business_hours: card } = mergeContent("contact");
 const week = readWeek([
@@ -65,4 +65,19 @@ describe("what staff may write", () => {
   ])("nothing is claimed about %s %s", (label, hours) => {
     expect(readWeek([{ label, hours }])).toBeUndefined();
   });
+});
+
+describe("opening time between two moments", () => {
+  test.each([
+    ["within a morning", "2026-01-12T17:00:00Z", "2026-01-12T18:30:00Z", 90],
+    ["from before opening", "2026-01-12T10:00:00Z", "2026-01-12T17:00:00Z", 60],
+    ["over a night", "2026-01-13T01:00:00Z", "2026-01-13T17:00:00Z", 120],
+    ["from Friday evening to Monday morning", "2026-01-17T01:00:00Z", "2026-01-19T17:00:00Z", 420],
+    ["on a Sunday", "2026-01-18T17:00:00Z", "2026-01-18T22:00:00Z", 0],
+    ["a week", "2026-01-12T16:00:00Z", "2026-01-19T16:00:00Z", 55 * 60],
+    ["over the change to summer time", "2026-03-07T17:00:00Z", "2026-03-09T16:00:00Z", 360],
+    ["backwards", "2026-01-12T18:30:00Z", "2026-01-12T17:00:00Z", 0],
+  ])("%s", (_, from, to, minutes) =>
+    expect(openMinutes(week, new Date(from), new Date(to))).toBe(minutes),
+  );
 });

@@ -47,16 +47,45 @@ function readTimes(hours: string): { from: number; to: number } | undefined {
 
 const clock = new Intl.DateTimeFormat("en-US", {
   timeZone: ZONE,
-  weekday: "short",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
   hour: "numeric",
   minute: "numeric",
   hourCycle: "h23",
 });
+const DAY_MS = 86_400_000;
+
+/** What the office's wall shows: days since 1970-01-01 (a Thursday), minutes after midnight. */
+function readClock(at: Date): { day: number; minute: number } {
+  const parts = Object.fromEntries(
+    clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return { day: Date.UTC(year, month - 1, day) / DAY_MS, minute: hour * 60 + minute };
+}
+
+const hoursOn = (week: Week, day: number) => week[(day + 4) % 7] ?? [];
 
 /** Whether the office is open at this moment, by the clock on its own wall (America/Los_Angeles). */
 export function isOpen(week: Week, at: Date): boolean {
-  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const day = DAYS.indexOf(parts.weekday?.toLowerCase() ?? "");
-  const minute = Number(parts.hour) * 60 + Number(parts.minute);
-  return (week[day] ?? []).some(({ from, to }) => from <= minute && minute < to);
+  const { day, minute } = readClock(at);
+  return hoursOn(week, day).some(({ from, to }) => from <= minute && minute < to);
+}
+
+/**
+ * Minutes of opening time between two moments, by that same clock; 0 when `to` is not later. Clocks
+ * change at night, so a day's opening time is never longer or shorter than the card says.
+ */
+export function openMinutes(week: Week, from: Date, to: Date): number {
+  const start = readClock(from);
+  const end = readClock(to);
+  let minutes = 0;
+  for (let day = start.day; day <= end.day; day += 1)
+    for (const hours of hoursOn(week, day)) {
+      const opens = day === start.day ? Math.max(hours.from, start.minute) : hours.from;
+      const closes = day === end.day ? Math.min(hours.to, end.minute) : hours.to;
+      minutes += Math.max(0, closes - opens);
+    }
+  return minutes;
 }

@@ -1,0 +1,29 @@
+import { openMinutes, type Week } from "#app/lib/business-hours.ts";
+
+/** Minutes of business hours: "Responses typically within 2-4 hours" (spec section 2). */
+const USUAL = 2 * 60;
+const LATEST = 4 * 60;
+
+export interface AnswerTime {
+  tone: "neutral" | "warning" | "danger";
+  words: string;
+}
+
+/** How a message that waits for its first answer stands against the promise, in business hours. */
+export function answerTime(week: Week, received: string | Date, now = new Date()): AnswerTime {
+  const waited = openMinutes(week, new Date(received), now);
+  if (waited > LATEST)
+    return { tone: "danger", words: `Answer overdue by ${formatHours(waited - LATEST)}` };
+  return {
+    tone: waited >= USUAL ? "warning" : "neutral",
+    words: waited === LATEST ? "Answer due now" : `Answer due in ${formatHours(LATEST - waited)}`,
+  };
+}
+
+/** "45 min", "3 h 20 min", and from ten hours on "27 h". */
+function formatHours(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 || hours >= 10 ? `${hours.toLocaleString("en-US")} h` : `${hours} h ${rest} min`;
+}
