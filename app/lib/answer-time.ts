@@ -25,5 +25,7 @@ function formatHours(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return `${rest} min`;
-  return rest === 0 || hours >= 10 ? `${hours.toLocaleString("en-US")} h` : `${hours} h ${rest} min`;
+  return rest === 0 || hours >= 10
+    ? `${hours.toLocaleString("en-US")} h`
+    : `${hours} h ${rest} min`;
 }

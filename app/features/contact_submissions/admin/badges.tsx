@@ -1,0 +1,24 @@
+import { Badge } from "#app/components/ui/badge.tsx";
+import { MAIL_STATES } from "#app/features/contact_submissions/admin/words.ts";
+import { answerTime } from "#app/lib/answer-time.ts";
+import type { Week } from "#app/lib/business-hours.ts";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+
+/** What staff should see at a glance: likely spam, a mail that did not go out. */
+export function Flags({ row }: { row: ContactSubmission }) {
+  const failed = row.mail_status === "failed" && !row.is_spam;
+  if (!row.is_spam && !failed) return null;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {row.is_spam && <Badge tone="warning">Likely spam</Badge>}
+      {failed && <Badge tone="danger">{MAIL_STATES.failed}</Badge>}
+    </span>
+  );
+}
+
+/** How a new message stands against the promised answer time; nothing once someone took it up. */
+export function AnswerBadge({ row, week }: { row: ContactSubmission; week: Week }) {
+  if (row.status !== "new" || row.is_spam) return null;
+  const { tone, words } = answerTime(week, row.created_at);
+  return <Badge tone={tone}>{words}</Badge>;
+}

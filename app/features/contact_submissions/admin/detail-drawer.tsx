@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Drawer } from "#app/components/ui/drawer.tsx";
+import { SkeletonList } from "#app/components/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#app/components/ui/states.tsx";
+import * as queries from "#app/features/contact_submissions/admin/queries.ts";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+
+interface DetailDrawerProps {
+  open: boolean;
+  id: string;
+  /** the rows of the list, so that what is known shows at once */
+  rows: readonly ContactSubmission[] | undefined;
+  onClose: () => void;
+  children: (row: ContactSubmission) => ReactNode;
+}
+
+/** The drawer of one submission, also of one that is not on this page of the list. */
+export function DetailDrawer({ open, id, rows, onClose, children }: DetailDrawerProps) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: [queries.name, "row", id],
+    queryFn: () => queries.get(id),
+    enabled: open,
+    placeholderData: () => rows?.find((row) => row.id === id),
+  });
+  return (
+    <Drawer open={open} onClose={onClose} title={data?.name ?? "Submission"} className="w-140">
+      {data ? (
+        children(data)
+      ) : (
+        <div className="p-5">
+          {isPending ? (
+            <SkeletonList count={4} label="Loading…" itemClassName="h-16" />
+          ) : error ? (
+            <ErrorState
+              message={MESSAGES.submissions.load()}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <EmptyState title="This submission no longer exists">
+              Someone deleted it, or the link is incomplete.
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,98 @@
+import Mail from "lucide-react/icons/mail";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { AnswerBadge } from "#app/features/contact_submissions/admin/badges.tsx";
+import { mailDraft } from "#app/features/contact_submissions/admin/mail-draft.ts";
+import { MailState, SpamNotice } from "#app/features/contact_submissions/admin/notices.tsx";
+import { StatusSelect } from "#app/features/contact_submissions/admin/status-select.tsx";
+import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
+import type { Week } from "#app/lib/business-hours.ts";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+import { formatAge, formatTime } from "#app/lib/formats.ts";
+
+interface DetailProps {
+  row: ContactSubmission;
+  week: Week;
+  company: string | undefined;
+  actions: SubmissionActions;
+  onClose: () => void;
+  /** what staff wrote about it */
+  notes: ReactNode;
+}
+
+/** One submission with all that is known about it. */
+export function Detail({ row, week, company, actions, onClose, notes }: DetailProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusSelect row={row} onChange={actions.setStatus} />
+        <ButtonLink look="primary" to={mailDraft(row, company)}>
+          <Mail aria-hidden className="size-4" />
+          Email
+        </ButtonLink>
+        <AnswerBadge row={row} week={week} />
+      </div>
+      {row.is_spam && <SpamNotice row={row} actions={actions} />}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name="Email">{row.email}</Fact>
+        <Fact name="Business">{row.business_name ?? "—"}</Fact>
+        <Fact name="Monthly volume">{row.monthly_volume} orders/month</Fact>
+        <Fact name="Received">
+          <time dateTime={row.created_at}>{formatTime(row.created_at)}</time>
+          <span className="text-ink-2"> · {formatAge(row.created_at)}</span>
+        </Fact>
+        <Fact name="Platforms" wide>
+          <span className="flex flex-wrap gap-1 pt-0.5">
+            {row.platforms.map((platform) => (
+              <Badge key={platform} className="max-w-full !whitespace-normal">
+                {platform}
+              </Badge>
+            ))}
+          </span>
+        </Fact>
+      </dl>
+      <section className="grid gap-1.5">
+        <h3 className="font-medium">Message</h3>
+        {row.message ? (
+          <p className="rounded-md border border-line bg-paper-2 px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+            {row.message}
+          </p>
+        ) : (
+          <p className="text-ink-2">No message.</p>
+        )}
+      </section>
+      {!row.is_spam && <MailState row={row} actions={actions} />}
+      {notes}
+      <div className="perforated flex flex-wrap justify-between gap-2 pt-4">
+        {!row.is_spam && (
+          <Button
+            look="ghost"
+            size="sm"
+            disabled={actions.sending}
+            onClick={() => actions.markSpam(row, true)}
+          >
+            Mark as spam
+          </Button>
+        )}
+        <Button
+          look="danger-ghost"
+          size="sm"
+          onClick={() => actions.remove(row, onClose)}
+          className="ml-auto"
+        >
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={wide ? "sm:col-span-2" : undefined}>
+    <dt className="text-ink-2">{name}</dt>
+    <dd className="font-medium wrap-anywhere">{children}</dd>
+  </div>
+);

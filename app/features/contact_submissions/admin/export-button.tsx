@@ -1,0 +1,64 @@
+import Download from "lucide-react/icons/download";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Progress } from "#app/components/ui/progress.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import { download, exportCsv } from "#app/features/contact_submissions/admin/export.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { formatCount } from "#app/lib/formats.ts";
+import type { ListParams } from "#app/lib/table-store.ts";
+
+interface ExportButtonProps {
+  narrowing: Pick<ListParams, "q" | "filters">;
+  disabled: boolean;
+}
+
+/** Saves what the filter shows, all pages of it, as a CSV file; tells how far it is and can be stopped. */
+export function ExportButton({ narrowing, disabled }: ExportButtonProps) {
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setProgress({ done: 0, total: 0 });
+    try {
+      const { file, rows } = await exportCsv(narrowing, signal, (done, total) => {
+        if (!signal.aborted) setProgress({ done, total });
+      });
+      if (signal.aborted) return;
+      download(file, `contact-submissions-${new Date().toISOString().slice(0, 10)}.csv`);
+      const counted = `${formatCount(rows)} ${rows === 1 ? "submission" : "submissions"}`;
+      toast.success(MESSAGES.submissions.exported(counted));
+    } catch (cause) {
+      if (!signal.aborted) toast.failure(MESSAGES.submissions.exportFailed, cause);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  if (!progress)
+    return (
+      <Button disabled={disabled} onClick={() => void start()}>
+        <Download aria-hidden className="size-4" />
+        Export CSV
+      </Button>
+    );
+  const { done, total } = progress;
+  return (
+    <div className="flex items-end gap-3">
+      <div className="w-44">
+        <Progress
+          label={`Exporting ${formatCount(done)} of ${formatCount(total)}`}
+          value={total > 0 ? done : null}
+          max={Math.max(total, 1)}
+          showValue={false}
+        />
+      </div>
+      <Button size="sm" onClick={() => running.current?.abort()}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

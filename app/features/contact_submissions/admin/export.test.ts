@@ -1,0 +1,65 @@
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+import { toCsv } from "./export.ts";
+
+const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
+  id: "7a43d391-76cf-447b-a86d-58cc18a8f315",
+  request_id: "7a43d391-76cf-447b-a86d-58cc18a8f316",
+  created_at: "2026-11-05T17:54:12.041832+00:00",
+  updated_at: "2026-11-05T17:54:12.041832+00:00",
+  name: "Ana Ruiz",
+  email: "ana@example.com",
+  business_name: null,
+  monthly_volume: "101-500",
+  platforms: ["TikTok Shop", "Etsy"],
+  message: null,
+  status: "new",
+  trap: null,
+  filled_in_ms: null,
+  is_spam: false,
+  spam_reason: null,
+  mail_status: "sent",
+  mail_attempts: 1,
+  mail_last_error: null,
+  mail_next_attempt_at: null,
+  mailed_at: null,
+  search_text: null,
+  ...more,
+});
+
+const read = async (more: Partial<ContactSubmission>) =>
+  Papa.parse<Record<string, string>>(await toCsv([row(more)], true), { header: true }).data[0];
+
+test("a row carries what the list and the drawer show", async () => {
+  expect(await read({ message: 'Two "candles",\nplease 🕯️' })).toEqual({
+    "Received (UTC)": "2026-11-05 17:54",
+    Name: "Ana Ruiz",
+    Email: "ana@example.com",
+    Business: "",
+    "Monthly volume": "101-500",
+    Platforms: "TikTok Shop, Etsy",
+    Message: 'Two "candles",\nplease 🕯️',
+    Status: "New",
+    "Likely spam": "no",
+    Mail: "Mail sent",
+  });
+});
+
+test.each([
+  "=1+1",
+  "+1 503 555 0142",
+  "-2",
+  "@SUM(A1)",
+  "\t=1+1",
+  " =1+1",
+  "\n=1+1",
+  '=HYPERLINK("https://evil.example","x")\nand a second line',
+  "＝1+1",
+])("%j opens as text, not as a formula", async (message) => {
+  expect((await read({ message }))?.Message).toBe(`'${message}`);
+});
+
+test("without rows there is still nothing that breaks", async () => {
+  expect(await toCsv([], true)).toBe("");
+});

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
+import { MAIL_STATES, spamReason } from "#app/features/contact_submissions/admin/words.ts";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+import { formatTime } from "#app/lib/formats.ts";
+
+interface NoticeProps {
+  row: ContactSubmission;
+  actions: SubmissionActions;
+}
+
+/** Why it is held back, and the way out. */
+export const SpamNotice = ({ row, actions }: NoticeProps) => (
+  <Notice
+    tone="border-warning/50 bg-warning-soft"
+    title="Likely spam"
+    action={
+      <Button size="sm" pending={actions.sending} onClick={() => actions.markSpam(row, false)}>
+        Not spam
+      </Button>
+    }
+  >
+    {spamReason(row)} No mail was sent about it.
+  </Notice>
+);
+
+/** What became of the mail to the company about this submission. */
+export function MailState({ row, actions }: NoticeProps) {
+  const { mail_status, mail_attempts, mail_last_error, mail_next_attempt_at, mailed_at } = row;
+  const failed = mail_status === "failed";
+  return (
+    <Notice
+      tone={failed ? "border-danger/50 bg-danger-soft" : "border-line"}
+      title={MAIL_STATES[mail_status]}
+      action={
+        <Button size="sm" pending={actions.sending} onClick={() => actions.resendMail(row)}>
+          Resend mail
+        </Button>
+      }
+    >
+      {mail_status === "sent" && mailed_at && `To the company, ${formatTime(mailed_at)}.`}
+      {mail_status === "pending" && "It goes to the company within a minute or two."}
+      {failed && (
+        <>
+          {mail_last_error && <span className="block wrap-anywhere">{mail_last_error}</span>}
+          {mail_attempts === 1 ? "Tried once" : `Tried ${mail_attempts} times`},{" "}
+          {mail_next_attempt_at ? `next at ${formatTime(mail_next_attempt_at)}.` : "given up."}
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface BoxProps {
+  tone: string;
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+const Notice = ({ tone, title, action, children }: BoxProps) => (
+  <section
+    aria-label={title}
+    className={cx(
+      "flex flex-wrap items-center justify-between gap-3 rounded-md border px-4 py-3",
+      tone,
+    )}
+  >
+    <div className="min-w-0 flex-1 basis-56">
+      <p className="font-medium">{title}</p>
+      <p className="text-ink-2">{children}</p>
+    </div>
+    {action}
+  </section>
+);

@@ -1,0 +1,91 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ContactSubmission, Database } from "#app/lib/database.types.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { list, listAll } from "./queries.ts";
+
+const ROWS = 10_000;
+const FIRST_ROWS_MS = 300;
+
+let site: TestBackend;
+let admin: SupabaseClient<Database>;
+
+beforeAll(async () => {
+  site = await openTestBackend();
+  admin = await site.admin();
+  await site.sql`
+    insert into contact_submissions
+      (name, email, business_name, monthly_volume, platforms, message, status, is_spam, created_at)
+    select 'Seller ' || n, 'seller' || n || '@example.com', 'Shop ' || n, '101-500',
+      array['TikTok Shop', 'Etsy'], repeat('We ship candles. ', 20),
+      (array['new', 'contacted', 'responded', 'closed'])[1 + n % 4], n % 50 = 0,
+      -- two at each moment, so that equal times are put in order too
+      timestamptz '2026-01-01' + (n / 2) * interval '1 minute'
+    from generate_series(1, ${ROWS}) as n`;
+  await site.sql`analyze contact_submissions`;
+});
+afterAll(() => site.close());
+
+const page = { q: "", page: 1, pageSize: 25 };
+const ask = (more: object) => list({ ...page, ...more }, admin);
+
+describe("10,000 submissions", () => {
+  test.each([
+    ["as they come", {}],
+    ["of one status", { filters: { status: "responded" } }],
+    ["by a search", { q: "shop 4321" }],
+    ["by a search that matches all", { q: "example.com" }],
+    ["by a search that matches none", { q: "nobody" }],
+    ["on the last page", { page: 400 }],
+  ])(`the first rows %s within ${FIRST_ROWS_MS} ms`, async (_, more) => {
+    await ask(more);
+    const started = performance.now();
+    await ask(more);
+    expect(performance.now() - started).toBeLessThan(FIRST_ROWS_MS);
+  });
+
+  test("newest first, or oldest first", async () => {
+    const times = async (sort: string) =>
+      (await ask({ filters: { sort } })).rows.map(({ created_at }) => created_at);
+    expect(await times("")).toEqual((await times("")).toSorted().toReversed());
+    expect(await times("oldest")).toEqual((await times("oldest")).toSorted());
+  });
+
+  test("counted and narrowed by the database", async () => {
+    expect((await ask({})).total).toBe(ROWS);
+    expect((await ask({ filters: { status: "new" } })).total).toBe(ROWS / 4);
+    expect((await ask({ filters: { show: "spam" } })).total).toBe(ROWS / 50);
+    expect((await ask({ filters: { show: "genuine" } })).total).toBe(ROWS - ROWS / 50);
+    expect((await ask({ filters: { show: "failed-mail" } })).total).toBe(0);
+    expect((await ask({ q: "SELLER9999@", filters: { status: "closed" } })).total).toBe(1);
+    expect(await ask({ page: 401 })).toEqual({ rows: [], total: ROWS });
+  });
+
+  test.each(["", "oldest"])("all of them are read, each once (sort: '%s')", async (sort) => {
+    const rows: ContactSubmission[] = [];
+    const narrowing = { q: "shop", filters: { sort } };
+    for await (const part of listAll(narrowing, new AbortController().signal, admin)) {
+      expect(part.rows.length).toBeLessThanOrEqual(1000);
+      rows.push(...part.rows);
+    }
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS);
+    expect(rows).toHaveLength(ROWS);
+  });
+});
+
+test.each([
+  ["100%", "100% Wool"],
+  ["a_b", "a_b Traders"],
+  ["c\\d", "c\\d Logistics"],
+  ['the "best", (really)', 'The "best", (really)'],
+  ["5*", "5* Candles"],
+  ["zoë 🕯️", "Zoë 🕯️ & Söhne"],
+])("the words %s are searched as they stand", async (q, business) => {
+  for (const business_name of [business, "100 Wool", "axb Traders", "cxd Logistics"])
+    await site.sql`insert into contact_submissions
+      (name, email, business_name, monthly_volume, platforms)
+      values ('Odd One', 'odd@example.net', ${business_name}, '0-50', array['Other'])`;
+  const { rows } = await ask({ q });
+  expect(rows.map(({ business_name }) => business_name)).toEqual([business]);
+  await site.sql`delete from contact_submissions where email = 'odd@example.net'`;
+});

@@ -1,0 +1,120 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { ContactSubmission, Database, SubmissionStatus } from "#app/lib/database.types.ts";
+import { StaleError } from "#app/lib/errors.ts";
+import { supabase } from "#app/lib/supabase.ts";
+import {
+  answered,
+  explainZeroRows,
+  type ListParams,
+  type Page,
+  tableStore,
+} from "#app/lib/table-store.ts";
+
+const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
+export const { name, remove } = store;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The last row of the page before, where the next one goes on. */
+type Cursor = Pick<ContactSubmission, "id" | "created_at">;
+type Narrowing = Pick<ListParams, "q" | "filters">;
+
+/** Text as a regular expression that means just this text; LIKE can't say every character in a URL. */
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** All that match, in order: newest first, or with `sort: "oldest"` the other way round. */
+function matching(client: SupabaseClient<Database>, { q, filters = {} }: Narrowing) {
+  let query = client.from(name).select("*", { count: "exact" });
+  if (q.trim()) query = query.regexMatch("search_text", literally(q.trim().toLowerCase()));
+  if (filters.status) query = query.eq("status", filters.status as SubmissionStatus);
+  if (filters.show) query = query.eq("is_spam", filters.show === "spam");
+  if (filters.show === "failed-mail") query = query.eq("mail_status", "failed");
+  return query
+    .order("created_at", { ascending: filters.sort === "oldest" })
+    .order("id", { ascending: true });
+}
+
+/** One page of the submissions that match, and how many match in all. */
+export async function list(
+  { page, pageSize, ...narrowing }: ListParams,
+  client = supabase(),
+): Promise<Page<ContactSubmission>> {
+  const first = (page - 1) * pageSize;
+  const { data, count, error } = await matching(client, narrowing).range(
+    first,
+    first + pageSize - 1,
+  );
+  // PGRST103, or no row: the page lies behind the end, because rows were deleted or the link is old.
+  if (error && error.code !== "PGRST103") throw error;
+  if (!data?.length && page > 1)
+    return { rows: [], total: (await list({ ...narrowing, page: 1, pageSize: 1 }, client)).total };
+  return { rows: data ?? [], total: count ?? 0 };
+}
+
+/** A submission as it stands now; null when it is gone, or when a cut-off link names none. */
+export const get = async (id: string): Promise<ContactSubmission | null> =>
+  UUID.test(id) ? store.get(id) : null;
+
+/**
+ * Everything that matches, a thousand rows at a time. Each step goes on behind the last row, so that
+ * rows which come or go meanwhile shift nothing.
+ */
+export async function* listAll(
+  narrowing: Narrowing,
+  signal: AbortSignal,
+  client = supabase(),
+): AsyncGenerator<Page<ContactSubmission>> {
+  const size = 1000;
+  const later = narrowing.filters?.sort === "oldest" ? "gt" : "lt";
+  for (let last: Cursor | undefined, more = true; more; ) {
+    let query = matching(client, narrowing).limit(size).abortSignal(signal);
+    if (last) {
+      const { created_at, id } = last;
+      query = query.or(
+        `created_at.${later}."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`,
+      );
+    }
+    const { data, count } = await query.throwOnError();
+    last = data.at(-1);
+    more = data.length === size;
+    yield { rows: data, total: count ?? data.length };
+  }
+}
+
+/**
+ * Sets the status; any may follow any other (spec section 4).
+ * @throws StaleError when someone else set another status meanwhile
+ */
+export async function setStatus(
+  seen: ContactSubmission,
+  status: SubmissionStatus,
+): Promise<ContactSubmission> {
+  try {
+    return await store.update(seen, { status });
+  } catch (cause) {
+    const now = cause instanceof StaleError ? (cause.current as ContactSubmission) : undefined;
+    // Something else about it changed: that is no conflict.
+    if (now && [seen.status, status].includes(now.status)) return store.update(now, { status });
+    throw cause;
+  }
+}
+
+/** Whatever version there is: the mark is independent of everything else. */
+export async function markSpam(
+  { id }: ContactSubmission,
+  is_spam: boolean,
+): Promise<ContactSubmission> {
+  const rows = await answered(supabase().from(name).update({ is_spam }).eq("id", id).select());
+  return rows[0] ?? explainZeroRows();
+}
+
+/** Makes the mail to the company due again, whatever became of it. */
+export const makeMailDue = ({ id }: ContactSubmission) =>
+  answered(supabase().rpc("resend_submission_mail", { submission_id: id }));
+
+/** Sends a mail that is due, by the function that sends a visitor's (spec section 7). */
+export async function sendMail({ request_id }: ContactSubmission): Promise<void> {
+  const { error } = await supabase().functions.invoke("send-contact-email", {
+    body: { formData: { request_id } },
+  });
+  if (error) throw error;
+}

@@ -1,0 +1,32 @@
+import Send from "lucide-react/icons/send";
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { MenuAction } from "#app/components/ui/menu.tsx";
+import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+
+/** What can be done with a submission besides answering it. */
+export function menuOf(row: ContactSubmission, actions: SubmissionActions): MenuAction[] {
+  const { is_spam } = row;
+  return [
+    {
+      label: "Resend mail",
+      icon: <Send aria-hidden />,
+      disabled: is_spam || actions.sending,
+      onSelect: () => actions.resendMail(row),
+    },
+    {
+      label: is_spam ? "Not spam" : "Mark as spam",
+      icon: is_spam ? <ShieldCheck aria-hidden /> : <ShieldAlert aria-hidden />,
+      disabled: actions.sending,
+      onSelect: () => actions.markSpam(row, !is_spam),
+    },
+    {
+      label: "Delete",
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      onSelect: () => actions.remove(row),
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import Mail from "lucide-react/icons/mail";
+import { Link, type LinkProps } from "react-router";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { ButtonLink, IconButton } from "#app/components/ui/button.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { type Column, Table } from "#app/components/ui/table.tsx";
+import { AnswerBadge, Flags } from "#app/features/contact_submissions/admin/badges.tsx";
+import { mailDraft } from "#app/features/contact_submissions/admin/mail-draft.ts";
+import { menuOf } from "#app/features/contact_submissions/admin/row-menu.tsx";
+import { StatusSelect } from "#app/features/contact_submissions/admin/status-select.tsx";
+import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
+import type { Week } from "#app/lib/business-hours.ts";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+import { formatAge, formatDate } from "#app/lib/formats.ts";
+
+const SHOWN_PLATFORMS = 3;
+
+interface SubmissionsTableProps {
+  rows: readonly ContactSubmission[];
+  /** the office's hours, for the promised answer time */
+  week: Week;
+  /** who signs the mail drafts */
+  company: string | undefined;
+  actions: SubmissionActions;
+  /** opens a submission's details */
+  linkTo: (id: string) => LinkProps;
+}
+
+/** Spec section 2's table. */
+export function SubmissionsTable({ rows, week, company, actions, linkTo }: SubmissionsTableProps) {
+  const columns: Column<ContactSubmission>[] = [
+    {
+      key: "contact",
+      header: "Contact Info",
+      className: "md:min-w-44",
+      cell: (row) => (
+        <div className="grid justify-items-start gap-1">
+          <Link {...linkTo(row.id)} className="line-clamp-3 font-medium text-ink underline">
+            {row.name}
+          </Link>
+          <span className="text-ink-2">{row.email}</span>
+          <Flags row={row} />
+        </div>
+      ),
+    },
+    {
+      key: "business",
+      header: "Business Details",
+      cell: (row) => (
+        <div className="grid gap-1">
+          <span className="line-clamp-3">{row.business_name ?? "—"}</span>
+          <span className="text-ink-2">{row.monthly_volume} orders/month</span>
+        </div>
+      ),
+    },
+    {
+      key: "platforms",
+      header: "Platforms",
+      cell: ({ platforms }) => (
+        <span className="flex flex-wrap gap-1">
+          {platforms.slice(0, SHOWN_PLATFORMS).map((platform) => (
+            <Badge key={platform} className="max-w-full !whitespace-normal">
+              {platform}
+            </Badge>
+          ))}
+          {platforms.length > SHOWN_PLATFORMS && (
+            <Badge>+{platforms.length - SHOWN_PLATFORMS} more</Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: (row) => <StatusSelect row={row} onChange={actions.setStatus} />,
+    },
+    {
+      key: "date",
+      header: "Date",
+      cell: (row) => (
+        <div className="grid justify-items-start gap-1">
+          <time dateTime={row.created_at} className="whitespace-nowrap">
+            {formatDate(row.created_at)}
+          </time>
+          <span className="text-xs text-ink-2">{formatAge(row.created_at)}</span>
+          <AnswerBadge row={row} week={week} />
+        </div>
+      ),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      cell: (row) => (
+        <div className="flex gap-1">
+          <ButtonLink size="sm" to={mailDraft(row, company)} aria-label={`Email ${row.name}`}>
+            <Mail aria-hidden className="size-4" />
+            Email
+          </ButtonLink>
+          <Menu
+            trigger={
+              <IconButton
+                label={`More for ${row.name}`}
+                icon={<Ellipsis aria-hidden />}
+                className="!h-8 pointer-coarse:!h-11"
+              />
+            }
+            actions={menuOf(row, actions)}
+          />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption="Contact submissions"
+      columns={columns}
+      rows={rows}
+      dimmed={({ is_spam }) => is_spam}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { confirmDelete } from "#app/components/admin/confirm.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import * as queries from "#app/features/contact_submissions/admin/queries.ts";
+import { STATUS_NAMES } from "#app/features/contact_submissions/admin/words.ts";
+import type { ContactSubmission, SubmissionStatus } from "#app/lib/database.types.ts";
+import { MESSAGES, StaleError } from "#app/lib/errors.ts";
+import { useOptimistic } from "#app/lib/query-client.ts";
+import type { Page } from "#app/lib/table-store.ts";
+
+const words = MESSAGES.submissions;
+
+/** A page of the list, or the one submission of the drawer. */
+type Cached = Page<ContactSubmission> | ContactSubmission;
+
+const patched = (data: Cached, id: string, changes: Partial<ContactSubmission>): Cached => {
+  if ("rows" in data)
+    return {
+      ...data,
+      rows: data.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)),
+    };
+  return data.id === id ? { ...data, ...changes } : data;
+};
+
+const without = (data: Cached, id: string): Cached => {
+  if (!("rows" in data)) return data;
+  const rows = data.rows.filter((row) => row.id !== id);
+  return { rows, total: data.total - (data.rows.length - rows.length) };
+};
+
+interface StatusChange {
+  row: ContactSubmission;
+  status: SubmissionStatus;
+}
+
+/** What staff do with a submission, in the list and in the drawer alike. */
+export function useSubmissionActions() {
+  const client = useQueryClient();
+  const queryKey = [queries.name];
+  const refresh = () => client.invalidateQueries({ queryKey });
+
+  const status = useOptimistic<Cached, StatusChange>({
+    queryKey,
+    scope: queries.name,
+    mutationFn: ({ row, status: next }) => queries.setStatus(row, next),
+    apply: (data, { row, status: next }) => patched(data, row.id, { status: next }),
+    onSuccess: () => toast.success(words.statusUpdated),
+    onError: (cause, change) => {
+      if (!(cause instanceof StaleError)) return toast.failure(words.statusFailed, cause);
+      // Both versions, and the person chooses.
+      const current = cause.current as ContactSubmission;
+      toast.error(words.statusFailed, {
+        description: `Someone else set it to ${STATUS_NAMES[current.status]} meanwhile.`,
+        action: {
+          label: `Set to ${STATUS_NAMES[change.status]}`,
+          onClick: () => status.mutate({ row: current, status: change.status }),
+        },
+      });
+    },
+  });
+
+  const remove = useOptimistic<Cached, ContactSubmission>({
+    queryKey,
+    mutationFn: queries.remove,
+    apply: (data, { id }) => without(data, id),
+    onSuccess: () => toast.success(words.deleted),
+    onError: (cause) => toast.failure(words.deleteFailed, cause),
+  });
+
+  const spam = useMutation({
+    mutationFn: ({ row, isSpam }: { row: ContactSubmission; isSpam: boolean }) =>
+      queries.markSpam(row, isSpam),
+    onSuccess: (stored, { isSpam }) => {
+      toast.success(isSpam ? words.spam : words.notSpam);
+      // The mail that was held back is due now; when it can't be sent the server tries again.
+      if (!isSpam && stored.mail_status !== "sent") send.mutate(stored);
+    },
+    onError: (cause) => toast.failure(words.markFailed, cause),
+    onSettled: refresh,
+  });
+
+  const due = useMutation({
+    mutationFn: queries.makeMailDue,
+    onSuccess: (_, row) => send.mutate(row),
+    onError: (cause) => toast.failure(words.mailFailed, cause),
+  });
+  const send = useMutation({
+    mutationFn: queries.sendMail,
+    onSuccess: () => toast.success(words.mailSent),
+    onError: () => toast.error(words.mailFailed, { description: words.mailLater }),
+    onSettled: refresh,
+  });
+
+  return {
+    setStatus: (row: ContactSubmission, next: SubmissionStatus) =>
+      status.mutate({ row, status: next }),
+    /** @param onConfirm runs once the person said yes */
+    remove: (row: ContactSubmission, onConfirm?: () => void) =>
+      confirmDelete({
+        label: "Are you sure you want to delete this submission?",
+        onConfirm: () => {
+          onConfirm?.();
+          remove.mutate(row);
+        },
+      }),
+    markSpam: (row: ContactSubmission, isSpam: boolean) => spam.mutate({ row, isSpam }),
+    resendMail: (row: ContactSubmission) => due.mutate(row),
+    /** a mail is on its way to the company */
+    sending: due.isPending || send.isPending || spam.isPending,
+  };
+}
+
+export type SubmissionActions = ReturnType<typeof useSubmissionActions>;

@@ -1,0 +1,51 @@
+import type { Filter } from "#app/components/admin/list-toolbar.tsx";
+import type { ContactSubmission, SubmissionStatus } from "#app/lib/database.types.ts";
+
+/** Spec section 2: the states in their order, and as staff read them. */
+export const STATUS_NAMES: Record<SubmissionStatus, string> = {
+  new: "New",
+  contacted: "Contacted",
+  responded: "Responded",
+  closed: "Closed",
+};
+
+const choices = Object.entries(STATUS_NAMES).map(([value, label]) => ({ value, label }));
+
+/** What narrows and orders the list; names and values are those of the address. */
+export const FILTERS: readonly Filter[] = [
+  { name: "status", label: "Status", choices: [{ value: "", label: "All Status" }, ...choices] },
+  {
+    name: "show",
+    label: "Messages",
+    choices: [
+      { value: "", label: "All messages" },
+      { value: "genuine", label: "Without spam" },
+      { value: "failed-mail", label: "Mail failed" },
+      { value: "spam", label: "Likely spam" },
+    ],
+  },
+  {
+    name: "sort",
+    label: "Order",
+    choices: [
+      { value: "", label: "Newest first" },
+      { value: "oldest", label: "Oldest first" },
+    ],
+  },
+];
+
+const SPAM_REASONS: Record<NonNullable<ContactSubmission["spam_reason"]>, string> = {
+  "trap filled": "A field that people don't see was filled in.",
+  "too fast": "It was sent within three seconds of opening the form.",
+  "marked by staff": "Someone of your staff marked it.",
+};
+
+export const spamReason = ({ spam_reason }: ContactSubmission) =>
+  spam_reason ? SPAM_REASONS[spam_reason] : "";
+
+/** The words of the badge for the mail about a submission. */
+export const MAIL_STATES: Record<ContactSubmission["mail_status"], string> = {
+  pending: "Mail waiting",
+  sent: "Mail sent",
+  failed: "Mail failed",
+};

@@ -1,0 +1,21 @@
+import type { SubmissionNote } from "#app/lib/database.types.ts";
+import { supabase } from "#app/lib/supabase.ts";
+import { answered, tableStore } from "#app/lib/table-store.ts";
+
+const store = tableStore("submission_notes", { order: [["created_at", "asc"]] });
+export const { name, remove } = store;
+
+/** The notes about a submission, oldest first. */
+export const listNotes = (submissionId: string): Promise<SubmissionNote[]> =>
+  answered(
+    supabase()
+      .from(name)
+      .select()
+      .eq("submission_id", submissionId)
+      .order("created_at")
+      .order("id"),
+  );
+
+/** The database signs it with who is signed in. */
+export const addNote = (submission_id: string, body: string): Promise<SubmissionNote> =>
+  store.insert({ submission_id, body });

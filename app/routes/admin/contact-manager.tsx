@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { useList } from "#app/components/admin/list-params.ts";
+import { ListStates } from "#app/components/admin/list-states.tsx";
+import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
+import { PageHeader } from "#app/components/admin/page-header.tsx";
+import { useOpened } from "#app/components/admin/use-opened.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { SkeletonList } from "#app/components/ui/skeleton.tsx";
+import { EmptyState } from "#app/components/ui/states.tsx";
+import { useSession } from "#app/features/auth/session.tsx";
+import { Detail } from "#app/features/contact_submissions/admin/detail.tsx";
+import { DetailDrawer } from "#app/features/contact_submissions/admin/detail-drawer.tsx";
+import { ExportButton } from "#app/features/contact_submissions/admin/export-button.tsx";
+import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
+import { SubmissionsTable } from "#app/features/contact_submissions/admin/submissions-table.tsx";
+import { useSubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
+import { FILTERS } from "#app/features/contact_submissions/admin/words.ts";
+import { useOfficeWeek } from "#app/features/site_content/office-week.ts";
+import { listSettings } from "#app/features/site_settings/queries.ts";
+import { Notes } from "#app/features/submission_notes/notes.tsx";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { formatCount } from "#app/lib/formats.ts";
+import { supabase } from "#app/lib/supabase.ts";
+import type { Route } from "./+types/contact-manager";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Contact Submissions · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+const PAGE_SIZE = 25;
+const OPEN = "open";
+
+export default function ContactManager() {
+  const list = useList(submissions, { pageSize: PAGE_SIZE, filters: FILTERS });
+  const opened = useOpened(OPEN);
+  const actions = useSubmissionActions();
+  const week = useOfficeWeek();
+  const company = useCompanyName();
+  const { user } = useSession();
+  const page = list.query.data;
+  const { q, filters } = list.params;
+  const narrowed = Boolean(q.trim() || filters?.status || filters?.show);
+
+  return (
+    <>
+      <PageHeader
+        title="Contact Submissions"
+        description="What visitors sent with the contact form."
+        badge={
+          page && (
+            <Badge>
+              {formatCount(page.total)} {narrowed ? "found" : "total"}
+            </Badge>
+          )
+        }
+        actions={<ExportButton narrowing={{ q, filters }} disabled={!page?.total} />}
+      />
+      <ListToolbar
+        search={{ label: "Search by name, email or business", ...list.search }}
+        filters={FILTERS}
+        filterValues={list.filterValues}
+        onFilter={list.setFilter}
+      />
+      <ListStates
+        query={list.query}
+        explain={MESSAGES.submissions.load}
+        loading={<SkeletonList count={6} label="Loading submissions…" itemClassName="h-20" />}
+        empty={({ total }) =>
+          total > 0 ? undefined : (
+            <EmptyState
+              title={narrowed ? "No submissions match your filters" : "No contact submissions yet"}
+            />
+          )
+        }
+      >
+        {({ rows, total }) => (
+          <>
+            {rows.length > 0 && (
+              <SubmissionsTable {...{ rows, week, company, actions }} linkTo={opened.linkTo} />
+            )}
+            <Pagination
+              page={list.params.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              onPage={list.setPage}
+            />
+          </>
+        )}
+      </ListStates>
+      <DetailDrawer open={opened.open} id={opened.id} rows={page?.rows} onClose={opened.close}>
+        {(row) => (
+          <Detail
+            {...{ row, week, company, actions }}
+            onClose={opened.close}
+            notes={<Notes submissionId={row.id} userId={user?.id} param={OPEN} />}
+          />
+        )}
+      </DetailDrawer>
+    </>
+  );
+}
+
+/** Signs the mail drafts; they go without while it is unknown. */
+function useCompanyName(): string | undefined {
+  const { data } = useQuery({
+    queryKey: ["site_settings", "public"],
+    queryFn: () => listSettings(supabase()),
+  });
+  return data?.find(({ setting_key }) => setting_key === "company_name")?.setting_value;
+}
