@@ -6,14 +6,14 @@ const EVERY_DAY_8_TO_18 = Array.from({ length: 7 }, () => [{ from: 480, to: 1080
 const received = "2026-01-12T16:00:00Z";
 
 test.each([
-  ["2026-01-12T16:00:00Z", "neutral", "Answer due in 4 h"],
-  ["2026-01-12T17:59:00Z", "neutral", "Answer due in 2 h 1 min"],
-  ["2026-01-12T18:00:00Z", "warning", "Answer due in 2 h"],
-  ["2026-01-12T19:15:00Z", "warning", "Answer due in 45 min"],
-  ["2026-01-12T20:00:00Z", "warning", "Answer due now"],
-  ["2026-01-12T21:30:00Z", "danger", "Answer overdue by 1 h 30 min"],
-  ["2026-01-13T16:00:00Z", "danger", "Answer overdue by 6 h"],
-  ["2026-01-15T20:20:00Z", "danger", "Answer overdue by 30 h"],
+  ["2026-01-12T16:00:00Z", "neutral", "due in 4 h"],
+  ["2026-01-12T17:59:00Z", "neutral", "due in 2 h 1 min"],
+  ["2026-01-12T18:00:00Z", "warning", "due in 2 h"],
+  ["2026-01-12T19:15:00Z", "warning", "due in 45 min"],
+  ["2026-01-12T20:00:00Z", "warning", "due now"],
+  ["2026-01-12T21:30:00Z", "danger", "overdue by 1 h 30 min"],
+  ["2026-01-13T16:00:00Z", "danger", "overdue by 6 h"],
+  ["2026-01-15T20:20:00Z", "danger", "overdue by 30 h"],
 ])("at %s: %s, %s", (now, tone, words) => {
   expect(answerTime(EVERY_DAY_8_TO_18, received, new Date(now))).toEqual({ tone, words });
 });

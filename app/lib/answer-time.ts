@@ -6,6 +6,7 @@ const LATEST = 4 * 60;
 
 export interface AnswerTime {
   tone: "neutral" | "warning" | "danger";
+  /** to follow "Answer" */
   words: string;
 }
 
@@ -13,10 +14,10 @@ export interface AnswerTime {
 export function answerTime(week: Week, received: string | Date, now = new Date()): AnswerTime {
   const waited = openMinutes(week, new Date(received), now);
   if (waited > LATEST)
-    return { tone: "danger", words: `Answer overdue by ${formatHours(waited - LATEST)}` };
+    return { tone: "danger", words: `overdue by ${formatHours(waited - LATEST)}` };
   return {
     tone: waited >= USUAL ? "warning" : "neutral",
-    words: waited === LATEST ? "Answer due now" : `Answer due in ${formatHours(LATEST - waited)}`,
+    words: waited === LATEST ? "due now" : `due in ${formatHours(LATEST - waited)}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { Filter } from "#app/components/admin/list-toolbar.tsx";
 import type { ListParams, Page } from "#app/lib/table-store.ts";
 import { useUrlState } from "#app/lib/url-state.ts";
@@ -38,6 +38,13 @@ export function useList<Row>(
     queryFn: () => source.list(params),
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData } = query;
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const behindTheEnd = !isPlaceholderData && data?.rows.length === 0 && page > lastPage;
+  useEffect(() => {
+    // The last row of the last page was deleted, or a link is old.
+    if (behindTheEnd) setAddress({ page: lastPage });
+  }, [behindTheEnd, lastPage, setAddress]);
   return {
     query,
     params,

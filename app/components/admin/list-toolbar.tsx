@@ -1,6 +1,5 @@
 import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useState } from "react";
-import { Field } from "#app/components/ui/field.tsx";
 import { Input } from "#app/components/ui/input.tsx";
 import { type Choice, Select } from "#app/components/ui/select.tsx";
 
@@ -36,7 +35,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }, [text, asked, onSearch]);
 
   return (
-    <div className="relative min-w-0 flex-1 sm:max-w-sm">
+    <div className="relative min-w-0 flex-1 basis-64 sm:max-w-sm">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
@@ -84,14 +83,14 @@ export function ListToolbar({
     <search className="mb-4 flex flex-wrap items-center gap-3">
       {search && <SearchBox {...search} />}
       {filters.map(({ name, label, choices }) => (
-        <Field key={name} label={<span className="sr-only">{label}</span>} nativeLabel={false}>
-          <Select
-            choices={choices}
-            value={filterValues[name] ?? ""}
-            onValueChange={(value) => onFilter?.(name, value)}
-            className="min-w-40"
-          />
-        </Field>
+        <Select
+          key={name}
+          label={label}
+          choices={choices}
+          value={filterValues[name] ?? ""}
+          onValueChange={(value) => onFilter?.(name, value)}
+          className="min-w-36"
+        />
       ))}
       {children && <div className="ml-auto flex items-center gap-3">{children}</div>}
     </search>

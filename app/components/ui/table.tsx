@@ -16,7 +16,7 @@ interface TableProps<Row extends { id: string }> {
   dimmed?: (row: Row) => boolean;
 }
 
-/** A ruled table; on a phone each row becomes a slip with its column names beside the values. */
+/** A ruled table; where it is narrow each row becomes a slip, its column names beside the values. */
 export function Table<Row extends { id: string }>({
   caption,
   columns,
@@ -24,7 +24,7 @@ export function Table<Row extends { id: string }>({
   dimmed,
 }: TableProps<Row>) {
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="slip-box overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="slip-table w-full text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

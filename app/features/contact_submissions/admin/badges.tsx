@@ -16,9 +16,23 @@ export function Flags({ row }: { row: ContactSubmission }) {
   );
 }
 
+interface AnswerBadgeProps {
+  row: ContactSubmission;
+  week: Week;
+  /** where there is little room: the whole sentence is only read out */
+  short?: boolean;
+}
+
 /** How a new message stands against the promised answer time; nothing once someone took it up. */
-export function AnswerBadge({ row, week }: { row: ContactSubmission; week: Week }) {
+export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
   if (row.status !== "new" || row.is_spam) return null;
   const { tone, words } = answerTime(week, row.created_at);
-  return <Badge tone={tone}>{words}</Badge>;
+  return (
+    <Badge tone={tone}>
+      <span>
+        <span className={short ? "sr-only" : undefined}>Answer </span>
+        <span className={short ? "inline-block first-letter:uppercase" : undefined}>{words}</span>
+      </span>
+    </Badge>
+  );
 }

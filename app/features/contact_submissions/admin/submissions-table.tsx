@@ -39,7 +39,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
           <Link {...linkTo(row.id)} className="line-clamp-3 font-medium text-ink underline">
             {row.name}
           </Link>
-          <span className="text-ink-2">{row.email}</span>
+          <span className="line-clamp-2 text-ink-2">{row.email}</span>
           <Flags row={row} />
         </div>
       ),
@@ -57,11 +57,12 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
     {
       key: "platforms",
       header: "Platforms",
+      className: "md:min-w-36",
       cell: ({ platforms }) => (
         <span className="flex flex-wrap gap-1">
           {platforms.slice(0, SHOWN_PLATFORMS).map((platform) => (
-            <Badge key={platform} className="max-w-full !whitespace-normal">
-              {platform}
+            <Badge key={platform} className="max-w-full">
+              <span className="line-clamp-1 whitespace-normal">{platform}</span>
             </Badge>
           ))}
           {platforms.length > SHOWN_PLATFORMS && (
@@ -84,7 +85,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
             {formatDate(row.created_at)}
           </time>
           <span className="text-xs text-ink-2">{formatAge(row.created_at)}</span>
-          <AnswerBadge row={row} week={week} />
+          <AnswerBadge row={row} week={week} short />
         </div>
       ),
     },
