@@ -37,13 +37,14 @@ const flat = (headers: OutgoingHttpHeaders) =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 
 /**
- * Compresses once for all readers: brotli 5 and gzip now; brotli 11 takes 12 ms for a page and
- * follows in the background.
+ * Compresses once for all readers: brotli 5 and gzip now. What is kept also gets brotli 11, which
+ * takes 12 ms for a page and follows in the background.
  */
 export async function encode(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
+  { kept }: { kept: boolean },
 ): Promise<Encoded> {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const common = { ...headers, etag, vary: "accept-encoding" };
@@ -66,9 +67,10 @@ export async function encode(
     const [br, gz] = await Promise.all([brotli(body, 5), gzipAsync(body, { level: 6 })]);
     encoded.variants.br = variant(br, "br");
     encoded.variants.gzip = variant(gz, "gzip");
-    void brotli(body, 11).then((best) => {
-      encoded.variants.br = variant(best, "br");
-    });
+    if (kept)
+      void brotli(body, 11).then((best) => {
+        encoded.variants.br = variant(best, "br");
+      });
   }
   return encoded;
 }

@@ -126,7 +126,7 @@ export function createPages({
       headers.set("x-request-id", requestId);
       return { own: new Response(body, { status: response.status, headers }) };
     }
-    const encoded = await encode(200, Object.fromEntries(headers), body);
+    const encoded = await encode(200, Object.fromEntries(headers), body, { kept: keepPages });
     return {
       shared: {
         encoded,
@@ -186,6 +186,8 @@ function sendShared(c: Context<AppEnv>, encoded: Encoded): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** HEAD is rendered as GET, so that both share one kept page. */
-const asGet = (request: Request) =>
-  request.method === "HEAD" ? new Request(request.url, { headers: request.headers }) : request;
+/**
+ * The request to render: HEAD as GET, so that both share one kept page; and without the visitor's
+ * own abort signal, because others may be waiting for the same render.
+ */
+const asGet = ({ url, headers }: Request) => new Request(url, { headers });

@@ -2,13 +2,16 @@ import { createMiddleware } from "hono/factory";
 import type { Log } from "../log.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** One line a request: failures always, the rest at debug. Queries are left out: they may hold tokens. */
+/**
+ * One line a request: failures always, the rest at debug, as is one that the client gave up. Queries
+ * are left out: they may hold tokens.
+ */
 export const requestLog = (log: Log) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const began = performance.now();
     await next();
     const status = c.res.status;
-    const level = status >= 500 ? "error" : "debug";
+    const level = status >= 500 && !c.req.raw.signal.aborted ? "error" : "debug";
     log[level](
       {
         requestId: c.var.requestId,

@@ -44,6 +44,7 @@ export async function createStaticFiles(folder: string) {
         "cache-control": url.startsWith("/assets/") ? CACHE.immutable : CACHE.day,
       },
       await readFile(path),
+      { kept: true },
     );
 
   /** Answers and returns true when the path names a built file. */
