@@ -4,6 +4,7 @@ export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),
     route("services", "routes/site/services.tsx"),
+    route("sourcing", "routes/site/sourcing.tsx"),
     route("pricing", "routes/site/pricing.tsx"),
     route("faqs", "routes/site/faqs.tsx"),
     route("contact", "routes/site/contact.tsx"),

@@ -1,0 +1,23 @@
+import { type Content, items } from "#app/content/index.ts";
+
+/** The stops of a project, on a dashed route: across the page where it is wide, down it on a phone. */
+export function Passage({ process }: { process: Content<"sourcing">["process"] }) {
+  const steps = items(process, "step");
+  if (steps.length === 0) return null;
+  return (
+    <section className="wrap py-20 lg:py-32">
+      <h2 className="max-w-[18ch] text-4xl">{process.title}</h2>
+      <ol className="stops mt-14 lg:mt-20">
+        {steps.map(({ number, title, description }, index) => (
+          <li key={number}>
+            <span className="stop code" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2 max-w-[40ch] text-ink-2">{description}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { SeaChart } from "#app/components/icons/illustrations/sea-chart.tsx";
+import { Wishes } from "#app/components/icons/illustrations/wishes.tsx";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { Benefits } from "#app/components/site/sourcing/benefits.tsx";
+import { Declaration } from "#app/components/site/sourcing/declaration.tsx";
+import { Passage } from "#app/components/site/sourcing/passage.tsx";
+import { Terms } from "#app/components/site/sourcing/terms.tsx";
+import { pageContent } from "#app/features/site_content/page-content.ts";
+import { pageHead } from "#app/lib/seo.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+import type { Route } from "./+types/sourcing";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { content: await pageContent(context.get(serverContext), "sourcing") };
+}
+
+export const meta: Route.MetaFunction = (args) => pageHead("sourcing", args);
+
+export default function Sourcing({ loaderData: { content } }: Route.ComponentProps) {
+  const { hero, benefits, services, process, pricing, faqs, cta } = content;
+  return (
+    <>
+      <section className="night relative">
+        <div className="wrap">
+          <div className="py-14 lg:w-[52%] lg:py-32">
+            <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>
+            <p className="mt-7 max-w-[44ch] text-lg text-paper/85">{hero.subtitle}</p>
+            <ButtonLink href="/contact" className="mt-10">
+              {hero.button}
+            </ButtonLink>
+          </div>
+        </div>
+        <SeaChart className="aspect-5/4 w-full border-t border-brand sm:aspect-16/9 lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[45%] lg:border-t-0 lg:border-l" />
+      </section>
+      <Benefits benefits={benefits} />
+      <Declaration services={services} />
+      <Passage process={process} />
+      <Terms pricing={pricing} faqs={faqs} />
+      <ClosingCall
+        title={cta.title}
+        description={cta.description}
+        art={<Wishes className="ml-auto w-full max-w-md" />}
+      >
+        <ButtonLink href="/contact">{cta.button}</ButtonLink>
+      </ClosingCall>
+    </>
+  );
+}
