@@ -20,6 +20,7 @@ export default [
         route("dashboard", "routes/admin/dashboard.tsx"),
         route("content", "routes/admin/content.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
+        route("media", "routes/admin/media.tsx"),
       ]),
     ]),
   ]),

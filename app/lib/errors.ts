@@ -77,6 +77,7 @@ export const MESSAGES = {
     updated: updated("Media"),
     updateFailed: "Update failed",
     copied: "URL copied to clipboard!",
+    copyFailed: "The browser does not allow copying here. This is the URL:",
   },
   settings: {
     load: failed("load settings"),

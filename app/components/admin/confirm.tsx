@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 
 interface Question {
   title: string;
   label: string;
+  details: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
 }
@@ -24,6 +25,8 @@ interface ConfirmDelete {
   by?: "browser" | "dialog";
   /** of the dialog */
   title?: string;
+  /** shown beneath in the dialog: what would be lost with it */
+  details?: ReactNode;
 }
 
 /** The one destructive flow: asks, then does. Callable from anywhere under a ConfirmHost. */
@@ -32,8 +35,9 @@ export function confirmDelete({
   onConfirm,
   by = "browser",
   title = "Delete?",
+  details,
 }: ConfirmDelete): void {
-  if (by === "dialog") ask({ title, label, confirmLabel: "Delete", onConfirm });
+  if (by === "dialog") ask({ title, label, details, confirmLabel: "Delete", onConfirm });
   else if (window.confirm(label)) onConfirm();
 }
 
@@ -53,7 +57,12 @@ export function ConfirmHost() {
     <AlertDialog
       open={current !== undefined}
       title={current?.title ?? ""}
-      description={current?.label}
+      description={
+        <>
+          {current?.label}
+          {current?.details}
+        </>
+      }
       confirmLabel={current?.confirmLabel ?? "Delete"}
       danger
       onCancel={() => ask(undefined)}

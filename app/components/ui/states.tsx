@@ -14,8 +14,10 @@ interface EmptyStateProps {
 /** Nothing here, and why, and what to do. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center [&_svg]:size-8">
-      <span className="text-ink-3">{icon ?? <PackageOpen aria-hidden strokeWidth={1.5} />}</span>
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
+      <span className="text-ink-3 [&_svg]:size-8">
+        {icon ?? <PackageOpen aria-hidden strokeWidth={1.5} />}
+      </span>
       <p className="font-display text-lg font-semibold text-ink">{title}</p>
       {children && <div className="max-w-prose text-sm text-ink-2">{children}</div>}
       {action && <div className="mt-2">{action}</div>}

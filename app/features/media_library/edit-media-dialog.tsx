@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { EditDialog } from "#app/components/admin/edit-dialog.tsx";
+import { TextField } from "#app/components/admin/form-fields.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Input } from "#app/components/ui/input.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import type { MediaFile } from "#app/lib/database.types.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { freshUrlOf, kindOf } from "./files.ts";
+import { mediaLibrary, saveDetails } from "./queries.ts";
+import { draftOf, MEDIA_LABELS, mediaDetails } from "./schema.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+
+interface EditMediaDialogProps {
+  file: MediaFile | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Alt text and caption; the name stays what it was when the file came. */
+export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
+  const client = useQueryClient();
+  if (!file) return null;
+  return (
+    <EditDialog
+      open={open}
+      row={file}
+      title="Edit file"
+      draftOf={draftOf}
+      schema={mediaDetails}
+      labels={MEDIA_LABELS}
+      fields={(form) => (
+        <>
+          <a
+            href={freshUrlOf(file)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open ${file.original_filename} in a new tab`}
+            className="block overflow-hidden rounded-md border border-line"
+          >
+            <Thumbnail file={file} sizes="32rem" className="h-40 sm:h-52" />
+          </a>
+          <Field label="Filename">
+            <Input readOnly value={file.original_filename} />
+          </Field>
+          <TextField
+            form={form}
+            name="alt_text"
+            label={MEDIA_LABELS.alt_text}
+            description={
+              kindOf(file.mime_type) === "image"
+                ? "Say in a sentence what the picture shows, for people who can't see it."
+                : undefined
+            }
+            rows={2}
+          />
+          <TextField form={form} name="caption" label={MEDIA_LABELS.caption} rows={2} />
+        </>
+      )}
+      save={async (details, seen) => {
+        await saveDetails(seen ?? file, details);
+        toast.success(MESSAGES.media.updated);
+        await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
+      }}
+      explain={() => MESSAGES.media.updateFailed}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+}

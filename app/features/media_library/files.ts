@@ -1,0 +1,81 @@
+import { readBrowserConfig } from "#app/lib/browser-config.tsx";
+import type { MediaFile } from "#app/lib/database.types.ts";
+import { formatBytes } from "#app/lib/formats.ts";
+
+/** What the file picker offers (spec section 2). */
+export const ACCEPT = "image/*,video/*,audio/*,.pdf,.doc,.docx";
+export const ACCEPT_IMAGES = "image/*";
+
+export const KINDS_IN_WORDS = "images, videos, sounds, PDF and Word files";
+
+export type Kind = "image" | "video" | "audio" | "document";
+
+const DOCUMENTS: Record<string, string> = {
+  pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+const KIND_WORDS: Record<Kind, string> = {
+  image: "an image",
+  video: "a video",
+  audio: "a sound",
+  document: "a PDF or Word document",
+};
+
+type NamedFile = Pick<File, "name" | "type" | "size">;
+
+const extensionOf = (name: string) => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? "";
+
+/** The type that a browser says a file has; browsers without Word know a document by its name only. */
+export function declaredType({ name, type }: Pick<File, "name" | "type">): string {
+  return DOCUMENTS[extensionOf(name).toLowerCase()] ?? (type || "application/octet-stream");
+}
+
+/** What sort of file it is; undefined for what the library does not take. */
+export function kindOf(mimeType: string): Kind | undefined {
+  const [top] = mimeType.split("/");
+  if (top === "image" || top === "video" || top === "audio") return top;
+  return Object.values(DOCUMENTS).includes(mimeType) ? "document" : undefined;
+}
+
+/**
+ * Why a chosen file can't be uploaded, said before anything is sent; undefined when it can. The
+ * server looks at the content itself and has the last word.
+ * @param maxBytes the largest size that the server takes
+ * @param only a replacement must be of the same kind as what it replaces
+ */
+export function whyNot(file: NamedFile, maxBytes: number, only?: Kind): string | undefined {
+  const kind = kindOf(declaredType(file));
+  if (!kind) return `This kind of file can't be uploaded. Choose ${KINDS_IN_WORDS}.`;
+  if (only && kind !== only)
+    return `This is ${KIND_WORDS[kind]}. Choose ${KIND_WORDS[only]}, as it is now.`;
+  if (file.size === 0) return "This file is empty.";
+  if (file.size > maxBytes)
+    return `This file has ${formatBytes(file.size)}. The most that can be uploaded is ${formatBytes(maxBytes)}.`;
+  return undefined;
+}
+
+/** A random number and the original extension, under uploads/ (spec section 9). */
+export function newPath(originalName: string): string {
+  const [number] = crypto.getRandomValues(new BigUint64Array(1));
+  const extension = extensionOf(originalName);
+  return `uploads/${number}${extension && `.${extension}`}`;
+}
+
+const publicBase = () => `${readBrowserConfig().supabaseUrl}/storage/v1`;
+
+/** The address to put into settings and texts: without a host where the site serves its own files. */
+export const addressOf = ({ file_path }: Pick<MediaFile, "file_path">) =>
+  `${publicBase()}/object/public/media/${file_path}`;
+
+/** The whole address, to be pasted anywhere. */
+export const urlOf = (file: Pick<MediaFile, "file_path">) =>
+  new URL(addressOf(file), window.location.origin).href;
+
+/** An address that changes when the file is replaced, so that no old copy of it is shown here. */
+export const freshUrlOf = (file: MediaFile) =>
+  `${addressOf(file)}?v=${encodeURIComponent(file.updated_at)}`;
+
+/** A resized copy; `width` is one of server/backend/image-widths.ts. */
+export const resizedUrlOf = (file: MediaFile, width: 160 | 320 | 640) =>
+  `${publicBase()}/render/image/public/media/${file.file_path}?width=${width}&v=${encodeURIComponent(file.updated_at)}`;

@@ -1,0 +1,126 @@
+import UploadIcon from "lucide-react/icons/upload";
+import { useEffect } from "react";
+import { useList } from "#app/components/admin/list-params.ts";
+import { type Filter, ListToolbar } from "#app/components/admin/list-toolbar.tsx";
+import { PageHeader } from "#app/components/admin/page-header.tsx";
+import { useEditing } from "#app/components/admin/use-editing.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import type { MediaFile } from "#app/lib/database.types.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { formatCount } from "#app/lib/formats.ts";
+import { useUrlState } from "#app/lib/url-state.ts";
+import { EditMediaDialog } from "./edit-media-dialog.tsx";
+import { urlOf } from "./files.ts";
+import { MediaCard } from "./media-card.tsx";
+import { MediaGrid } from "./media-grid.tsx";
+import { clearLeftovers, mediaLibrary, PAGE_SIZE, type Show } from "./queries.ts";
+import { ReplaceMediaDialog } from "./replace-media-dialog.tsx";
+import { UploadDialog } from "./upload-dialog.tsx";
+import { useDeleteMedia } from "./use-delete-media.tsx";
+import { useDrop } from "./use-drop.ts";
+import { useUploads } from "./use-uploads.ts";
+
+const SHOWN: { value: Show; label: string }[] = [
+  { value: "", label: "All files" },
+  { value: "image", label: "Images" },
+  { value: "no-alt", label: "Images without alt text" },
+  { value: "film-sound", label: "Videos and sounds" },
+  { value: "document", label: "Documents" },
+];
+const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
+const DIALOGS = { upload: "", replace: "" };
+
+/** The whole screen: find, upload, describe, replace and delete files. */
+export function MediaLibrary() {
+  const list = useList<MediaFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
+  const page = list.query.data;
+  const editing = useEditing(page?.rows, mediaLibrary);
+  const [{ upload, replace }, setDialog] = useUrlState(DIALOGS);
+  const uploads = useUploads();
+  const remove = useDeleteMedia();
+
+  const openUpload = () => setDialog({ upload: "1" }, { push: true });
+  const dropping = useDrop((files) => {
+    uploads.add(files);
+    if (!upload) openUpload();
+  });
+  useEffect(() => void clearLeftovers(), []);
+
+  return (
+    <>
+      <PageHeader
+        title="Media Library"
+        description="Pictures, videos and documents for the website."
+        badge={page && <Badge>{formatCount(page.total)}</Badge>}
+        actions={
+          <Button look="primary" onClick={openUpload}>
+            <UploadIcon aria-hidden />
+            Upload
+          </Button>
+        }
+      />
+      <ListToolbar
+        search={{ label: "Search files", ...list.search }}
+        filters={FILTERS}
+        filterValues={list.filterValues}
+        onFilter={list.setFilter}
+      />
+      <MediaGrid
+        query={list.query}
+        narrowed={list.narrowed}
+        onUpload={openUpload}
+        card={(file) => (
+          <MediaCard
+            key={file.id}
+            file={file}
+            onCopy={(one) => void copyUrl(one)}
+            onEdit={(one) => editing.edit(one.id)}
+            onReplace={(one) => setDialog({ replace: one.id }, { push: true })}
+            onDelete={(one) => void remove(one)}
+          />
+        )}
+      />
+      <Pagination
+        page={list.params.page}
+        pageSize={PAGE_SIZE}
+        total={page?.total ?? 0}
+        onPage={list.setPage}
+      />
+      <UploadDialog
+        uploads={uploads}
+        open={upload !== ""}
+        onClose={() => setDialog({ upload: "" })}
+      />
+      <EditMediaDialog file={editing.row} open={editing.open} onClose={editing.close} />
+      <ReplaceMediaDialog
+        file={page?.rows.find(({ id }) => id === replace)}
+        onClose={() => setDialog({ replace: "" })}
+      />
+      {dropping && <DropHint />}
+    </>
+  );
+}
+
+function DropHint() {
+  return (
+    <div className="pointer-events-none fixed inset-0 z-60 grid place-items-center bg-brand-night/80 p-6">
+      <p className="grid place-items-center rounded-xl border-2 border-dashed border-white px-12 py-10 font-display text-xl font-semibold text-white">
+        Drop files to upload them
+      </p>
+    </div>
+  );
+}
+
+async function copyUrl(file: MediaFile) {
+  const url = urlOf(file);
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(MESSAGES.media.copied);
+  } catch {
+    // Browsers keep the clipboard to https pages: then the person copies it from the message.
+    toast.error(MESSAGES.media.copyFailed, { description: url });
+  }
+}

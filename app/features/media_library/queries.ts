@@ -1,0 +1,132 @@
+import type { MediaFile, MediaUse } from "#app/lib/database.types.ts";
+import { supabase } from "#app/lib/supabase.ts";
+import {
+  answered,
+  containsFilter,
+  explainZeroRows,
+  type ListParams,
+  type Page,
+  tableStore,
+} from "#app/lib/table-store.ts";
+import { newPath } from "./files.ts";
+import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
+import type { MediaDetails } from "./schema.ts";
+import { sendFile, type Transfer } from "./transfer.ts";
+
+export const PAGE_SIZE = 24;
+
+const SEARCHED = ["original_filename", "alt_text", "caption"] as const;
+const store = tableStore("media_library", { order: [] });
+
+/** Which files the list shows; the values stand in the address. */
+export type Show = "" | "image" | "no-alt" | "film-sound" | "document";
+
+/** One page of the library, newest first; the database searches and counts. */
+async function list({ q, page, pageSize, filters }: ListParams): Promise<Page<MediaFile>> {
+  let query = supabase().from("media_library").select("*", { count: "exact" });
+  if (q.trim()) query = query.or(containsFilter(SEARCHED, q.trim()));
+  const show = filters?.show as Show | undefined;
+  if (show === "image" || show === "no-alt") query = query.like("mime_type", "image/%");
+  if (show === "no-alt") query = query.or("alt_text.is.null,alt_text.eq.");
+  if (show === "film-sound") query = query.or("mime_type.like.video/%,mime_type.like.audio/%");
+  if (show === "document") query = query.like("mime_type", "application/%");
+  const first = (page - 1) * pageSize;
+  const { data, count, error } = await query
+    .order("created_at", { ascending: false })
+    .order("id")
+    .range(first, first + pageSize - 1);
+  // PGRST103: the page lies behind the end, because files were deleted or the address is old.
+  if (error?.code === "PGRST103") return { rows: [], total: count ?? 0 };
+  if (error) throw error;
+  return { rows: data, total: count ?? data.length };
+}
+
+export const mediaLibrary = { name: store.name, list, get: store.get };
+
+/** @throws StaleError when someone else changed the texts meanwhile */
+export const saveDetails = (file: MediaFile, details: MediaDetails) => store.update(file, details);
+
+const bucket = () => supabase().storage.from("media");
+
+/** What the storage made of a file: size in bytes, and the type by its content. */
+async function storedAs(path: string) {
+  const { data, error } = await bucket().info(path);
+  if (error) throw error;
+  return { file_size: data.size ?? 0, mime_type: data.contentType ?? "" };
+}
+
+interface NewFile extends Omit<Transfer, "path" | "replace"> {
+  details: MediaDetails;
+}
+
+/** Stores the file, then its row (spec section 7). Whatever fails, neither is left without the other. */
+export async function addFile({ details, ...transfer }: NewFile): Promise<MediaFile> {
+  const path = newPath(transfer.file.name);
+  noteUpload(path);
+  try {
+    await sendFile({ ...transfer, path, replace: false });
+    const stored = await storedAs(path);
+    transfer.signal.throwIfAborted();
+    const row = await store.insert({
+      filename: path.replace("uploads/", ""),
+      original_filename: transfer.file.name.slice(0, 255),
+      file_path: path,
+      ...stored,
+      ...details,
+    });
+    forget(path);
+    return row;
+  } catch (cause) {
+    noteFailure(path);
+    const row = await settle(path).catch(() => undefined);
+    if (row) return row;
+    throw cause;
+  }
+}
+
+/** The row of a file whose upload ended unclearly; without a row the file is taken away. */
+async function settle(path: string): Promise<MediaFile | undefined> {
+  const rows = await answered(supabase().from("media_library").select().eq("file_path", path));
+  if (!rows[0]) {
+    const { error } = await bucket().remove([path]);
+    if (error) throw error;
+  }
+  forget(path);
+  return rows[0];
+}
+
+/** Clears what earlier uploads left; without a network they stay noted for the next time. */
+export async function clearLeftovers(): Promise<void> {
+  for (const path of dueLeftovers()) await settle(path).catch(() => undefined);
+}
+
+/** Puts another file in this one's place: its address, alt text and caption stay. */
+export async function replaceFile(
+  row: MediaFile,
+  transfer: Omit<Transfer, "path" | "replace">,
+): Promise<MediaFile> {
+  await sendFile({ ...transfer, path: row.file_path, replace: true });
+  const changes = {
+    ...(await storedAs(row.file_path)),
+    original_filename: transfer.file.name.slice(0, 255),
+  };
+  // The bytes are there already: whatever someone typed meanwhile stays, these columns follow them.
+  const [written] = await answered(
+    supabase().from("media_library").update(changes).eq("id", row.id).select(),
+  );
+  return written ?? explainZeroRows();
+}
+
+/**
+ * Removes the file, then its row (spec section 7). When only the first succeeds, the row is still
+ * listed and deleting it again finishes.
+ */
+export async function deleteMedia(row: MediaFile): Promise<MediaFile> {
+  const { error } = await bucket().remove([row.file_path]);
+  if (error) throw error;
+  return store.remove(row);
+}
+
+/** Texts and settings in which the file's address stands. */
+export const mediaUsage = (file: MediaFile): Promise<MediaUse[]> =>
+  answered(supabase().rpc("media_usage", { file_path: file.file_path }));

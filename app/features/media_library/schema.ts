@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import type { MediaFile } from "#app/lib/database.types.ts";
+
+/** The longest texts that the database takes (supabase/migrations, media_library). */
+export const LONGEST = { alt_text: 500, caption: 2000 } as const;
+
+export const MEDIA_LABELS = { alt_text: "Alt text", caption: "Caption" } as const;
+
+const words = (name: keyof typeof LONGEST) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(
+          LONGEST[name],
+          `${MEDIA_LABELS[name]} can have ${LONGEST[name]} characters at most`,
+        ),
+      ),
+    z.transform((text: string) => text || null),
+  );
+
+/** What staff say about a file; blank is stored as nothing. */
+export const mediaDetails = z.object({
+  alt_text: words("alt_text"),
+  caption: words("caption"),
+});
+
+export type MediaDraft = z.input<typeof mediaDetails>;
+export type MediaDetails = z.output<typeof mediaDetails>;
+
+export const draftOf = (file?: Pick<MediaFile, "alt_text" | "caption">): MediaDraft => ({
+  alt_text: file?.alt_text ?? "",
+  caption: file?.caption ?? "",
+});

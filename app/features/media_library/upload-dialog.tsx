@@ -1,0 +1,53 @@
+import UploadIcon from "lucide-react/icons/upload";
+import { useEffect } from "react";
+import { useUnsaved } from "#app/components/admin/unsaved.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
+import { UploadPanel } from "./upload-panel.tsx";
+import type { Uploads } from "./use-uploads.ts";
+
+const LEAVING = {
+  title: "Stop uploading?",
+  description: "Files that have not arrived yet will not be in the library.",
+  confirmLabel: "Stop uploading",
+  cancelLabel: "Keep uploading",
+};
+
+interface UploadDialogProps {
+  uploads: Uploads;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Upload of one or many files; it closes by itself when all have arrived. */
+export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
+  const { uploads: files, open: ready, underWay, clear, start } = uploads;
+  const arrived = files.length > 0 && files.every(({ state }) => state === "done");
+  useUnsaved(ready.length > 0 || underWay, ["upload"], underWay ? LEAVING : undefined);
+
+  useEffect(() => {
+    if (open && arrived) onClose();
+  }, [open, arrived, onClose]);
+  useEffect(() => {
+    if (!open) clear();
+  }, [open, clear]);
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Upload files">
+      <DialogBody>
+        <UploadPanel uploads={uploads} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          look="primary"
+          disabled={ready.length === 0}
+          onClick={() => start(ready.map(({ id }) => id))}
+        >
+          <UploadIcon aria-hidden />
+          {ready.length > 1 ? `Upload ${ready.length} files` : "Upload"}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { readBrowserConfig } from "#app/lib/browser-config.tsx";
+import { formatBytes } from "#app/lib/formats.ts";
+import { ChooseFiles } from "./choose-files.tsx";
+import { ACCEPT, ACCEPT_IMAGES, KINDS_IN_WORDS } from "./files.ts";
+import { UploadRow } from "./upload-row.tsx";
+import type { Uploads } from "./use-uploads.ts";
+
+interface UploadPanelProps {
+  uploads: Uploads;
+  imagesOnly?: boolean;
+}
+
+/** Choosing files, and each chosen file with its texts and its progress. */
+export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
+  const limit = formatBytes(readBrowserConfig().mediaMaxBytes);
+  return (
+    <>
+      <div className="grid justify-items-center gap-2 rounded-md border-2 border-dashed border-line-strong bg-paper-2 px-4 py-6 text-center">
+        <ChooseFiles
+          label={imagesOnly ? "Choose an image" : "Choose files"}
+          accept={imagesOnly ? ACCEPT_IMAGES : ACCEPT}
+          multiple={!imagesOnly}
+          onFiles={uploads.add}
+        />
+        <p className="text-sm text-ink-2">
+          or drop {imagesOnly ? "it" : "them"} anywhere on this page
+        </p>
+        <p className="text-xs text-ink-2">
+          {imagesOnly ? "Images" : capital(KINDS_IN_WORDS)}, up to {limit} each
+        </p>
+      </div>
+      {uploads.uploads.length > 0 && (
+        <ul aria-label="Chosen files" className="grid gap-3">
+          {uploads.uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} {...uploads} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,9 @@
+import { MediaLibrary } from "#app/features/media_library/media-library.tsx";
+import type { Route } from "./+types/media";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Media Library · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+export default MediaLibrary;
