@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { NonceContext } from "#app/lib/nonce.ts";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
 import { serverContext } from "#app/lib/server-context.ts";
 
@@ -44,9 +45,14 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
-        nonce,
+        nonce: { script: nonce, style: nonce },
+        // What is there in time goes in its place, however long: React would put long parts at the
+        // end, for a script to move, and without script they would never be seen.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady: () => {
           if (!wantsWhole) timer = setTimeout(() => answer("streamed"), STREAM_AFTER_MS);
         },

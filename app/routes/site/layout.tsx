@@ -1,3 +1,4 @@
+import { use } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Header } from "#app/components/site/header.tsx";
@@ -6,6 +7,7 @@ import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/analytics.server.ts";
 import { AnalyticsTag } from "#app/features/site_settings/analytics-tag.tsx";
 import { BrowserConfigTag } from "#app/lib/browser-config.tsx";
+import { NonceContext } from "#app/lib/nonce.ts";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
 import { serverContext } from "#app/lib/server-context.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -33,7 +35,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings ?? mergeSettings();
   return (
     <>
-      <style href="site" precedence="default">
+      <style href="site" precedence="default" nonce={use(NonceContext)}>
         {import.meta.env.SSR ? stylesheet : ""}
       </style>
       <BrowserConfigTag config={loaderData.browserConfig} />

@@ -1,0 +1,55 @@
+import { startSite } from "#tests/support/site.ts";
+import { expect, SENTENCES, test } from "./contact-form.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("without script the form works the same: rules, thanks, one row for a reload", async ({
+  page,
+  form,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  await page.goto("/contact");
+  await form.send();
+  await expect(page.getByText("Please select at least one platform")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await form.fill();
+  await page.getByLabel("Email").fill("not an address");
+  await form.send();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada Park");
+  await expect(page.getByLabel("Etsy")).toBeChecked();
+  await page.getByLabel("Email").fill(form.email);
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  await expect(form.result).toBeFocused();
+  await form.expectEmpty();
+  await page.reload();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(1);
+});
+
+test("too many messages from one address are answered by a sentence", async ({
+  page,
+  form,
+  expectConsole,
+}) => {
+  expectConsole(/429/);
+  const strict = await startSite(process.env.TEST_CLUSTER_URL as string, { RATE_LIMITS: "on" });
+  for (let message = 0; message < 10; message++)
+    await page.request.post(`${strict.url}/contact`, {
+      form: {
+        name: "Ada Park",
+        email: form.email,
+        monthly_volume: "0-50",
+        platforms: "Etsy",
+        message: String(message),
+      },
+    });
+  await page.goto(`${strict.url}/contact`);
+  await form.fill();
+  await form.send();
+  await expect(form.result).toContainText(/You have sent several messages already\. Please wait/);
+  await form.expectKept();
+  await strict.stop();
+});

@@ -1,0 +1,175 @@
+import { brotliCompressSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import type { Site } from "#tests/support/site.ts";
+import { expect, hydrated, PROVIDER, test } from "./contact-form.ts";
+
+const setText = (site: Site, section: string, key: string, value: string) => site.sql`
+  update site_content set content_value = ${value}
+  where page_name = 'contact' and section_name = ${section} and content_key = ${key}`;
+
+/** Waits until a changed text is on the page that is served. */
+const served = (page: Page, text: string) =>
+  expect.poll(async () => (await page.request.get("/contact")).text()).toContain(text);
+
+test("every block of the page is there", async ({ page, form }) => {
+  await form.open();
+  for (const title of [
+    "Let's Map Your Fulfillment Plan",
+    "Get Started Today",
+    "Contact Information",
+    "Business Hours",
+    "Ready to Scale?",
+    "Schedule Your Onboarding Call",
+  ])
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  for (const words of [
+    "8:00 AM - 6:00 PM PST",
+    "9:00 AM - 2:00 PM PST",
+    "Responses typically within 2-4 hours in business hours.",
+  ])
+    await expect(page.getByText(words)).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Schedule a Call" })).toHaveCount(2);
+  await expect(main.getByRole("link", { name: "Get Pricing" })).toHaveCount(2);
+  await expect(main.getByRole("link", { name: "(503) 555-0142" })).toHaveAttribute(
+    "href",
+    "tel:5035550142",
+  );
+});
+
+for (const [at, sign] of [
+  ["2026-01-12T16:00:00Z", "Open now"],
+  ["2026-01-12T15:59:00Z", "Closed now"],
+  ["2026-07-13T15:00:00Z", "Open now"],
+] as const)
+  test(`the office at ${at}: ${sign}`, async ({ page }) => {
+    await page.clock.setFixedTime(at);
+    await page.goto("/contact");
+    await expect(page.getByText(sign, { exact: true })).toBeVisible();
+  });
+
+test.describe("the calendar", () => {
+  const frame = "iframe[title='Schedule Your Onboarding Call']";
+
+  test("is loaded when it comes near, once, in its place and color", async ({ page, form }) => {
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().startsWith("https://calendly.com/")) asked++;
+    });
+    await page.setViewportSize({ width: 375, height: 667 });
+    await form.open();
+    expect(asked).toBe(0);
+    const places = await page.locator(".calendar").boundingBox();
+    await page.getByRole("main").getByRole("link", { name: "Schedule a Call" }).first().click();
+    await expect(page.frameLocator(frame).getByText("Pick a time")).toBeVisible();
+    await expect(page.locator(frame)).toBeVisible();
+    const box = await page.locator(frame).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(320);
+    expect(box?.height).toBe(600);
+    const source = new URL((await page.locator(frame).getAttribute("src")) as string);
+    expect(source.searchParams.get("primary_color")).toBe("1f6e4d");
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.locator("iframe")).toHaveCount(1);
+    expect(asked).toBe(2);
+    expect((await page.locator(".calendar").boundingBox())?.height).toBe(places?.height);
+  });
+
+  test("that cannot be reached leaves a plain link", async ({ page, form, expectConsole }) => {
+    expectConsole(/ERR_FAILED/);
+    await form.open();
+    await page.unroute(PROVIDER);
+    await page.route(PROVIDER, (route) => route.abort());
+    await page.locator("#schedule").scrollIntoViewIfNeeded();
+    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open the Calendar" })).toHaveAttribute(
+      "href",
+      /^https:\/\/calendly\.com\//,
+    );
+    await expect(page.locator("iframe")).toBeHidden();
+  });
+
+  test("that never answers leaves the link within five seconds", async ({ page }) => {
+    await page.unroute(PROVIDER);
+    await page.route(PROVIDER, () => {});
+    await page.goto("/contact#schedule");
+    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible({
+      timeout: 6_000,
+    });
+  });
+
+  test("that staff have not set gives way to the phone", async ({ page, form, site }) => {
+    const [before] = await site.sql`
+      select content_value from site_content where content_key = 'calendly_url'`;
+    await setText(site, "onboarding_call", "calendly_url", "");
+    await served(page, "Call (503)");
+    await form.open();
+    await expect(
+      page.locator(".calendar").getByRole("link", { name: "Call (503) 555-0142" }),
+    ).toBeVisible();
+    expect((await page.request.get("/contact")).headers()["content-security-policy"]).not.toContain(
+      "calendly",
+    );
+    await setText(site, "onboarding_call", "calendly_url", before?.content_value);
+    await served(page, "Open the Calendar");
+  });
+
+  test("its origin is allowed on this page alone", async ({ request }) => {
+    const policy = async (path: string) =>
+      (await request.get(path)).headers()["content-security-policy"];
+    expect(await policy("/contact")).toContain("frame-src 'self' https://calendly.com");
+    expect(await policy("/pricing")).not.toContain("calendly");
+  });
+});
+
+test.describe("Schedule a Call in the header", () => {
+  test("scrolls to the calendar on this page", async ({ page, form }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await form.open();
+    await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
+    await expect(page.locator("#schedule")).toBeInViewport();
+    await expect(page).toHaveURL(/\/contact#schedule$/);
+  });
+
+  test("comes here from another page and scrolls", async ({ page }) => {
+    await page.goto("/pricing");
+    await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
+    await expect(page.locator("#schedule")).toBeInViewport();
+    await expect(page.locator(".calendar")).toHaveAttribute("data-state", "ready");
+  });
+});
+
+test("staff rename a field, change its choices and demand an optional one", async ({
+  page,
+  form,
+  site,
+}) => {
+  const [before] = await site.sql`
+    select content_value from site_content where content_key = 'fields_config'`;
+  const config = [
+    { name: "business_name", label: "Your brand", required: true },
+    { name: "platforms", choices: ["Flea market", "TikTok Shop"] },
+  ];
+  await setText(site, "contact_form", "fields_config", JSON.stringify(config));
+  await served(page, "Flea market");
+  await form.open();
+  await form.send();
+  await expect(page.getByText('Please fill in "Your brand"')).toBeVisible();
+  await expect(page.getByLabel("Flea market")).toBeVisible();
+  await setText(site, "contact_form", "fields_config", "{ broken");
+  await served(page, "WooCommerce");
+  await setText(site, "contact_form", "fields_config", before?.content_value);
+});
+
+test("the page costs at most 130 KB of script, brotli", async ({ page, form }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.body());
+  });
+  await form.open();
+  await hydrated(page);
+  const sizes = (await Promise.all(scripts)).map((body) => brotliCompressSync(body).length);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(130 * 1024);
+});

@@ -1,0 +1,81 @@
+import { startSite } from "#tests/support/site.ts";
+import { expect, PHONE, test } from "./fixture.ts";
+
+test("every active rate in order, free storage, benefits, and a number to call", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/pricing");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every rate, on one page.");
+  const table = page.getByRole("table", { name: "Rates by service" });
+  await expect(table.getByRole("columnheader")).toHaveText(["Service", "Rate", "Description"]);
+  await expect(table.getByRole("rowheader")).toHaveText([
+    "Storage",
+    "Pick & Pack",
+    "Extra Items",
+    "Returns",
+    "Kitting & Bundling",
+    "Sourcing",
+    "Order Minimum",
+  ]);
+  await expect(table.getByRole("cell", { name: "$1.00-$5.00 per order" })).toBeVisible();
+  await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
+  await expect(page.getByText("No order minimums, in any month")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call (503) 555-0142" })).toHaveAttribute(
+    "href",
+    "tel:5035550142",
+  );
+  await expectAccessible();
+});
+
+test("a hidden rate is gone, order counts, long words stay on the sheet, on a phone too", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await site.sql`update pricing_items set is_active = false where service_name = 'Returns'`;
+  await site.sql`
+    insert into pricing_items (service_name, rate, description, display_order)
+    values (${"Oversize".repeat(12)}, ${"$1,000.00-$2,000.00 per extraordinarily_long_unit"}, null, 0)`;
+  await page.setViewportSize(PHONE);
+  await expect(async () => {
+    await page.goto("/pricing");
+    await expect(page.getByRole("rowheader").nth(1)).toHaveText(/^Oversize/, { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("rowheader", { name: "Returns" })).toBeHidden();
+  for (const width of [320, 375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await page.setViewportSize(PHONE);
+  await expectAccessible();
+});
+
+test("the built-in rates: with none active, and with a backend that fails", async ({ page }) => {
+  const site = await startSite(process.env.TEST_CLUSTER_URL as string);
+  await site.sql`update pricing_items set is_active = false`;
+  await page.goto(`${site.url}/pricing`);
+  await expect(page.getByRole("rowheader")).toHaveCount(7);
+  await site.sql`alter table pricing_items rename to pricing_items_gone`;
+  await site.sql`alter table site_content rename to site_content_gone`;
+  await site.sql`update site_settings set setting_value = setting_value`;
+  await expect(async () => {
+    const response = await page.goto(`${site.url}/pricing`);
+    expect(response?.status()).toBe(200);
+    expect(site.printed()).toContain("the prices could not be read");
+  }).toPass();
+  await expect(page.getByRole("rowheader")).toHaveCount(7);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every rate, on one page.");
+  await site.stop();
+});
+
+test("on paper: the rates and the offer, without menus and pictures", async ({ page }) => {
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await page.goto("/pricing");
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Rate" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("contentinfo").getByText("(503) 555-0142")).toBeVisible();
+});
