@@ -61,7 +61,10 @@ const app = new Hono<AppEnv>()
       onError: () => plainAnswer(413, "This is more than the form can take. Please shorten it."),
     }),
   )
-  .all("*", (c) => pages.answer(c))
+  .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
+  .all("*", () =>
+    plainAnswer(405, "This method is not supported here.", { allow: "GET, HEAD, POST" }),
+  )
   .onError((err, c) => {
     log.error({ requestId: c.var.requestId, err }, "a request failed");
     return plainAnswer(
