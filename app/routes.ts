@@ -6,6 +6,7 @@ export default [
     route("services", "routes/site/services.tsx"),
     route("sourcing", "routes/site/sourcing.tsx"),
     route("pricing", "routes/site/pricing.tsx"),
+    route("why-us", "routes/site/why-us.tsx"),
     route("faqs", "routes/site/faqs.tsx"),
     route("contact", "routes/site/contact.tsx"),
   ]),

@@ -14,7 +14,11 @@ export function Barcode({ value, className = "" }: { value: string; className?: 
       shapeRendering="crispEdges"
       aria-hidden="true"
     >
-      <path d={bars.map(([x, w]) => `M${x} 0h${w}v30h-${w}z`).join("")} />
+      <path d={barsPath(bars)} />
     </svg>
   );
 }
+
+/** The bars as one outline, 30 units high, a module wide unit across. */
+export const barsPath = (bars: readonly [number, number][]) =>
+  bars.map(([x, w]) => `M${x} 0h${w}v30h-${w}z`).join("");

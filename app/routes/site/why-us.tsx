@@ -1,0 +1,44 @@
+import { FilmSet } from "#app/components/icons/illustrations/film-set.tsx";
+import { Stamping } from "#app/components/icons/illustrations/stamping.tsx";
+import { ButtonLink } from "#app/components/site/button.tsx";
+import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { Board } from "#app/components/site/why-us/board.tsx";
+import { Inspection } from "#app/components/site/why-us/inspection.tsx";
+import { Tags } from "#app/components/site/why-us/tags.tsx";
+import { pageContent } from "#app/features/site_content/page-content.ts";
+import { pageHead } from "#app/lib/seo.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+import type { Route } from "./+types/why-us";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { content: await pageContent(context.get(serverContext), "why-us") };
+}
+
+export const meta: Route.MetaFunction = (args) => pageHead("why-us", args);
+
+export default function WhyUs({ loaderData: { content } }: Route.ComponentProps) {
+  const { hero, reasons, stats, trust, cta } = content;
+  return (
+    <>
+      <section className="overflow-hidden bg-brand-soft">
+        <div className="wrap grid gap-x-8 lg:min-h-[40rem] lg:grid-cols-12">
+          <div className="pt-14 lg:col-span-7 lg:self-center lg:py-24">
+            <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>
+            <p className="mt-7 max-w-[46ch] text-lg text-ink-2">{hero.subtitle}</p>
+          </div>
+          <Stamping className="mx-auto w-full max-w-lg self-end lg:col-span-5 lg:-ml-8 lg:w-[calc(100%+2rem+var(--bleed)*0.6)] lg:max-w-none" />
+        </div>
+      </section>
+      <Inspection reasons={reasons} />
+      <Board stats={stats} />
+      <Tags trust={trust} />
+      <ClosingCall
+        title={cta.title}
+        description={cta.description}
+        art={<FilmSet className="ml-auto w-full max-w-md" />}
+      >
+        <ButtonLink href="/contact">{cta.button}</ButtonLink>
+      </ClosingCall>
+    </>
+  );
+}
