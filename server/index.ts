@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { openBackend } from "./backend/index.ts";
 import { readEnv } from "./env.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { refuseBadRequests } from "./http/bad-request.ts";
 import { health } from "./http/health.ts";
+import { limitBody } from "./http/limit-body.ts";
 import { createPages } from "./http/pages.ts";
 import { plainAnswer } from "./http/plain-answer.ts";
 import { requestInfo } from "./http/request-info.ts";
@@ -55,12 +55,7 @@ const app = new Hono<AppEnv>()
     ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*", "/functions/v1/*"],
     (c) => backend.fetch(c.req.raw, c.var),
   )
-  .use(
-    bodyLimit({
-      maxSize: PAGE_BODY_MAX,
-      onError: () => plainAnswer(413, "This is more than the form can take. Please shorten it."),
-    }),
-  )
+  .use(limitBody(PAGE_BODY_MAX))
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .all("*", () =>
     plainAnswer(405, "This method is not supported here.", { allow: "GET, HEAD, POST" }),

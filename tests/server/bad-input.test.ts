@@ -110,6 +110,7 @@ const pages: Sent[] = [
   { method: "POST", path: "/" },
   { method: "DELETE", path: "/pricing" },
   { method: "PUT", path: "/faqs", body: "x" },
+  { method: "POST", path: "/contact", headers: { "transfer-encoding": "chunked" }, body: "a=1" },
   { path: "/wp-login.php" },
   { path: "/.env" },
   { path: "/.git/config" },
