@@ -200,8 +200,12 @@ async function arrange(table: (typeof facts)[number][0]) {
   }
   const { make, patch } = samples[table];
   const [submission] = await site.sql`select id from contact_submissions limit 1`;
+  const [author] = await site.sql`select user_id from admins`;
+  // A note is changed by its author alone (submission-notes.test.ts).
   const row = () =>
-    table === "submission_notes" ? { ...make(), submission_id: submission?.id } : make();
+    table === "submission_notes"
+      ? { ...make(), submission_id: submission?.id, author_id: author?.user_id }
+      : make();
   if (table === "submission_notes" && !submission) await arrange("contact_submissions");
   const [stored] = await site.sql`insert into ${site.sql(table)} ${site.sql(row())} returning id`;
   return { match: { id: stored?.id }, row: row(), patch };
