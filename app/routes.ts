@@ -20,6 +20,7 @@ export default [
         index("routes/admin/dashboard.tsx", { id: "admin-index" }),
         route("dashboard", "routes/admin/dashboard.tsx"),
         route("content", "routes/admin/content.tsx"),
+        route("users", "routes/admin/users.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
         route("media", "routes/admin/media.tsx"),
       ]),

@@ -99,6 +99,7 @@ export const MESSAGES = {
     exported: (rows: string) => `${rows} exported`,
     exportFailed: "Failed to export submissions",
   },
+  dashboard: { load: failed("load the figures") },
   notes: {
     load: () => "Failed to load notes",
     added: "Note added",
@@ -107,7 +108,7 @@ export const MESSAGES = {
     deleteFailed: "Failed to delete note",
   },
   users: {
-    load: "Failed to fetch users",
+    load: () => "Failed to fetch users",
     resetFailed: "Failed to reset password",
     noSession: "No session",
     resetTitle: "Password Reset",
@@ -115,6 +116,11 @@ export const MESSAGES = {
     errorTitle: "Error",
     passwordEmpty: "Please enter a new password.",
     passwordShort: "Password must be at least 6 characters long.",
+    made: (email: string) => `${email} is an admin now`,
+    unmade: (email: string) => `${email} is no longer an admin`,
+    roleFailed: "Failed to change admin rights",
+    confirmationSent: (email: string) => `Confirmation email sent to ${email}`,
+    confirmationFailed: "Failed to send the confirmation email",
   },
 } as const;
 

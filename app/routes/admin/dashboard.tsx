@@ -1,6 +1,8 @@
 import { DashboardCards } from "#app/components/admin/dashboard-cards.tsx";
 import { PageHeader } from "#app/components/admin/page-header.tsx";
 import { ProfileCard } from "#app/features/auth/profile-card.tsx";
+import { Morning } from "#app/features/dashboard/morning.tsx";
+import { useOfficeWeek } from "#app/features/site_content/office-week.ts";
 import type { Route } from "./+types/dashboard";
 
 export const meta: Route.MetaFunction = () => [
@@ -9,10 +11,12 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Dashboard() {
+  const week = useOfficeWeek();
   return (
     <>
       <PageHeader title="Dashboard" description="Everything visitors read starts here." />
       <div className="grid gap-8">
+        <Morning week={week} />
         <DashboardCards />
         <ProfileCard />
       </div>

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Card, CardHeader } from "#app/components/ui/card.tsx";
+
+interface ChartFigureProps {
+  title: string;
+  /** the chart in one sentence */
+  summary: string;
+  /** names of the table's two columns */
+  columns: readonly [string, string];
+  rows: readonly (readonly [name: string, count: number])[];
+  /** the picture; the table says the same to those who don't see it */
+  children: ReactNode;
+}
+
+/** A small chart, its summary in words, and its figures as a table for screen readers. */
+export function ChartFigure({ title, summary, columns, rows, children }: ChartFigureProps) {
+  return (
+    <Card className="relative flex min-w-0 flex-col">
+      <CardHeader title={title} />
+      <figure className="flex flex-1 flex-col gap-4 px-5 py-4">
+        <figcaption className="text-sm text-ink-2">{summary}</figcaption>
+        <div aria-hidden className="grid flex-1">
+          {children}
+        </div>
+        <div className="sr-only">
+          <table>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, count]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{count}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </figure>
+    </Card>
+  );
+}

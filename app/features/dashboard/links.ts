@@ -1,0 +1,13 @@
+const SUBMISSIONS = "/admin/contact-manager";
+
+/** The filtered screens that the figures count: the addresses of app/routes/admin. */
+export const LINKS = {
+  submissions: `${SUBMISSIONS}?show=genuine`,
+  unanswered: `${SUBMISSIONS}?show=genuine&status=new`,
+  oldest: (id: string) => `${SUBMISSIONS}?show=genuine&status=new&sort=oldest&open=${id}`,
+  failedMail: `${SUBMISSIONS}?show=failed-mail`,
+  spam: `${SUBMISSIONS}?show=spam`,
+  prices: "/admin/pricing",
+  faqs: "/admin/faqs",
+  altTexts: "/admin/media?alt=missing",
+};

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ListStates } from "#app/components/admin/list-states.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Skeleton } from "#app/components/ui/skeleton.tsx";
+import { Attention } from "#app/features/dashboard/attention.tsx";
+import { DayChart } from "#app/features/dashboard/day-chart.tsx";
+import { LINKS } from "#app/features/dashboard/links.ts";
+import { PlatformChart } from "#app/features/dashboard/platform-chart.tsx";
+import { useDashboard } from "#app/features/dashboard/queries.ts";
+import { answerTime } from "#app/lib/answer-time.ts";
+import type { Week } from "#app/lib/business-hours.ts";
+import type { Dashboard } from "#app/lib/database.types.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { formatAge, formatCount } from "#app/lib/formats.ts";
+
+/** What a person looks for in the morning. `week`: the office's hours, for the promised answer time. */
+export function Morning({ week }: { week: Week }) {
+  const figures = useDashboard();
+  return (
+    <section aria-label="This morning">
+      <ListStates query={figures} explain={MESSAGES.dashboard.load} loading={<Loading />}>
+        {(data) => (
+          <div className="grid gap-4 lg:grid-cols-2">
+            <Figures figures={data} week={week} />
+            <Attention figures={data} />
+            <DayChart days={data.per_day} />
+            <PlatformChart platforms={data.by_platform} total={data.total} />
+          </div>
+        )}
+      </ListStates>
+    </section>
+  );
+}
+
+function Figures({ figures, week }: { figures: Dashboard; week: Week }) {
+  const { by_status, oldest_unanswered: oldest, total } = figures;
+  const answer = oldest && answerTime(week, oldest.created_at);
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      <Figure to={LINKS.unanswered} name="New submissions" value={formatCount(by_status.new)}>
+        {formatCount(total)} in all, {formatCount(by_status.contacted)} contacted,{" "}
+        {formatCount(by_status.responded)} responded, {formatCount(by_status.closed)} closed
+      </Figure>
+      {oldest && answer ? (
+        <Figure
+          to={LINKS.oldest(oldest.id)}
+          name="Oldest unanswered"
+          value={formatAge(oldest.created_at)}
+        >
+          <span className="line-clamp-2">From {oldest.name}</span>
+          <Badge tone={answer.tone} className="mt-1">
+            Answer {answer.words}
+          </Badge>
+        </Figure>
+      ) : (
+        <Figure to={LINKS.submissions} name="Oldest unanswered" value="None">
+          Every submission has been taken up.
+        </Figure>
+      )}
+    </ul>
+  );
+}
+
+interface FigureProps {
+  to: string;
+  name: string;
+  value: string;
+  children: ReactNode;
+}
+
+const Figure = ({ to, name, value, children }: FigureProps) => (
+  <li className="grid">
+    <Link
+      to={to}
+      className="grid content-start gap-1 rounded-lg border border-line bg-surface p-5 no-underline transition-colors hover:border-accent"
+    >
+      <span className="text-sm font-medium text-ink-2">{name}</span>
+      <span className="font-display text-2xl/9 font-semibold text-ink">{value}</span>
+      <span className="text-sm text-ink-2 wrap-anywhere">{children}</span>
+    </Link>
+  </li>
+);
+
+const Loading = () => (
+  <div role="status" className="grid gap-4 lg:grid-cols-2">
+    <span className="sr-only">Loading figures…</span>
+    <Skeleton className="h-40" />
+    <Skeleton className="h-40" />
+    <Skeleton className="h-64" />
+    <Skeleton className="h-64" />
+  </div>
+);

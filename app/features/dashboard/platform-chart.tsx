@@ -1,0 +1,52 @@
+import { ChartFigure } from "#app/features/dashboard/chart-figure.tsx";
+import type { Dashboard } from "#app/lib/database.types.ts";
+import { formatCount } from "#app/lib/formats.ts";
+
+const SHOWN = 6;
+
+interface PlatformChartProps {
+  platforms: Dashboard["by_platform"];
+  /** of all submissions; one may name several platforms */
+  total: number;
+}
+
+/** How many submissions name each platform. */
+export function PlatformChart({ platforms, total }: PlatformChartProps) {
+  const shown = platforms.slice(0, SHOWN);
+  const hidden = platforms.length - shown.length;
+  const first = platforms[0];
+  const most = Math.max(1, first?.count ?? 0);
+  return (
+    <ChartFigure
+      title="By platform"
+      summary={
+        first
+          ? `${first.platform} is named most, in ${formatCount(first.count)} of ${formatCount(total)} submissions.`
+          : "No submissions yet."
+      }
+      columns={["Platform", "Submissions"]}
+      rows={platforms.map(({ platform, count }) => [platform, count])}
+    >
+      <ul className="grid gap-2.5 self-start">
+        {shown.map(({ platform, count }) => (
+          <li key={platform} className="grid gap-1 text-sm">
+            <span className="flex justify-between gap-3">
+              <span className="truncate">{platform}</span>
+              <span className="font-mono text-xs/5 text-ink-2">{formatCount(count)}</span>
+            </span>
+            <svg
+              aria-hidden
+              viewBox="0 0 100 4"
+              preserveAspectRatio="none"
+              className="h-1.5 w-full"
+            >
+              <rect width="100" height="4" className="fill-paper-3" />
+              <rect width={(100 * count) / most} height="4" className="fill-accent" />
+            </svg>
+          </li>
+        ))}
+        {hidden > 0 && <li className="text-xs text-ink-2">and {hidden} more</li>}
+      </ul>
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Dashboard } from "#app/lib/database.types.ts";
+import { supabase } from "#app/lib/supabase.ts";
+import { answered } from "#app/lib/table-store.ts";
+
+const readDashboard = (): Promise<Dashboard> => answered(supabase().rpc("admin_dashboard"));
+
+/** The morning's figures, counted by the database in one call; fresh at each visit. */
+export const useDashboard = () =>
+  useQuery({ queryKey: ["admin_dashboard"], queryFn: readDashboard, staleTime: 0 });

@@ -1,0 +1,110 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import MailPlus from "lucide-react/icons/mail-plus";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldMinus from "lucide-react/icons/shield-minus";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, IconButton } from "#app/components/ui/button.tsx";
+import { Menu, type MenuAction } from "#app/components/ui/menu.tsx";
+import { type Column, Table } from "#app/components/ui/table.tsx";
+import type { AdminUser } from "#app/lib/database.types.ts";
+import { formatDate } from "#app/lib/formats.ts";
+
+interface UsersTableProps {
+  users: readonly AdminUser[];
+  /** the signed-in person */
+  ownId: string | undefined;
+  onReset: (user: AdminUser) => void;
+  onRole: (user: AdminUser) => void;
+  onResend: (user: AdminUser) => void;
+}
+
+/** Spec section 2's table, and what can be done with each account. */
+export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTableProps) {
+  const columns: Column<AdminUser>[] = [
+    {
+      key: "email",
+      header: "Email",
+      cell: ({ id, email, full_name, is_admin }) => (
+        <div className="grid justify-items-start gap-1">
+          <span className="line-clamp-2 font-medium">{email}</span>
+          {full_name && <span className="line-clamp-2 text-ink-2">{full_name}</span>}
+          {(is_admin || id === ownId) && (
+            <span className="flex flex-wrap gap-1">
+              {is_admin && <Badge tone="brand">Admin</Badge>}
+              {id === ownId && <Badge>You</Badge>}
+            </span>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ email_confirmed_at }) =>
+        email_confirmed_at ? (
+          <Badge tone="success">Confirmed</Badge>
+        ) : (
+          <Badge tone="warning">Pending</Badge>
+        ),
+    },
+    { key: "created", header: "Created", cell: ({ created_at }) => formatDate(created_at) },
+    {
+      key: "last-sign-in",
+      header: "Last Sign In",
+      cell: ({ last_sign_in_at }) => (last_sign_in_at ? formatDate(last_sign_in_at) : "Never"),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      cell: (user) => (
+        <div className="flex gap-1">
+          <Button
+            size="sm"
+            aria-label={`Reset Password of ${user.email}`}
+            onClick={() => onReset(user)}
+          >
+            Reset Password
+          </Button>
+          <Menu
+            trigger={
+              <IconButton
+                label={`More for ${user.email}`}
+                icon={<Ellipsis aria-hidden />}
+                className="!h-8 pointer-coarse:!h-11"
+              />
+            }
+            actions={menuOf(user, onRole, onResend)}
+          />
+        </div>
+      ),
+    },
+  ];
+  return <Table caption="Registered users" columns={columns} rows={users} />;
+}
+
+/** An address that nobody confirmed may be anyone's: it becomes no admin. */
+function menuOf(
+  user: AdminUser,
+  onRole: UsersTableProps["onRole"],
+  onResend: UsersTableProps["onResend"],
+): MenuAction[] {
+  const pending = !user.email_confirmed_at;
+  return [
+    ...(pending
+      ? [
+          {
+            label: "Resend confirmation",
+            icon: <MailPlus aria-hidden />,
+            onSelect: () => onResend(user),
+          },
+        ]
+      : []),
+    {
+      label: user.is_admin ? "Remove admin" : "Make admin",
+      icon: user.is_admin ? <ShieldMinus aria-hidden /> : <ShieldCheck aria-hidden />,
+      danger: user.is_admin,
+      disabled: pending && !user.is_admin,
+      onSelect: () => onRole(user),
+    },
+  ];
+}

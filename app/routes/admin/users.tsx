@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useList } from "#app/components/admin/list-params.ts";
+import { ListStates } from "#app/components/admin/list-states.tsx";
+import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
+import { PageHeader } from "#app/components/admin/page-header.tsx";
+import { useOpened } from "#app/components/admin/use-opened.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { SkeletonList } from "#app/components/ui/skeleton.tsx";
+import { EmptyState } from "#app/components/ui/states.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import { useSession } from "#app/features/auth/session.tsx";
+import * as users from "#app/features/users/queries.ts";
+import { ResetPasswordDialog } from "#app/features/users/reset-password-dialog.tsx";
+import { RoleDialog } from "#app/features/users/role-dialog.tsx";
+import { UsersTable } from "#app/features/users/users-table.tsx";
+import { MESSAGES, reason } from "#app/lib/errors.ts";
+import { formatCount } from "#app/lib/formats.ts";
+import type { Route } from "./+types/users";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "User Management · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+const PAGE_SIZE = 25;
+const RESET = "reset";
+const words = MESSAGES.users;
+
+export default function Users() {
+  const { user } = useSession();
+  const list = useList(users, { pageSize: PAGE_SIZE });
+  const reset = useOpened(RESET);
+  const role = useOpened("role");
+  const client = useQueryClient();
+  const resend = useMutation({
+    mutationFn: users.resendConfirmation,
+    onSuccess: (_, { email }) => toast.success(words.confirmationSent(email)),
+    onError: (cause) =>
+      toast.error(words.errorTitle, {
+        description: `${words.confirmationFailed}: ${reason(cause)}`,
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: [users.name] }),
+  });
+  const { error } = list.query;
+  useEffect(() => {
+    if (error) toast.error(words.errorTitle, { description: words.load() });
+  }, [error]);
+  const page = list.query.data;
+  const chosen = (id: string) => page?.rows.find((row) => row.id === id);
+
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        description="Everyone with an account. Only admins reach these screens."
+        badge={
+          page && (
+            <Badge>
+              {formatCount(page.total)} {list.narrowed ? "found" : "total"}
+            </Badge>
+          )
+        }
+      />
+      <ListToolbar search={{ label: "Search by email or name", ...list.search }} />
+      <ListStates
+        query={list.query}
+        explain={words.load}
+        loading={<SkeletonList count={5} label="Loading users…" itemClassName="h-16" />}
+        empty={({ total }) =>
+          total > 0 ? undefined : <EmptyState title="No users match your search" />
+        }
+      >
+        {({ rows, total }) => (
+          <>
+            <UsersTable
+              users={rows}
+              ownId={user?.id}
+              onReset={({ id }) => reset.openAt(id)}
+              onRole={({ id }) => role.openAt(id)}
+              onResend={(one) => resend.mutate(one)}
+            />
+            <Pagination
+              page={list.params.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              onPage={list.setPage}
+            />
+          </>
+        )}
+      </ListStates>
+      <ResetPasswordDialog
+        open={reset.open}
+        user={chosen(reset.id)}
+        param={RESET}
+        onClose={reset.close}
+      />
+      <RoleDialog
+        open={role.open}
+        user={chosen(role.id)}
+        own={role.id === user?.id}
+        onClose={role.close}
+      />
+    </>
+  );
+}
