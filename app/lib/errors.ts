@@ -142,7 +142,7 @@ export class RefusedError extends Error {
 }
 
 /** The row was changed by someone else since it was read: `current` is how it stands now. */
-export class StaleError<Row = unknown> extends Error {
+export class StaleError<Row> extends Error {
   override name = "StaleError";
   readonly current: Row;
   constructor(current: Row) {

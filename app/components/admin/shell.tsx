@@ -48,7 +48,7 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
         open={drawerOpen}
         onClose={() => setDrawerOpen(false)}
         side="left"
-        title={`Welcome, ${name}`}
+        title="Admin"
         className="w-72 md:hidden"
         dark
       >
@@ -63,18 +63,18 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
             className="-ml-1"
             icon={<PanelLeft aria-hidden />}
           />
-          <p className="min-w-0 truncate font-display text-base font-semibold">
-            Content Management System
-          </p>
-          <div className="ml-auto flex min-w-0 items-center gap-3">
-            <p className="hidden min-w-0 truncate text-sm text-ink-2 sm:block">
+          <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:items-center lg:justify-between lg:gap-4">
+            <p className="truncate font-display text-base/5 font-semibold">
+              Content Management System
+            </p>
+            <p className="truncate text-xs/4 text-ink-2 lg:text-sm">
               Welcome, <span className="font-medium text-ink">{name}</span>
             </p>
-            <Button size="sm" onClick={onSignOut}>
-              <LogOut aria-hidden />
-              <span className="max-sm:sr-only">Sign Out</span>
-            </Button>
           </div>
+          <Button size="sm" onClick={onSignOut}>
+            <LogOut aria-hidden />
+            <span className="max-sm:sr-only">Sign Out</span>
+          </Button>
         </header>
         <main
           id="main"

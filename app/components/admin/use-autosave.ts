@@ -19,6 +19,8 @@ interface AutosaveOptions<Row> {
   save: (value: string, seen: Row) => Promise<NonNullable<Row>>;
   /** the spec's sentence for a refusal */
   explain: (cause: unknown) => string;
+  /** parameters of the address whose change takes the field away */
+  params?: readonly string[];
 }
 
 /** A text that is being edited: the version it began from, until it is stored. */
@@ -38,6 +40,7 @@ export function useAutosave<Row>({
   check = (text) => ({ value: text }),
   save,
   explain,
+  params,
 }: AutosaveOptions<Row>) {
   const [draft, setDraft] = useState<Draft<Row>>();
   const [state, setState] = useState<SaveState>("rest");
@@ -49,7 +52,7 @@ export function useAutosave<Row>({
   const leftMeanwhile = useRef(false);
 
   // What is on its way needs no question: it goes on by itself, and says so when it fails.
-  useUnsaved(draft !== undefined && state !== "saving");
+  useUnsaved(draft !== undefined && state !== "saving", params);
   useEffect(() => {
     if (state !== "saving") return;
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();

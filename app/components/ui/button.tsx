@@ -78,17 +78,35 @@ export function ButtonLink({ look, size, className, ...rest }: LinkProps & Butto
   return <Link {...rest} className={buttonClass({ look, size }, className as string)} />;
 }
 
+/** A button within a line of text. */
+export const TextButton = (props: Omit<BaseButton.Props, "className">) => (
+  <BaseButton
+    type="button"
+    {...props}
+    className="min-h-6 rounded-sm font-medium text-accent underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:px-1"
+  />
+);
+
 type IconButtonProps = Omit<BaseButton.Props, "className" | "children"> & {
   /** the accessible name, shown as a tooltip too */
   label: string;
   icon: ReactNode;
   look?: "ghost" | "secondary" | "danger-ghost";
+  /** false where the icon needs no words, as a window's cross */
+  hint?: boolean;
   className?: string;
 };
 
-export function IconButton({ label, icon, look = "ghost", className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  look = "ghost",
+  hint = true,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} disabled={!hint}>
       <BaseButton
         type="button"
         aria-label={label}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 
@@ -13,11 +13,13 @@ interface DialogProps {
   /** while something is on its way the dialog stays */
   locked?: boolean;
   width?: "sm" | "md" | "lg";
-  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
+
+const FIRST =
+  ":is(input:not([type=hidden],[readonly],[aria-hidden]),textarea,[role=combobox],footer button):not(:disabled)";
 
 /** A modal window; on a phone it is a sheet from below. Focus is trapped and returned by Base UI. */
 export function Dialog({
@@ -27,16 +29,20 @@ export function Dialog({
   description,
   locked = false,
   width = "md",
-  initialFocus,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  /** The first field, or else the first action: not the cross. By touch the keyboard stays down. */
+  const firstFocus = (openedBy: string) =>
+    openedBy === "touch" || (popup.current?.querySelector<HTMLElement>(FIRST) ?? true);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Base.Portal>
         <Base.Backdrop forceRender className="scrim" />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-hidden sm:items-center sm:p-6">
           <Base.Popup
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={firstFocus}
             className={cx(
               "sheet flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[88dvh] sm:rounded-lg",
               WIDTHS[width],
@@ -51,7 +57,14 @@ export function Dialog({
               </div>
               <Base.Close
                 disabled={locked}
-                render={<IconButton label="Close" icon={<X aria-hidden />} className="-mr-2" />}
+                render={
+                  <IconButton
+                    label="Close"
+                    hint={false}
+                    icon={<X aria-hidden />}
+                    className="-mr-2"
+                  />
+                }
               />
             </header>
             {children}

@@ -43,7 +43,9 @@ export function Drawer({
             <Base.Title className="min-w-0 font-display text-lg/6 font-semibold wrap-anywhere">
               {title}
             </Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
+            <Base.Close
+              render={<IconButton label="Close" hint={false} icon={<X aria-hidden />} />}
+            />
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
         </Base.Popup>

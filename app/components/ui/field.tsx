@@ -40,7 +40,7 @@ export function Field({
     </Base.Label>
   );
   return (
-    <Base.Root invalid={Boolean(error)} className={cx("grid gap-1.5", className)}>
+    <Base.Root invalid={Boolean(error)} className={cx("grid gap-1", className)}>
       {inline ? (
         <div className="flex items-center gap-3">
           {children}
@@ -48,7 +48,7 @@ export function Field({
         </div>
       ) : (
         <>
-          <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-3">
+          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
             {words}
             {aside}
           </div>

@@ -22,6 +22,8 @@ interface ToastOptions {
 function show(type: "success" | "error" | "info", title: string, options: ToastOptions = {}) {
   const { description, action } = options;
   const id: string = manager.add({
+    // The same news again takes its old place instead of a new one.
+    id: action ? undefined : `${type} ${title}`,
     type,
     title,
     description,
@@ -90,7 +92,9 @@ function ToastList() {
           <Base.Action className="mt-1 h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11" />
         )}
         <Base.Close
-          render={<IconButton label="Dismiss" icon={<X aria-hidden />} className="!h-9" />}
+          render={
+            <IconButton label="Dismiss" hint={false} icon={<X aria-hidden />} className="!h-9" />
+          }
         />
       </Base.Content>
     </Base.Root>

@@ -1,0 +1,74 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { SaveStatus } from "#app/components/admin/save-status.tsx";
+import { StaleDialog } from "#app/components/admin/stale-dialog.tsx";
+import { TextButton } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Input, Textarea } from "#app/components/ui/input.tsx";
+import { useContentField } from "#app/features/site_content/editor.ts";
+import type { SiteContent } from "#app/lib/database.types.ts";
+import { labelFromKey } from "#app/lib/formats.ts";
+
+/** Looks at a text beyond what the database asks: answers a note for the person, or undefined. */
+export type CheckText = (row: SiteContent, text: string) => string | undefined;
+
+const isJson = ({ content_key, content_type }: SiteContent) =>
+  content_type === "json" || content_key === "fields_config";
+
+/** Spec section 2: keys containing 'description', and what is stored as such, have several lines. */
+const isMultiline = (row: SiteContent) =>
+  row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
+
+/** One text of the site, saved when the person leaves it. */
+export function ContentField({ row, check }: { row: SiteContent; check?: CheckText }) {
+  const field = useContentField(row);
+  const label = labelFromKey(row.content_key);
+  const note = check?.(row, field.text);
+  const control = {
+    name: `${row.section_name}.${row.content_key}`,
+    value: field.text,
+    onValueChange: field.edit,
+    onBlur: field.commit,
+  };
+  return (
+    <>
+      <Field
+        label={label}
+        error={field.error}
+        aside={
+          <span className="flex items-center gap-3 text-xs">
+            <SaveStatus state={field.state} />
+            {field.state === "failed" && <TextButton onClick={field.commit}>Try again</TextButton>}
+          </span>
+        }
+        description={note && <Note>{note}</Note>}
+      >
+        {isMultiline(row) ? (
+          <Textarea
+            {...control}
+            rows={2}
+            spellCheck={!isJson(row)}
+            className={isJson(row) ? "!font-mono !text-xs/5" : undefined}
+          />
+        ) : (
+          <Input {...control} inputMode={row.content_type === "url" ? "url" : undefined} />
+        )}
+      </Field>
+      <StaleDialog
+        open={field.stale !== undefined}
+        differences={[{ label, mine: field.text, theirs: field.stale?.content_value ?? "" }]}
+        onKeepMine={field.keepMine}
+        onUseTheirs={field.takeTheirs}
+        onClose={field.decideLater}
+      />
+    </>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <span className="flex items-start gap-1.5 text-sm text-warning">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </span>
+  );
+}

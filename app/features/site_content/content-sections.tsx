@@ -1,0 +1,89 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import { ListStates } from "#app/components/admin/list-states.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Card, CardHeader } from "#app/components/ui/card.tsx";
+import { SkeletonList } from "#app/components/ui/skeleton.tsx";
+import { EmptyState } from "#app/components/ui/states.tsx";
+import type { PageName } from "#app/content/catalogue.ts";
+import { type CheckText, ContentField } from "#app/features/site_content/content-field.tsx";
+import { useContentRows } from "#app/features/site_content/editor.ts";
+import type { SiteContent } from "#app/lib/database.types.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { labelFromKey } from "#app/lib/formats.ts";
+
+interface ContentSectionsProps {
+  page: PageName;
+  /** further notes on what is typed */
+  check?: CheckText;
+}
+
+/** Every stored text of one page, section by section; only sections that have any (spec section 2). */
+export function ContentSections({ page, check }: ContentSectionsProps) {
+  const query = useContentRows();
+  return (
+    <ListStates
+      query={query}
+      explain={MESSAGES.content.load}
+      loading={<SkeletonList count={3} label="Loading texts…" itemClassName="h-56" />}
+    >
+      {(rows) => {
+        const sections = bySection(rows.filter((row) => row.page_name === page));
+        if (sections.length === 0)
+          return (
+            <EmptyState title="No texts here yet">
+              Please ask a developer to add sections to this page.
+            </EmptyState>
+          );
+        return sections.map(([name, fields]) => (
+          <Section key={name} page={page} name={name} rows={fields} check={check} />
+        ));
+      }}
+    </ListStates>
+  );
+}
+
+interface SectionProps extends ContentSectionsProps {
+  name: string;
+  rows: SiteContent[];
+}
+
+function Section({ page, name, rows, check }: SectionProps) {
+  const label = labelFromKey(name);
+  return (
+    <Card>
+      <CardHeader
+        title={label}
+        aside={
+          <div className="flex items-center gap-4">
+            <Badge>
+              {rows.length} {rows.length === 1 ? "field" : "fields"}
+            </Badge>
+            <a
+              href={`${page === "home" ? "/" : `/${page}`}#${name}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-6 items-center gap-1.5 text-sm underline"
+            >
+              View on site
+              <ExternalLink aria-hidden className="size-3.5" />
+              <span className="sr-only">: {label} (opens in a new tab)</span>
+            </a>
+          </div>
+        }
+      />
+      <div className="grid gap-4 px-5 py-4">
+        {rows.map((row) => (
+          <ContentField key={row.id} row={row} check={check} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** In the order in which each section first appears. */
+function bySection(rows: readonly SiteContent[]): [string, SiteContent[]][] {
+  const sections = new Map<string, SiteContent[]>();
+  for (const row of rows)
+    sections.set(row.section_name, [...(sections.get(row.section_name) ?? []), row]);
+  return [...sections];
+}

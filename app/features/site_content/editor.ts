@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAutosave } from "#app/components/admin/use-autosave.ts";
+import { toast } from "#app/components/ui/toast.tsx";
+import { inCatalogueOrder } from "#app/content/merge.ts";
+import type { SiteContent } from "#app/lib/database.types.ts";
+import { MESSAGES, StaleError } from "#app/lib/errors.ts";
+import { supabase } from "#app/lib/supabase.ts";
+import { answered, tableStore } from "#app/lib/table-store.ts";
+
+const store = tableStore("site_content", { order: [["page_name", "asc"]] });
+const ROWS = ["site_content", "list"] as const;
+/** Going to another page's tab would lose what could not be saved. */
+const TAB = ["tab"];
+
+/** Every text of every page (spec section 7), in the order in which people read them. */
+export const useContentRows = () =>
+  useQuery({
+    queryKey: ROWS,
+    queryFn: async () =>
+      inCatalogueOrder(
+        await answered<SiteContent[]>(
+          supabase()
+            .from("site_content")
+            .select()
+            .order("page_name")
+            .order("section_name")
+            .order("content_key"),
+        ),
+      ),
+  });
+
+/** Stores `text` over the version `seen`; one that someone else changed is a StaleError. */
+async function storeText(seen: SiteContent, text: string): Promise<SiteContent> {
+  try {
+    return await store.update(seen, { content_value: text });
+  } catch (cause) {
+    // The answer to an earlier try got lost on its way: the text is stored already.
+    if (cause instanceof StaleError && cause.current.content_value === text) return cause.current;
+    throw cause;
+  }
+}
+
+/** One text, saved when its field is left (spec section 2). */
+export function useContentField(row: SiteContent) {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ seen, text }: { seen: SiteContent; text: string }) => storeText(seen, text),
+    onSuccess: (stored) => {
+      client.setQueryData<SiteContent[]>(ROWS, (rows) =>
+        rows?.map((other) => (other.id === stored.id ? stored : other)),
+      );
+      toast.success(MESSAGES.content.saved);
+    },
+  });
+  return useAutosave<SiteContent>({
+    row,
+    textOf: ({ content_value }) => content_value,
+    save: (text, seen) => mutateAsync({ seen, text }),
+    explain: MESSAGES.content.save,
+    params: TAB,
+  });
+}
