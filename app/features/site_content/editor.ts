@@ -43,13 +43,18 @@ async function storeText(seen: SiteContent, text: string): Promise<SiteContent> 
 /** One text, saved when its field is left (spec section 2). */
 export function useContentField(row: SiteContent) {
   const client = useQueryClient();
+  const replace = (stored: SiteContent) =>
+    client.setQueryData<SiteContent[]>(ROWS, (rows) =>
+      rows?.map((other) => (other.id === stored.id ? stored : other)),
+    );
   const { mutateAsync } = useMutation({
     mutationFn: ({ seen, text }: { seen: SiteContent; text: string }) => storeText(seen, text),
     onSuccess: (stored) => {
-      client.setQueryData<SiteContent[]>(ROWS, (rows) =>
-        rows?.map((other) => (other.id === stored.id ? stored : other)),
-      );
+      replace(stored);
       toast.success(MESSAGES.content.saved);
+    },
+    onError: (cause) => {
+      if (cause instanceof StaleError) replace(cause.current);
     },
   });
   return useAutosave<SiteContent>({
