@@ -11,7 +11,7 @@ import { createPages } from "./http/pages.ts";
 import { plainAnswer } from "./http/plain-answer.ts";
 import { requestInfo } from "./http/request-info.ts";
 import { requestLog } from "./http/request-log.ts";
-import { exitInWords, listen, stopOnSignals } from "./lifecycle.ts";
+import { exitInWords, listen, stopOnSignals, surviveRejections } from "./lifecycle.ts";
 import { createLog } from "./log.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
@@ -75,6 +75,7 @@ answer = async (req, res) => {
   await listener(req, res);
 };
 
+surviveRejections(log);
 stopOnSignals(server, log, async () => {
   pages.close();
   await front.close();

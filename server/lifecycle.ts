@@ -13,6 +13,12 @@ export function exitInWords(cause: unknown): never {
   process.exit(1);
 }
 
+/** From now on a promise that fails with nobody waiting is logged: one visitor's fault must not end all. */
+export function surviveRejections(log: Log) {
+  process.off("unhandledRejection", exitInWords);
+  process.on("unhandledRejection", (err) => log.error({ err }, "a promise failed unwatched"));
+}
+
 /** Binds the port; resolves to the one taken (PORT=0 takes any). @throws SettingError when it is in use */
 export function listen(server: Server, env: Env): Promise<number> {
   return new Promise((resolve, reject) => {
