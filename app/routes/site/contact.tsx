@@ -72,8 +72,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="overflow-x-clip">
         <section className="wrap grid gap-x-8 lg:grid-cols-12">
           <div className="pt-12 pb-10 lg:col-span-7 lg:pt-24 lg:pb-16">
-            <h1 className="max-w-[13ch] text-5xl tracking-[-0.04em]">{hero.title}</h1>
-            <p className="mt-7 max-w-[46ch] text-lg text-ink-2">{hero.subtitle}</p>
+            <h1 className="max-w-[8em] text-5xl tracking-[-0.04em]">{hero.title}</h1>
+            <p className="mt-7 max-w-[27em] text-lg text-ink-2">{hero.subtitle}</p>
           </div>
           <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
         </section>
@@ -96,8 +96,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section id="schedule" className="bg-paper-2 py-20 lg:py-28">
         <div className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
-            <h2 className="max-w-[12ch] text-4xl">{onboarding_call.title}</h2>
-            <p className="mt-6 max-w-[38ch] text-lg text-ink-2">{onboarding_call.description}</p>
+            <h2 className="text-4xl lg:max-w-[6.6em]">{onboarding_call.title}</h2>
+            <p className="mt-6 max-w-[22em] text-lg text-ink-2">{onboarding_call.description}</p>
           </div>
           <div className="lg:col-span-8">
             <Calendar page={calendar} words={onboarding_call} phone={settings.contact_phone} />

@@ -33,8 +33,8 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
     <section className="wrap grid gap-x-10 gap-y-10 pt-12 pb-20 lg:grid-cols-12 lg:pt-20 lg:pb-32">
       <div className="flex flex-col gap-10 lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
         <div>
-          <h1 className="max-w-[12ch] text-4xl tracking-[-0.04em]">{faqPage.title}</h1>
-          <p className="mt-6 max-w-[40ch] text-lg text-ink-2">{faqPage.subtitle}</p>
+          <h1 className="max-w-[8em] text-4xl tracking-[-0.04em]">{faqPage.title}</h1>
+          <p className="mt-6 max-w-[23em] text-lg text-ink-2">{faqPage.subtitle}</p>
         </div>
         <CardDrawer className="hidden w-full max-w-sm lg:block" />
       </div>
@@ -43,7 +43,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
           <Await resolve={loaderData.questions}>{(list) => <Questions list={list} />}</Await>
         </Suspense>
         <div className="slip slip-torn mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 p-6 sm:p-8">
-          <div className="max-w-[34ch]">
+          <div className="max-w-[20em]">
             <h2 className="text-2xl">{faqPage.ctaTitle}</h2>
             <p className="mt-3 text-ink-2">{faqPage.ctaDescription}</p>
           </div>

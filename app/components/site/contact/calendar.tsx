@@ -77,7 +77,7 @@ interface InsteadProps {
 function Instead({ words, waiting, children }: InsteadProps) {
   return (
     <div className="instead">
-      <p role="status" className="max-w-[34ch]">
+      <p role="status" className="max-w-[20em]">
         {waiting ? fixed.contactPage.loadingCalendar : words.fallback_description}
       </p>
       {children}

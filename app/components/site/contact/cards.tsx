@@ -26,7 +26,10 @@ export function ContactInfo({
               <div key={href}>
                 <dt className="code text-ink-2">{label}</dt>
                 <dd>
-                  <a href={href} className="inline-block py-1 text-lg font-semibold wrap-anywhere">
+                  <a
+                    href={href}
+                    className="inline-block py-1 font-semibold wrap-anywhere sm:text-lg"
+                  >
                     {text}
                   </a>
                 </dd>
@@ -64,7 +67,7 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
 /** For those who rather talk, or compare first. */
 export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
   return (
-    <div className="night rounded-md p-6 sm:p-8">
+    <div className="night rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1">
       <h2 className="text-2xl">{words.card_title}</h2>
       {words.card_description && <p className="mt-3 text-paper/85">{words.card_description}</p>}
       <div className="mt-6 flex flex-wrap gap-3">

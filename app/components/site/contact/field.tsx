@@ -55,7 +55,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
         aria-describedby={described || undefined}
       >
         <legend>{words}</legend>
-        <div className="mt-2 grid grid-cols-2 gap-x-4 lg:grid-cols-3">
+        <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
           {choices?.map(({ value, label: choice }, index) => (
             <label key={value} className="flex min-h-11 items-center gap-3">
               <input

@@ -80,7 +80,7 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
             <span>{sending ? contactPage.sending : words.submit_button}</span>
             <Arrow />
           </button>
-          {words.note && <p className="max-w-[34ch] text-sm text-ink-2">{words.note}</p>}
+          {words.note && <p className="max-w-[20em] text-sm text-ink-2">{words.note}</p>}
         </div>
       </form>
     </div>

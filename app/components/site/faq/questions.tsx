@@ -18,7 +18,7 @@ export function Questions({ list }: { list: readonly FaqRow[] }) {
               <span className="code pt-1.5 text-ink-2" aria-hidden="true">
                 {String(index + 1).padStart(2, "0")}
               </span>
-              <span className="font-display text-xl/[1.2] font-semibold tracking-[-0.02em]">
+              <span className="font-display text-lg/[1.25] font-bold tracking-[-0.02em] sm:text-xl">
                 {question}
               </span>
               <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -27,7 +27,7 @@ export function Questions({ list }: { list: readonly FaqRow[] }) {
               </svg>
             </summary>
             <div id={anchor} className="faq-answer">
-              <p className="max-w-[62ch] whitespace-pre-line">{answer}</p>
+              <p className="max-w-[36em] whitespace-pre-line">{answer}</p>
               <a href={`#${anchor}`} className="code mt-4 inline-block py-1 text-ink-2 underline">
                 {faqPage.link}
               </a>

@@ -54,7 +54,7 @@ const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
 /** "$1.00-$5.00 per order": the amount large, what it is for beneath; other words as they are. */
 function Rate({ rate }: { rate: string }) {
   const [, amount, unit] = AMOUNT.exec(rate) ?? [];
-  if (!amount) return <span className="font-display text-xl/tight font-semibold">{rate}</span>;
+  if (!amount) return <span className="font-display text-xl/tight font-bold">{rate}</span>;
   return (
     <>
       <span className="block font-display text-2xl/none font-bold tracking-[-0.03em] whitespace-nowrap">

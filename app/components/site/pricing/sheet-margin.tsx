@@ -7,10 +7,10 @@ export function FreeStorageStamp({ benefits }: { benefits: Benefits }) {
   if (!benefits.banner_title) return null;
   return (
     <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:-mt-6 lg:-ml-4">
-      <p className="font-display text-3xl/[1.02] font-bold tracking-[-0.03em] text-balance">
+      <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em]">
         {benefits.banner_title}
       </p>
-      <p className="mt-5 max-w-[34ch]">{benefits.banner_description}</p>
+      <p className="mt-5 max-w-[20em]">{benefits.banner_description}</p>
       <Postmark />
     </div>
   );
