@@ -1,0 +1,14 @@
+import { type PublicPage, pagePath } from "#app/content/index.ts";
+
+/** Every public page a visitor can reach; what holds for one is tested on all. */
+const pages: PublicPage[] = ["home", "services", "pricing", "faqs", "contact"];
+export const sitePages = pages.map((page) => ({ page, path: pagePath(page) }));
+
+/** The pages that carry no framework script. */
+export const contentPages = sitePages.filter(({ page }) => page !== "contact");
+
+/** One more address, which nothing answers to. */
+export const missingPath = "/no-such-page";
+
+/** Addresses of all that visitors see, the 404 page included. */
+export const visitorPaths = [...sitePages.map(({ path }) => path), missingPath];
