@@ -1,8 +1,7 @@
-import { type PublicPage, pagePath } from "#app/content/index.ts";
+import { pagePath, publicPages } from "#app/content/index.ts";
 
 /** Every public page a visitor can reach; what holds for one is tested on all. */
-const pages: PublicPage[] = ["home", "services", "pricing", "faqs", "contact"];
-export const sitePages = pages.map((page) => ({ page, path: pagePath(page) }));
+export const sitePages = publicPages.map((page) => ({ page, path: pagePath(page) }));
 
 /** The pages that carry no framework script. */
 export const contentPages = sitePages.filter(({ page }) => page !== "contact");
