@@ -23,6 +23,7 @@ export default [
         route("users", "routes/admin/users.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
         route("media", "routes/admin/media.tsx"),
+        route("settings", "routes/admin/settings.tsx"),
       ]),
     ]),
   ]),

@@ -1,7 +1,8 @@
 import type { Settings } from "#app/content/index.ts";
 
 const HEX = /^#[0-9a-f]{6}$/i;
-const INK = "#17211c";
+/** The dark text colour of the site (--color-ink). */
+export const INK = "#17211c";
 const WHITE = "#ffffff";
 
 /**

@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import type { ContactField, ContactFieldName } from "#app/content/index.ts";
-
-/** What the database takes for an address: see private.is_email in supabase/migrations. */
-const EMAIL =
-  /^(?!\.)(?!.*\.\.)[a-z0-9._%+'&*/=?^`{|}~!#$-]*[a-z0-9_+%'&*/=?^`{|}~!#$-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,63}$/;
+import { EMAIL } from "#app/lib/addresses.ts";
 
 const tooLong = (what: string, most: number) =>
   `${what} must be at most ${most.toLocaleString("en-US")} characters`;

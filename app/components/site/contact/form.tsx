@@ -59,12 +59,10 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
             autoFocus={field.name === firstWrong}
           />
         ))}
-        <div className="trap" aria-hidden="true">
-          <label>
-            {contactPage.trap}
-            <input name="reference_link" tabIndex={-1} autoComplete="off" />
-          </label>
-        </div>
+        <label className="trap" aria-hidden="true">
+          {contactPage.trap}
+          <input name="reference_link" tabIndex={-1} autoComplete="off" />
+        </label>
         {outcome && (
           <p
             ref={resultRef}

@@ -1,8 +1,6 @@
-import { StructuredData } from "#app/components/site/structured-data.tsx";
 import { fixed } from "#app/content/index.ts";
 import { withAnchors } from "#app/features/faq_items/anchors.ts";
 import type { FaqRow } from "#app/features/faq_items/queries.ts";
-import { faqPage as faqPageData } from "#app/lib/structured-data.ts";
 
 const { faqPage } = fixed;
 
@@ -13,7 +11,6 @@ const { faqPage } = fixed;
 export function Questions({ list }: { list: readonly FaqRow[] }) {
   return (
     <ol className="border-t-2 border-ink">
-      <StructuredData of={() => faqPageData(list)} />
       {withAnchors(list).map(({ question, answer, anchor }, index) => (
         <li key={anchor}>
           <details className="faq" open={index === 0}>

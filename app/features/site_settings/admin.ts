@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "#app/components/ui/toast.tsx";
+import type { SiteSetting } from "#app/lib/database.types.ts";
+import { MESSAGES, StaleError } from "#app/lib/errors.ts";
+import { supabase } from "#app/lib/supabase.ts";
+import { answered, tableStore } from "#app/lib/table-store.ts";
+import type { Setting } from "./tabs.ts";
+
+const store = tableStore("site_settings", { order: [["setting_key", "asc"]] });
+const ROWS = [store.name, "list"] as const;
+
+/** Every setting, ordered by key (spec section 7). */
+export const useSettings = () =>
+  useQuery({
+    queryKey: ROWS,
+    queryFn: () =>
+      answered<SiteSetting[]>(supabase().from("site_settings").select().order("setting_key")),
+  });
+
+/**
+ * Stores a value over the version `seen`; a setting without a row gets one (spec section 7).
+ * @throws StaleError when someone else changed or added it meanwhile
+ */
+async function storeSetting(setting: Setting, value: string, seen: SiteSetting | undefined) {
+  try {
+    if (seen) return await store.update(seen, { setting_value: value });
+    const { key, type, description } = setting;
+    return await store.insert({
+      setting_key: key,
+      setting_value: value,
+      setting_type: type,
+      description: description || null,
+    });
+  } catch (cause) {
+    const current = await currentRow(setting.key, cause);
+    // The answer to an earlier try got lost on its way: the value is stored already.
+    if (current?.setting_value === value) return current;
+    throw current ? new StaleError(current) : cause;
+  }
+}
+
+/** The row as someone else left it, if that is why a write was refused. */
+async function currentRow(key: string, cause: unknown): Promise<SiteSetting | undefined> {
+  if (cause instanceof StaleError) return cause.current as SiteSetting;
+  if ((cause as { code?: string }).code !== "23505") return undefined;
+  const rows = await answered<SiteSetting[]>(
+    supabase().from("site_settings").select().eq("setting_key", key),
+  );
+  return rows[0];
+}
+
+interface SettingWrite {
+  setting: Setting;
+  value: string;
+  seen: SiteSetting | undefined;
+}
+
+/**
+ * Saves one setting and keeps the cached rows as they are stored, also when someone else was faster.
+ * @param told whether each save is told by itself; a form of several tells once
+ */
+export function useSaveSetting({ told }: { told: boolean }) {
+  const client = useQueryClient();
+  const replace = (row: SiteSetting) =>
+    client.setQueryData<SiteSetting[]>(ROWS, (rows = []) => [
+      ...rows.filter(({ setting_key }) => setting_key !== row.setting_key),
+      row,
+    ]);
+  return useMutation({
+    mutationFn: ({ setting, value, seen }: SettingWrite) => storeSetting(setting, value, seen),
+    onSuccess: (row) => {
+      replace(row);
+      if (told) toast.success(MESSAGES.settings.saved);
+    },
+    onError: (cause) => {
+      if (cause instanceof StaleError) replace(cause.current as SiteSetting);
+    },
+  });
+}

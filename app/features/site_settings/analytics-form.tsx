@@ -1,0 +1,178 @@
+import { type SubmitEvent, useId, useRef, useState } from "react";
+import { StaleDialog } from "#app/components/admin/stale-dialog.tsx";
+import { useUnsaved } from "#app/components/admin/unsaved.tsx";
+import { useForm } from "#app/components/admin/use-form.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card, CardHeader } from "#app/components/ui/card.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Input } from "#app/components/ui/input.tsx";
+import { Switch } from "#app/components/ui/switch.tsx";
+import { toast } from "#app/components/ui/toast.tsx";
+import type { SiteSetting } from "#app/lib/database.types.ts";
+import { MESSAGES, StaleError } from "#app/lib/errors.ts";
+import { useSaveSetting } from "./admin.ts";
+import type { ANALYTICS_KEYS } from "./analytics.ts";
+import { checkSetting } from "./schema.ts";
+import { type Setting, storedValue } from "./tabs.ts";
+
+type Key = (typeof ANALYTICS_KEYS)[number];
+type Draft = Record<Key, string>;
+
+const PROVIDERS = [
+  { title: "Google Analytics", enabled: "ga_enabled", id: "ga_measurement_id" },
+  { title: "Google Tag Manager", enabled: "gtm_enabled", id: "gtm_container_id" },
+] as const;
+
+const draftOf = (settings: readonly Setting[]): Draft =>
+  Object.fromEntries(settings.map(({ key, row }) => [key, storedValue(key, row)])) as Draft;
+
+/** What visitors' browsers load is not changed by leaving a field: it is saved by a button. */
+export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
+  const form = useForm(draftOf(settings));
+  // The versions that this form began from: what others save meanwhile is not written over.
+  const [seen, setSeen] = useState(() => rowsOf(settings));
+  const [stale, setStale] = useState<SiteSetting>();
+  const element = useRef<HTMLFormElement>(null);
+  const { mutateAsync, isPending } = useSaveSetting({ told: false });
+  useUnsaved(form.dirty, ["tab"]);
+
+  function check(): { [key in Key]?: string } | undefined {
+    const values: { [key in Key]?: string } = {};
+    const errors: { [key in Key]?: string } = {};
+    for (const { key, type } of settings as (Setting & { key: Key })[]) {
+      const checked = checkSetting(key, type, form.values[key]);
+      if ("error" in checked) errors[key] = checked.error;
+      else values[key] = checked.value;
+    }
+    for (const { title, enabled, id } of PROVIDERS)
+      if (values[enabled] === "true" && values[id] === "")
+        errors[id] = `Please enter the ID, or switch ${title} off`;
+    if (Object.keys(errors).length === 0) return values;
+    form.setErrors(errors);
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>("input[data-invalid]")?.focus(),
+    );
+    return undefined;
+  }
+
+  async function save(versions: typeof seen) {
+    const values = check();
+    if (!values) return;
+    const now = { ...versions };
+    try {
+      for (const setting of settings) {
+        const value = values[setting.key as Key] ?? "";
+        if (value !== storedValue(setting.key, now[setting.key]))
+          now[setting.key] = await mutateAsync({ setting, value, seen: now[setting.key] });
+      }
+      form.reset(values as Draft);
+      toast.success(MESSAGES.settings.saved);
+    } catch (cause) {
+      if (cause instanceof StaleError) setStale(cause.current as SiteSetting);
+      else toast.failure(MESSAGES.settings.save(cause), cause);
+    } finally {
+      setSeen(now);
+    }
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isPending) void save(seen);
+  }
+
+  const staleKey = stale?.setting_key as Key | undefined;
+  return (
+    <form ref={element} onSubmit={onSubmit} noValidate className="grid gap-5">
+      {PROVIDERS.map(({ title, enabled, id }) => (
+        <Card key={id}>
+          <CardHeader title={title} />
+          <div className="grid gap-5 p-5">
+            <Toggle setting={find(settings, enabled)} form={form} name={enabled} />
+            <Field
+              label={find(settings, id).label}
+              description={find(settings, id).description}
+              error={form.errors[id]}
+            >
+              <Input
+                name={id}
+                value={form.values[id]}
+                onValueChange={(value) => form.set(id, value)}
+                spellCheck={false}
+                autoCapitalize="characters"
+                className="max-w-64 !font-mono"
+              />
+            </Field>
+          </div>
+        </Card>
+      ))}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" look="primary" pending={isPending} pendingLabel="Saving...">
+          Save
+        </Button>
+        {form.dirty && (
+          <p className="text-sm text-ink-2">You have changes that are not saved yet.</p>
+        )}
+      </div>
+      <StaleDialog
+        open={stale !== undefined}
+        differences={
+          stale && staleKey
+            ? [
+                {
+                  label: find(settings, staleKey).label,
+                  mine: form.values[staleKey],
+                  theirs: stale.setting_value,
+                },
+              ]
+            : []
+        }
+        onClose={() => setStale(undefined)}
+        onUseTheirs={() => {
+          if (!stale || !staleKey) return;
+          setSeen({ ...seen, [staleKey]: stale });
+          form.set(staleKey, stale.setting_value);
+          setStale(undefined);
+        }}
+        onKeepMine={() => {
+          if (!stale || !staleKey) return;
+          setStale(undefined);
+          void save({ ...seen, [staleKey]: stale });
+        }}
+      />
+    </form>
+  );
+}
+
+const rowsOf = (settings: readonly Setting[]): Record<string, SiteSetting | undefined> =>
+  Object.fromEntries(settings.map(({ key, row }) => [key, row]));
+
+function find(settings: readonly Setting[], key: Key): Setting {
+  const setting = settings.find((one) => one.key === key);
+  if (!setting) throw new Error(`There is no setting ${key}.`);
+  return setting;
+}
+
+interface ToggleProps {
+  setting: Setting;
+  form: ReturnType<typeof useForm<Draft>>;
+  name: Key;
+}
+
+function Toggle({ setting, form, name }: ToggleProps) {
+  const stateId = useId();
+  const on = form.values[name] === "true";
+  return (
+    <Field label={setting.label} description={setting.description} nativeLabel={false}>
+      <div className="flex items-center gap-3">
+        <Switch
+          aria-describedby={stateId}
+          checked={on}
+          onCheckedChange={(next) => form.set(name, String(next))}
+        />
+        <span id={stateId} className="text-sm text-ink-2">
+          {on ? "Enabled" : "Disabled"}
+        </span>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,115 @@
+import ImageIcon from "lucide-react/icons/image";
+import { type ComponentType, useState } from "react";
+import type { Autosave } from "#app/components/admin/use-autosave.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
+import { Input } from "#app/components/ui/input.tsx";
+import { INK } from "#app/lib/brand.ts";
+import { checkSetting } from "./schema.ts";
+
+/** The media library as a dialog; the route brings the two together. */
+export type PickerComponent = ComponentType<{
+  open: boolean;
+  purpose: string;
+  onClose: () => void;
+  onPick: (address: string) => void;
+}>;
+
+/** Where each picture is seen, and what stands there without one. */
+const PICTURES = {
+  logo_url: {
+    size: "h-10 max-w-48",
+    unset: "The built-in mark and the company name are used.",
+    builtIn: "",
+  },
+  favicon_url: { size: "size-8", unset: "This built-in mark is used.", builtIn: "/favicon.svg" },
+  og_image_url: {
+    size: "aspect-[1200/630] w-64",
+    unset: "The built-in picture is used.",
+    builtIn: "",
+  },
+} as const;
+
+type ImageKey = keyof typeof PICTURES;
+
+export const isImageKey = (key: string): key is ImageKey => key in PICTURES;
+
+interface ImageControlProps {
+  settingKey: ImageKey;
+  label: string;
+  field: Autosave;
+  MediaPicker: PickerComponent;
+}
+
+/** A picture by its address, from the library, or uploaded on the spot; and how it looks. */
+export function ImageControl({ settingKey, label, field, MediaPicker }: ImageControlProps) {
+  const [picking, setPicking] = useState(false);
+  const checked = checkSetting(settingKey, "url", field.text);
+  const address = "value" in checked ? checked.value : "";
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Input
+          name={settingKey}
+          type="url"
+          value={field.text}
+          onValueChange={field.edit}
+          onBlur={field.commit}
+          className="min-w-48 flex-1"
+        />
+        <Button onClick={() => setPicking(true)} aria-label={`Choose an image: ${label}`}>
+          <ImageIcon aria-hidden />
+          Choose
+        </Button>
+        {field.text && (
+          <Button look="ghost" onClick={() => field.put("")} aria-label={`Remove: ${label}`}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <Preview key={address} settingKey={settingKey} label={label} address={address} />
+      <MediaPicker
+        open={picking}
+        purpose={label}
+        onClose={() => setPicking(false)}
+        onPick={(picked) => {
+          setPicking(false);
+          field.put(picked);
+        }}
+      />
+    </div>
+  );
+}
+
+interface PreviewProps {
+  settingKey: ImageKey;
+  label: string;
+  address: string;
+}
+
+/** On the site's own paper, whatever the admin's colors are. */
+function Preview({ settingKey, label, address }: PreviewProps) {
+  const [broken, setBroken] = useState(false);
+  const { size, builtIn, unset } = PICTURES[settingKey];
+  const shown = broken ? "" : address || builtIn;
+  return (
+    <div
+      className="flex min-h-16 flex-wrap items-center gap-4 rounded-md border border-line bg-card px-4 py-3"
+      style={{ color: INK }}
+    >
+      {shown && (
+        <img
+          src={shown}
+          alt={`Preview: ${label}`}
+          onError={() => setBroken(true)}
+          className={cx("object-contain", size)}
+        />
+      )}
+      {(broken || !address) && (
+        <p className="text-sm">
+          {broken ? "There is no picture at this address, or it can't be shown here." : unset}
+        </p>
+      )}
+    </div>
+  );
+}

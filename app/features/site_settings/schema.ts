@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import type { SettingType } from "#app/content/index.ts";
+import { EMAIL, LINK } from "#app/lib/addresses.ts";
+
+/** Spec section 9 names the length of no setting; the database takes this much. */
+const LONGEST = 5000;
+
+type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
+
+const text = (...checks: Check[]) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      ...checks,
+      z.maxLength(LONGEST, `Please use at most ${LONGEST.toLocaleString("en-US")} characters`),
+    );
+
+const blankOr = (form: RegExp) => new RegExp(`^$|${form.source}`, form.flags);
+
+/** "company.com/page" is meant as a web address; a path on this site and other words stay as they are. */
+const withScheme = (address: string) =>
+  /^[\w-]+(\.[\w-]+)+([/?#:].*)?$/.test(address) ? `https://${address}` : address;
+
+/** "1f6" and "#1F6" are #11ff66, as in a style sheet. */
+function sixDigits(color: string): string {
+  const digits = color.replace(/^#/, "");
+  if (!/^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(digits)) return color;
+  return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
+}
+
+const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
+  text: text(),
+  textarea: text(),
+  email: text(
+    z.maxLength(254, "An email address has at most 254 characters"),
+    z.regex(blankOr(EMAIL), "Please enter an email address, like hello@company.com"),
+  ),
+  tel: text(
+    z.regex(
+      /^$|^(?=.*[0-9])[0-9+(). x-]{5,40}$/,
+      "Please enter a phone number, like (503) 555-0142",
+    ),
+  ),
+  url: text(
+    z.overwrite(withScheme),
+    z.regex(blankOr(LINK), "Please enter a whole web address, like https://company.com"),
+  ),
+  color: text(
+    z.overwrite(sixDigits),
+    z.regex(/^#[0-9a-f]{6}$/i, "Please enter a color as # and six digits, like #1F6E4D"),
+  ),
+  boolean: z.enum(["true", "false"]),
+};
+
+const KEYS: Record<string, z.ZodMiniType<string, string>> = {
+  contact_email: text(
+    z.minLength(1, "Please enter the address at which messages arrive"),
+    z.maxLength(254, "An email address has at most 254 characters"),
+    z.regex(EMAIL, "Please enter an email address, like hello@company.com"),
+  ),
+  ga_measurement_id: text(
+    z.toUpperCase(),
+    z.regex(
+      /^(G-[A-Z0-9]+)?$/,
+      "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. You find it in Google Analytics under Admin, Data streams.",
+    ),
+  ),
+  gtm_container_id: text(
+    z.toUpperCase(),
+    z.regex(
+      /^(GTM-[A-Z0-9]+)?$/,
+      "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. You find it at the top of Google Tag Manager.",
+    ),
+  ),
+};
+
+/**
+ * The rules for one setting (spec section 5), the same as the database's; trims, and completes what
+ * is plainly meant.
+ */
+export const settingSchema = (key: string, type: SettingType) => KEYS[key] ?? TYPES[type];
+
+/** The text as it will be stored, or what is wrong with it. */
+export function checkSetting(
+  key: string,
+  type: SettingType,
+  typed: string,
+): { value: string } | { error: string } {
+  const outcome = settingSchema(key, type).safeParse(typed);
+  return outcome.success
+    ? { value: outcome.data }
+    : { error: outcome.error.issues[0]?.message ?? "This can't be saved" };
+}

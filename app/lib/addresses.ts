@@ -1,0 +1,6 @@
+/** What the database takes for an e-mail address: private.is_email in supabase/migrations. */
+export const EMAIL =
+  /^(?!\.)(?!.*\.\.)[a-z0-9._%+'&*/=?^`{|}~!#$-]*[a-z0-9_+%'&*/=?^`{|}~!#$-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,63}$/i;
+
+/** What it takes for a link: http, https, or a path on this site (private.is_link). */
+export const LINK = /^(https?:\/\/[^\s/"<>\\]+|\/(?![/\\]))[^\s"<>\\]*$/;
