@@ -50,6 +50,8 @@ export function createPages({
     const context: ServerContext = {
       supabase: createClient(backend.serverUrl, backend.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        // A visitor gets the defaults at once instead of waiting seconds for another try.
+        db: { retry: false },
         global: {
           fetch: (input, init) =>
             backend.fetch(new Request(input, init), { clientAddress, requestId }),

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Site, startSite } from "#tests/support/site.ts";
+
+/** A Supabase elsewhere, played by a site of our own: the same protocol over the network. */
+let supabase: Site;
+let web: Site;
+
+beforeAll(async () => {
+  const clusterUrl = inject("clusterUrl");
+  supabase = await startSite(clusterUrl);
+  const login = await (await fetch(`${supabase.url}/admin/login`)).text();
+  const publishableKey = /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "";
+  web = await startSite(clusterUrl, {
+    DATABASE_URL: "",
+    SUPABASE_URL: supabase.url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+  });
+});
+afterAll(async () => {
+  await web.stop();
+  await supabase.stop();
+});
+
+test("the web process is ready when the backend elsewhere answers", async () => {
+  expect((await fetch(`${web.url}/readyz`)).status).toBe(200);
+});
+
+test("pages carry the content of the backend elsewhere, and follow it within seconds", async () => {
+  const title = "Written in another place";
+  await fetch(web.url);
+  await supabase.sql`
+    update site_content set content_value = ${title}
+    where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
+  await expect
+    .poll(async () => (await fetch(web.url)).text(), { timeout: 8_000, interval: 200 })
+    .toContain(title);
+});
+
+test("the browser is sent to the backend elsewhere, and is allowed to talk to it", async () => {
+  const answer = await fetch(`${web.url}/admin/login`);
+  expect(await answer.text()).toContain(`supabaseUrl&quot;:&quot;${supabase.url}`);
+  expect(answer.headers.get("content-security-policy")).toMatch(
+    new RegExp(`connect-src [^;]*${supabase.url}`),
+  );
+});
+
+test("the web process serves no backend of its own", async () => {
+  expect((await fetch(`${web.url}/rest/v1/services`)).status).toBe(404);
+});
+
+test("a page shows the defaults, with status 200, while the backend elsewhere is away", async () => {
+  const clusterUrl = inject("clusterUrl");
+  const alone = await startSite(clusterUrl, {
+    DATABASE_URL: "",
+    SUPABASE_URL: "http://127.0.0.1:9",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_none",
+  });
+  const asked = performance.now();
+  const answer = await fetch(`${alone.url}/pricing`);
+  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("Storage");
+  expect((await fetch(`${alone.url}/readyz`)).status).toBe(503);
+  await alone.stop();
+});
