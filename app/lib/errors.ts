@@ -68,6 +68,8 @@ export const MESSAGES = {
     updated: updated("Testimonial"),
     deleted: deleted("Testimonial"),
   },
+  /** pricing and FAQs: what visitors get then (spec section 4) */
+  noneActive: "No active items: visitors see the built-in defaults.",
   media: {
     load: failed("load media files"),
     uploaded: "File uploaded successfully!",

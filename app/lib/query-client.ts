@@ -69,6 +69,7 @@ export function useOptimistic<Data, Variables, Result = unknown>({
       for (const [key, data] of before ?? []) client.setQueryData(key, data);
       onError?.(cause, variables);
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // The table's other answers, such as counts, have changed with it.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKey.slice(0, 1) }),
   });
 }

@@ -25,6 +25,8 @@ export interface ListParams {
   pageSize: number;
   /** column values that rows must equal; "" means any */
   filters?: Record<string, string>;
+  /** one of the store's `sorts`; anything else is its own order */
+  sort?: string;
 }
 
 export interface Page<Row> {
@@ -67,11 +69,23 @@ export async function explainZeroRows(): Promise<never> {
   throw new RefusedError("Someone else deleted it meanwhile");
 }
 
+/** Columns and directions, most important first. */
+type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
+
+/** Whether only the version of a row moved: it was put in order as the screen shows it, say. */
+export function sameContent<Row extends StoredRow>(a: Row, b: Row): boolean {
+  return Object.entries(a).every(
+    ([name, value]) =>
+      name === "updated_at" || JSON.stringify(value) === JSON.stringify(b[name as keyof Row]),
+  );
+}
+
 interface StoreOptions {
   /** columns to search in */
   search?: readonly string[];
-  /** column and direction, most important first */
-  order: readonly (readonly [column: string, direction: "asc" | "desc"])[];
+  order: Order;
+  /** other orders that a person may choose, by their names in the address */
+  sorts?: Record<string, Order>;
 }
 
 /**
@@ -80,7 +94,7 @@ interface StoreOptions {
  */
 export function tableStore<Name extends TableName>(
   name: Name,
-  { search = [], order }: StoreOptions,
+  { search = [], order, sorts = {} }: StoreOptions,
 ) {
   type Row = RowOf<Name>;
   // The name is a type parameter, which supabase-js's types can't follow; the signatures below can.
@@ -92,12 +106,12 @@ export function tableStore<Name extends TableName>(
     name,
 
     /** One page of the rows that match, and how many match in all; the database does the work. */
-    async list({ q, page, pageSize, filters = {} }: ListParams): Promise<Page<Row>> {
+    async list({ q, page, pageSize, filters = {}, sort = "" }: ListParams): Promise<Page<Row>> {
       let query = table().select("*", { count: "exact" });
       if (q.trim() && search.length > 0) query = query.or(containsFilter(search, q.trim()));
       for (const [column, value] of Object.entries(filters))
         if (value) query = query.eq(column, value);
-      for (const [column, direction] of order)
+      for (const [column, direction] of sorts[sort] ?? order)
         query = query.order(column, { ascending: direction === "asc" });
       const first = (page - 1) * pageSize;
       const { data, count, error } = await query.range(first, first + pageSize - 1);
@@ -117,14 +131,15 @@ export function tableStore<Name extends TableName>(
      * Changes a row if it is still as it was read.
      * @throws StaleError with the row as it stands now, when someone else was faster
      */
-    async update(seen: StoredRow, changes: UpdateOf<Name>): Promise<Row> {
+    async update(seen: Row, changes: UpdateOf<Name>): Promise<Row> {
       const written = await answered<Row[]>(
         table().update(changes).eq("id", seen.id).eq("updated_at", seen.updated_at).select(),
       );
       if (written[0]) return written[0];
       const current = (await answered<Row[]>(table().select().eq("id", seen.id)))[0];
-      if (current && current.updated_at !== seen.updated_at) throw new StaleError<Row>(current);
-      return explainZeroRows();
+      if (!current || current.updated_at === seen.updated_at) return explainZeroRows();
+      if (sameContent(seen, current)) return this.update(current, changes);
+      throw new StaleError<Row>(current);
     },
 
     /** Deletes whatever version there is: the person saw the item and said yes. */

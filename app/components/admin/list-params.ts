@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { Filter } from "#app/components/admin/list-toolbar.tsx";
+import type { Choice } from "#app/components/ui/select.tsx";
 import type { ListParams, Page } from "#app/lib/table-store.ts";
 import { useUrlState } from "#app/lib/url-state.ts";
 
@@ -13,26 +14,39 @@ export interface ListSource<Row> {
 
 const NO_FILTERS: readonly Filter[] = [];
 
+interface ListOptions {
+  pageSize: number;
+  filters?: readonly Filter[];
+  /** the first has the value "" and is the list's own order */
+  sorts?: readonly Choice<string>[];
+}
+
 /**
- * A list whose search, filters and page are in the address, and whose rows the database picks. While
+ * A list whose search, filters, order and page are in the address, and whose rows the database picks. While
  * other rows are fetched the ones before stay, dimmed by ListStates.
  */
 export function useList<Row>(
   source: ListSource<Row>,
-  { pageSize, filters = NO_FILTERS }: { pageSize: number; filters?: readonly Filter[] },
+  { pageSize, filters = NO_FILTERS, sorts }: ListOptions,
 ) {
   const defaults = useMemo(
-    () => ({ q: "", page: 1, ...Object.fromEntries(filters.map(({ name }) => [name, ""])) }),
+    () => ({
+      q: "",
+      sort: "",
+      page: 1,
+      ...Object.fromEntries(filters.map(({ name }) => [name, ""])),
+    }),
     [filters],
   );
   const [address, setAddress] = useUrlState<Record<string, string | number>>(defaults);
   const q = String(address.q);
   const page = Number(address.page);
+  const sort = sorts ? String(address.sort) : "";
   const filterValues = useMemo(
     () => Object.fromEntries(filters.map(({ name }) => [name, String(address[name] ?? "")])),
     [filters, address],
   );
-  const params: ListParams = { q, page, pageSize, filters: filterValues };
+  const params: ListParams = { q, page, pageSize, filters: filterValues, sort };
   const query = useQuery({
     queryKey: [source.name, "list", params],
     queryFn: () => source.list(params),
@@ -55,6 +69,11 @@ export function useList<Row>(
       [q, setAddress],
     ),
     filterValues,
+    sort: sorts && {
+      choices: sorts,
+      value: sort,
+      onSort: (value: string) => setAddress({ sort: value, page: 1 }),
+    },
     setFilter: (name: string, value: string) => setAddress({ [name]: value, page: 1 }),
     setPage: (next: number) => setAddress({ page: next }, { push: true }),
   };

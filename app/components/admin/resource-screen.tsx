@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -7,7 +8,7 @@ import { useList } from "#app/components/admin/list-params.ts";
 import { ListStates } from "#app/components/admin/list-states.tsx";
 import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageHeader } from "#app/components/admin/page-header.tsx";
-import type { Resource } from "#app/components/admin/resource.ts";
+import { DEFAULT_FILTERS, type Resource, SORTS } from "#app/components/admin/resource.ts";
 import { ResourceItems } from "#app/components/admin/resource-items.tsx";
 import { useEditing } from "#app/components/admin/use-editing.ts";
 import { useDelete, useReorder, useSave } from "#app/components/admin/use-resource-actions.ts";
@@ -16,7 +17,7 @@ import { Button, IconButton } from "#app/components/ui/button.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { SkeletonList } from "#app/components/ui/skeleton.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { EmptyState } from "#app/components/ui/states.tsx";
+import { EmptyState, Notice } from "#app/components/ui/states.tsx";
 import type { OrderedTable } from "#app/lib/database.types.ts";
 import { formatCount } from "#app/lib/formats.ts";
 import type { InsertOf, RowOf } from "#app/lib/table-store.ts";
@@ -41,14 +42,19 @@ export function ResourceScreen<
 >({ resource, children }: ResourceScreenProps<Name, Draft, Values>) {
   type Row = RowOf<Name>;
   const { store, words, messages } = resource;
-  const pageSize = resource.pageSize ?? PAGE_SIZE;
-  const list = useList<Row>(store, { pageSize, filters: resource.filters });
+  const { filters = DEFAULT_FILTERS, pageSize = PAGE_SIZE } = resource;
+  const list = useList<Row>(store, { pageSize, filters, sorts: SORTS });
+  const facts = useQuery({
+    queryKey: [store.name, "facts"],
+    queryFn: store.facts,
+  });
   const page = list.query.data;
   const editing = useEditing<Row>(page?.rows, store);
   const save = useSave(resource);
   const remove = useDelete<Row>({ ...resource, ...store });
   const reorder = useReorder(store.name);
-  const whole = page !== undefined && !list.narrowed && page.total === page.rows.length;
+  const whole = page?.total === page?.rows.length && !list.narrowed && list.params.sort === "";
+  const notice = facts.data?.active === 0 && resource.whenNoneActive;
 
   const addButton = (
     <Button look="primary" onClick={editing.create}>
@@ -67,10 +73,12 @@ export function ResourceScreen<
       {children}
       <ListToolbar
         search={{ label: words.search, ...list.search }}
-        filters={resource.filters}
+        filters={filters}
         filterValues={list.filterValues}
         onFilter={list.setFilter}
+        sort={list.sort}
       />
+      {notice && <Notice>{notice}</Notice>}
       <ListStates
         query={list.query}
         explain={messages.load}
@@ -95,7 +103,6 @@ export function ResourceScreen<
       >
         {(shown) => (
           <>
-            {resource.notice?.(shown)}
             <ResourceItems
               resource={resource}
               rows={shown.rows}
@@ -126,10 +133,11 @@ export function ResourceScreen<
         )}
       </ListStates>
       <EditDialog<Row, Draft, Values>
-        open={editing.open}
+        // A new item starts with the order that comes next, so that must be known first.
+        open={editing.open && (editing.row !== undefined || !facts.isPending)}
         row={editing.row}
         title={editing.row ? words.edit : words.create}
-        draftOf={(row) => resource.draftOf(row, page)}
+        draftOf={(row) => resource.draftOf(row, facts.data)}
         schema={resource.schema}
         labels={resource.labels}
         fields={(form, mode) => <resource.Fields form={form} mode={mode} />}

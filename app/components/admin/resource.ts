@@ -1,8 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Filter } from "#app/components/admin/list-toolbar.tsx";
 import type { FormApi, Schema } from "#app/components/admin/use-form.ts";
+import type { Choice } from "#app/components/ui/select.tsx";
 import type { OrderedTable } from "#app/lib/database.types.ts";
-import type { Page, RowOf, TableStore } from "#app/lib/table-store.ts";
+import type { ListFacts, OrderedStore } from "#app/lib/ordered-store.ts";
+import type { RowOf } from "#app/lib/table-store.ts";
 
 export type Mode = "create" | "edit";
 
@@ -18,7 +20,7 @@ export interface ItemProps<Row> {
  * (docs/admin-screens.md).
  */
 export interface Resource<Name extends OrderedTable, Draft extends object, Values> {
-  store: TableStore<Name>;
+  store: OrderedStore<Name>;
   title: string;
   description: string;
   words: {
@@ -43,17 +45,37 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
   /** what an item is called in messages and accessible names: its question, its title */
   nameOf: (row: RowOf<Name>) => string;
   schema: Schema<Values>;
-  /** what the form starts with; `page` tells how many there are */
-  draftOf: (row: RowOf<Name> | undefined, page: Page<RowOf<Name>> | undefined) => Draft;
+  /** what the form starts with; `facts` are about the whole list, undefined when unknown */
+  draftOf: (row: RowOf<Name> | undefined, facts: ListFacts | undefined) => Draft;
   labels: Record<keyof Draft & string, string>;
   Fields: ComponentType<{ form: FormApi<Draft>; mode: Mode }>;
   Item: ComponentType<ItemProps<RowOf<Name>>>;
   /** set back, because visitors don't see it */
   dimmed: (row: RowOf<Name>) => boolean;
-  /** said above the list */
-  notice?: (page: Page<RowOf<Name>>) => ReactNode;
+  /** said above the list while visitors see none of it */
+  whenNoneActive?: string;
   loading?: "spinner" | "skeleton";
   layout?: "list" | "grid";
+  /** active or not, when left out */
   filters?: readonly Filter[];
   pageSize?: number;
 }
+
+/** Narrows a list to what visitors see, or to what they don't. */
+export const activeFilter = (inactive = "Inactive"): Filter => ({
+  name: "is_active",
+  label: "Show",
+  choices: [
+    { value: "", label: "All" },
+    { value: "true", label: "Active" },
+    { value: "false", label: inactive },
+  ],
+});
+export const DEFAULT_FILTERS = [activeFilter()];
+
+/** The orders of every orderedStore, by their names there. */
+export const SORTS: readonly Choice<string>[] = [
+  { value: "", label: "As on the site" },
+  { value: "newest", label: "Newest first" },
+  { value: "changed", label: "Last changed first" },
+];

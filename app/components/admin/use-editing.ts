@@ -28,12 +28,12 @@ export function useEditing<Row extends { id: string }>(
     queryFn: () => source.get(id),
     enabled: id !== "" && id !== NEW && rows !== undefined && !listed,
   });
-  const row = listed ?? elsewhere.data ?? undefined;
-  const gone = elsewhere.data === null || elsewhere.isError;
+  // The words of a closing dialog stay what they were until it is gone, and a row that someone else
+  // deletes meanwhile does not take what is typed with it.
+  const [kept, setKept] = useState<Row>();
+  const row = listed ?? elsewhere.data ?? (kept?.id === id ? kept : undefined);
+  const gone = !row && (elsewhere.data === null || elsewhere.isError);
   const open = id === NEW || (id !== "" && row !== undefined);
-
-  // The words of a closing dialog stay what they were until it is gone.
-  const [kept, setKept] = useState(row);
   if (open && (id === NEW ? undefined : row) !== kept) setKept(id === NEW ? undefined : row);
 
   useEffect(() => {

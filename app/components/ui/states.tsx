@@ -1,3 +1,4 @@
+import Info from "lucide-react/icons/info";
 import PackageOpen from "lucide-react/icons/package-open";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
@@ -45,5 +46,18 @@ export function ErrorState({ message, onRetry, retrying = false }: ErrorStatePro
         Try again
       </Button>
     </div>
+  );
+}
+
+/** Something to know about what is shown; said when it appears. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="mb-4 flex items-start gap-2.5 rounded-md border border-warning/40 bg-warning-soft px-3.5 py-2.5 text-sm text-ink"
+    >
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      {children}
+    </p>
   );
 }
