@@ -6,12 +6,20 @@ interface ProgressProps {
   value: number | null;
   max?: number;
   showValue?: boolean;
+  /** only said: what stands above shows label and value already */
+  hideLabel?: boolean;
 }
 
-export function Progress({ label, value, max = 100, showValue = true }: ProgressProps) {
+export function Progress({
+  label,
+  value,
+  max = 100,
+  showValue = true,
+  hideLabel = false,
+}: ProgressProps) {
   return (
     <Base.Root value={value} max={max} className="grid gap-1.5">
-      <div className="flex justify-between gap-3 text-xs text-ink-2">
+      <div className={hideLabel ? "sr-only" : "flex justify-between gap-3 text-xs text-ink-2"}>
         <Base.Label className="min-w-0 truncate">{label}</Base.Label>
         {showValue && <Base.Value className="font-mono" />}
       </div>

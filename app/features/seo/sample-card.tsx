@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Card, CardHeader } from "#app/components/ui/card.tsx";
+
+interface SampleCardProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** A card of the SEO tools: none of it is measured, and each says so. */
+export const SampleCard = ({ title, children }: SampleCardProps) => (
+  <Card>
+    <CardHeader title={title} aside={<Badge>Sample data</Badge>} />
+    <div className="px-5 py-4">{children}</div>
+  </Card>
+);

@@ -1,0 +1,45 @@
+import Mail from "lucide-react/icons/mail";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
+import { useSettings } from "#app/lib/use-settings.ts";
+
+const SUBJECT = "Please start our SEO tasks";
+const BODY = "Hello,\n\nplease start SEO tasks for our site. What matters most to us:\n\n";
+
+interface StartDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The analysis is people's work: a message starts it (spec section 2). */
+export function StartDialog({ open, onClose }: StartDialogProps) {
+  const { contact_email } = useSettings();
+  const mail = `mailto:${contact_email}?subject=${encodeURIComponent(SUBJECT)}&body=${encodeURIComponent(BODY)}`;
+  return (
+    <Dialog open={open} onClose={onClose} width="sm" title="Start SEO tasks">
+      <DialogBody className="text-sm">
+        <p>
+          SEO tasks start with a message. Tell us which pages and keywords matter to you, and we'll
+          take it from there.
+        </p>
+        <a
+          href={mail}
+          className="inline-flex h-11 items-center justify-center gap-2 rounded-md border border-brand bg-brand px-5 font-medium text-on-brand no-underline hover:bg-brand-deep"
+        >
+          <Mail aria-hidden className="size-4" />
+          Send a message
+        </a>
+        <p className="text-ink-2">
+          It goes to {contact_email}. No mail program at hand? Use the{" "}
+          <a href="/contact" target="_blank" rel="noreferrer">
+            contact form<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          .
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Not now</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type * as z from "zod/mini";
+import { TextField } from "#app/components/admin/form-fields.tsx";
+import { ItemLayout } from "#app/components/admin/item-layout.tsx";
+import { activeFilter, type Resource } from "#app/components/admin/resource.ts";
+import { PlacingFields } from "#app/components/admin/resource-fields.tsx";
+import { ServiceIcon } from "#app/components/icons/service-icon.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { IconPicker } from "#app/features/services/icon-picker.tsx";
+import { DEFAULT_ICON, ICON_CHOICES, serviceSchema } from "#app/features/services/schema.ts";
+import type { Service } from "#app/lib/database.types.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { type ListFacts, orderedStore } from "#app/lib/ordered-store.ts";
+
+const draftOf = (row?: Service, facts?: ListFacts) => ({
+  title: row?.title ?? "",
+  description: row?.description ?? "",
+  // A name that no drawing has is shown as the default one, here as on the site.
+  icon_name: ICON_CHOICES.find(({ value }) => value === row?.icon_name)?.value ?? DEFAULT_ICON,
+  display_order: String(row?.display_order ?? (facts?.highestOrder ?? 0) + 1),
+  is_active: row?.is_active ?? true,
+});
+
+/** The services manager (spec section 2). */
+export const serviceResource: Resource<
+  "services",
+  ReturnType<typeof draftOf>,
+  z.output<typeof serviceSchema>
+> = {
+  store: orderedStore("services", ["title", "description"]),
+  title: "Services",
+  description: "What the services page offers, and in which order.",
+  words: {
+    add: "Add Service",
+    create: "New service",
+    edit: "Edit service",
+    search: "Search services",
+    empty: "No services yet",
+    emptyHint: "Visitors see the built-in services until you add your first.",
+  },
+  messages: {
+    ...MESSAGES.services,
+    save: (cause, mode) => MESSAGES.services[mode === "edit" ? "update" : "create"](cause),
+  },
+  confirm: { label: "Are you sure you want to delete this service?" },
+  nameOf: ({ title }) => title || "Untitled service",
+  schema: serviceSchema,
+  draftOf,
+  labels: {
+    title: "Title",
+    description: "Description",
+    icon_name: "Icon",
+    display_order: "Display order",
+    is_active: "Active",
+  },
+  Fields: ({ form, mode }) => (
+    <>
+      <TextField form={form} name="title" label="Title" />
+      <TextField form={form} name="description" label="Description" rows={4} />
+      <IconPicker
+        label="Icon"
+        value={form.values.icon_name}
+        error={form.errors.icon_name}
+        onValueChange={(value) => form.set("icon_name", value)}
+      />
+      <PlacingFields form={form} order={mode === "edit"} />
+    </>
+  ),
+  Item: ({ row, handle, actions }) => (
+    <ItemLayout
+      handle={handle}
+      picture={<ServiceIcon name={row.icon_name} className="mt-2 mb-1 size-12 shrink-0" />}
+      title={row.title || "Untitled service"}
+      badges={!row.is_active && <Badge>Hidden</Badge>}
+      meta={`Order ${row.display_order}`}
+      actions={actions}
+    >
+      <p className="line-clamp-3">{row.description}</p>
+    </ItemLayout>
+  ),
+  dimmed: (row) => !row.is_active,
+  filters: [activeFilter("Hidden")],
+};

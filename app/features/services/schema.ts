@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import type { ServiceIcon } from "#app/content/index.ts";
+import { displayOrder } from "#app/lib/item-schema.ts";
+
+/** The icons on offer (spec section 2), by name and as people call them. */
+export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
+  { value: "Package", label: "Package" },
+  { value: "Boxes", label: "Boxes" },
+  { value: "Settings", label: "Settings" },
+  { value: "Truck", label: "Truck" },
+  { value: "RotateCcw", label: "Returns arrow" },
+  { value: "BarChart3", label: "Bar chart" },
+];
+export const DEFAULT_ICON: ServiceIcon = "Package";
+
+/** What is stored of a service; nothing of it is required (spec section 5). */
+export const serviceSchema = z.object({
+  title: z.string().check(z.trim()),
+  description: z.string().check(z.trim()),
+  icon_name: z.string(),
+  display_order: displayOrder,
+  is_active: z.boolean(),
+});

@@ -1,0 +1,43 @@
+import { ItemLayout } from "#app/components/admin/item-layout.tsx";
+import type { ItemProps } from "#app/components/admin/resource.ts";
+import { usePatch } from "#app/components/admin/use-resource-actions.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Switch } from "#app/components/ui/switch.tsx";
+import { testimonials } from "#app/features/testimonials/admin.ts";
+import type { Testimonial } from "#app/lib/database.types.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { formatDate } from "#app/lib/formats.ts";
+
+/** A testimonial's card: its badges, the quote, who said it, and the switch (spec section 2). */
+export function TestimonialItem({ row, handle, actions }: ItemProps<Testimonial>) {
+  const patch = usePatch<Testimonial, { is_active: boolean }>({
+    ...testimonials,
+    messages: MESSAGES.testimonials,
+  });
+  const author = [row.author_name, row.author_title, row.author_company].filter(Boolean);
+  return (
+    <ItemLayout
+      handle={handle}
+      title={author.join(", ")}
+      badges={
+        <>
+          {row.featured && <Badge tone="brand">Featured</Badge>}
+          {row.is_active ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}
+        </>
+      }
+      meta={`Order ${row.display_order} · Created ${formatDate(row.created_at)}`}
+      actions={
+        <>
+          <Switch
+            label={`Active: ${row.author_name}`}
+            checked={row.is_active}
+            onCheckedChange={(is_active) => patch(row, { is_active })}
+          />
+          {actions}
+        </>
+      }
+    >
+      <blockquote className="line-clamp-5">“{row.quote}”</blockquote>
+    </ItemLayout>
+  );
+}

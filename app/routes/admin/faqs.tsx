@@ -1,0 +1,12 @@
+import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
+import { faqResource } from "#app/features/faq_items/resource.tsx";
+import type { Route } from "./+types/faqs";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "FAQs · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Faqs() {
+  return <ResourceScreen resource={faqResource} />;
+}

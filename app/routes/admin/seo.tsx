@@ -1,0 +1,80 @@
+import Play from "lucide-react/icons/play";
+import type { ReactNode } from "react";
+import { PageHeader } from "#app/components/admin/page-header.tsx";
+import { useOpened } from "#app/components/admin/use-opened.ts";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { Overview } from "#app/features/seo/overview.tsx";
+import { Premium, UpgradeCard } from "#app/features/seo/premium.tsx";
+import {
+  Keywords,
+  PageAnalysis,
+  SocialMedia,
+  TechnicalSeo,
+} from "#app/features/seo/premium-tabs.tsx";
+import { StartDialog } from "#app/features/seo/start-dialog.tsx";
+import { oneOf, useUrlState } from "#app/lib/url-state.ts";
+import type { Route } from "./+types/seo";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "SEO and Marketing Tools · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+const ADDRESS = { tab: "overview" };
+const TABS = ["overview", "pages", "keywords", "social", "technical"] as const;
+
+/** Spec section 2: five tabs of sample content, most of it behind an overlay. */
+export default function SeoTools() {
+  const [address, setAddress] = useUrlState(ADDRESS);
+  const dialog = useOpened("start");
+  const upgrade = () => dialog.openAt("message");
+  const premium = (name: string, panel: ReactNode) => (
+    <Premium name={name} onUpgrade={upgrade}>
+      {panel}
+    </Premium>
+  );
+  return (
+    <>
+      <PageHeader
+        title="SEO and Marketing Tools"
+        description="How the site does in search. The figures are examples: nothing is measured yet."
+        badge={<Badge tone="warning">Sample data</Badge>}
+        actions={
+          <Button look="primary" onClick={upgrade}>
+            <Play aria-hidden />
+            Run Analysis
+          </Button>
+        }
+      />
+      <Tabs
+        label="SEO tools"
+        value={oneOf(TABS, address.tab)}
+        onValueChange={(tab) => setAddress({ tab }, { push: true })}
+        listClassName="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5"
+        tabs={[
+          { value: "overview", label: "Overview", panel: <Overview /> },
+          {
+            value: "pages",
+            label: "Page Analysis",
+            panel: premium("Page Analysis", <PageAnalysis />),
+          },
+          { value: "keywords", label: "Keywords", panel: premium("Keywords", <Keywords />) },
+          {
+            value: "social",
+            label: "Social Media",
+            panel: premium("Social Media", <SocialMedia />),
+          },
+          {
+            value: "technical",
+            label: "Technical SEO",
+            panel: premium("Technical SEO", <TechnicalSeo />),
+          },
+        ]}
+      />
+      <UpgradeCard onUpgrade={upgrade} />
+      <StartDialog open={dialog.open} onClose={dialog.close} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
+import { serviceResource } from "#app/features/services/resource.tsx";
+import type { Route } from "./+types/services";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Services · Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Services() {
+  return <ResourceScreen resource={serviceResource} />;
+}
