@@ -66,6 +66,11 @@ interface ListToolbarProps {
   filters?: readonly Filter[];
   filterValues?: Record<string, string>;
   onFilter?: (name: string, value: string) => void;
+  sort?: {
+    choices: readonly Choice<string>[];
+    value: string;
+    onSort: (value: string) => void;
+  };
   /** at the right end: a count, an export */
   children?: ReactNode;
 }
@@ -76,9 +81,10 @@ export function ListToolbar({
   filters = [],
   filterValues = {},
   onFilter,
+  sort,
   children,
 }: ListToolbarProps) {
-  if (!search && filters.length === 0 && !children) return null;
+  if (!search && filters.length === 0 && !sort && !children) return null;
   return (
     <search className="mb-4 flex flex-wrap items-center gap-3">
       {search && <SearchBox {...search} />}
@@ -92,6 +98,15 @@ export function ListToolbar({
           className="min-w-36"
         />
       ))}
+      {sort && (
+        <Select
+          label="Sort by"
+          choices={sort.choices}
+          value={sort.value}
+          onValueChange={sort.onSort}
+          className="min-w-36"
+        />
+      )}
       {children && <div className="ml-auto flex items-center gap-3">{children}</div>}
     </search>
   );

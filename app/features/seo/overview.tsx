@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { type IssueType, issues, opportunities, overview } from "#app/features/seo/sample.ts";
 import { SampleCard } from "#app/features/seo/sample-card.tsx";
@@ -27,7 +28,7 @@ export const Overview = () => (
         <Progress label="Page speed" value={overview.pageSpeed} hideLabel />
       </Figure>
     </div>
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2">
       <SampleCard title="Recent issues">
         <ul className="divide-y divide-line">
           {issues.map(({ type, what, count }) => (
@@ -67,8 +68,10 @@ interface FigureProps {
 }
 
 const Figure = ({ title, value, children }: FigureProps) => (
-  <SampleCard title={title}>
+  <Card className="flex flex-col gap-2 px-5 py-4">
+    <h2 className="text-sm font-medium text-ink-2">{title}</h2>
     <p className="font-display text-3xl font-semibold tabular-nums">{value}</p>
-    <div className="mt-2 text-sm text-ink-2">{children}</div>
-  </SampleCard>
+    <div className="flex min-h-6 flex-col justify-center text-sm text-ink-2">{children}</div>
+    <Badge className="mt-1 self-start">Sample data</Badge>
+  </Card>
 );

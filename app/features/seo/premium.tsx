@@ -32,7 +32,7 @@ export const Premium = ({ name, onUpgrade, children }: PremiumProps) => (
 /** What SEO Pro is and what it costs. */
 export const UpgradeCard = ({ onUpgrade }: { onUpgrade: () => void }) => (
   <section className="on-dark mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-lg bg-brand-night p-6 text-white">
-    <div className="grid max-w-prose gap-1.5">
+    <div className="grid max-w-xl gap-1.5">
       <h2 className="font-display text-xl font-semibold">Upgrade to SEO Pro</h2>
       <p className="text-sm text-white/85">
         Page by page analysis, keyword tracking, social previews and technical checks, with real

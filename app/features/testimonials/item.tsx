@@ -14,11 +14,11 @@ export function TestimonialItem({ row, handle, actions }: ItemProps<Testimonial>
     ...testimonials,
     messages: MESSAGES.testimonials,
   });
-  const author = [row.author_name, row.author_title, row.author_company].filter(Boolean);
+  const position = [row.author_title, row.author_company].filter(Boolean).join(", ");
   return (
     <ItemLayout
       handle={handle}
-      title={author.join(", ")}
+      title={row.author_name}
       badges={
         <>
           {row.featured && <Badge tone="brand">Featured</Badge>}
@@ -37,7 +37,10 @@ export function TestimonialItem({ row, handle, actions }: ItemProps<Testimonial>
         </>
       }
     >
-      <blockquote className="line-clamp-5">“{row.quote}”</blockquote>
+      {position && <p>{position}</p>}
+      <blockquote className="mt-1 line-clamp-6 border-l-2 border-brand-line pl-3 text-ink">
+        {row.quote}
+      </blockquote>
     </ItemLayout>
   );
 }

@@ -1,5 +1,8 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
 import { pricingResource } from "#app/features/pricing_items/resource.tsx";
+import { ContentSections } from "#app/features/site_content/content-sections.tsx";
+import { useUrlState } from "#app/lib/url-state.ts";
 import type { Route } from "./+types/pricing";
 
 export const meta: Route.MetaFunction = () => [
@@ -7,6 +10,30 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+const ADDRESS = { texts: "shown" };
+
+/** The pricing page whole: its texts, which can be folded away, above its price list. */
 export default function Pricing() {
-  return <ResourceScreen resource={pricingResource} />;
+  const [{ texts }, setAddress] = useUrlState(ADDRESS);
+  return (
+    <ResourceScreen resource={pricingResource}>
+      <details
+        open={texts !== "hidden"}
+        onToggle={({ currentTarget }) =>
+          setAddress({ texts: currentTarget.open ? "shown" : "hidden" })
+        }
+        className="group mb-8"
+      >
+        <summary className="mb-3 flex min-h-9 w-fit cursor-pointer items-center gap-2 rounded-md font-display text-lg font-semibold">
+          <ChevronDown
+            aria-hidden
+            className="size-4.5 -rotate-90 text-ink-2 transition-transform group-open:rotate-0"
+          />
+          <h2>Texts of the page</h2>
+        </summary>
+        <ContentSections page="pricing" />
+      </details>
+      <h2 className="mb-3 font-display text-lg font-semibold">Price list</h2>
+    </ResourceScreen>
+  );
 }
