@@ -58,14 +58,19 @@ export function containsFilter(columns: readonly string[], text: string): string
 }
 
 /**
- * Why a write touched no row, which row-level security does without a word: the session is gone, the
- * admin rights are, or the row is. Always throws.
+ * Row-level security answers 'no rows' without a word to whoever lost a right meanwhile: this asks.
+ * @throws when the session is gone, or the admin rights are
  */
-export async function explainZeroRows(): Promise<never> {
-  const { data } = await supabase().auth.getSession();
+export async function checkRights(client = supabase()): Promise<void> {
+  const { data } = await client.auth.getSession();
   if (!data.session) throw Object.assign(new Error(), { name: "AuthSessionMissingError" });
-  if ((await answered(supabase().rpc("is_admin_user"))) !== true)
+  if ((await answered(client.rpc("is_admin_user"))) !== true)
     throw new RefusedError("You no longer have admin rights");
+}
+
+/** Why a write touched no row: the session is gone, the admin rights are, or the row is. Always throws. */
+export async function explainZeroRows(): Promise<never> {
+  await checkRights();
   throw new RefusedError("Someone else deleted it meanwhile");
 }
 

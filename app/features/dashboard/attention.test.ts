@@ -33,6 +33,6 @@ test("each matter leads to the screen that shows it", () => {
     ["No active prices", "/admin/pricing"],
     ["No active FAQs", "/admin/faqs"],
     ["2 submissions are likely spam", "/admin/contact-manager?show=spam"],
-    ["1 image without alternative text", "/admin/media?alt=missing"],
+    ["1 image without alternative text", "/admin/media?show=no-alt"],
   ]);
 });

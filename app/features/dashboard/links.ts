@@ -9,5 +9,5 @@ export const LINKS = {
   spam: `${SUBMISSIONS}?show=spam`,
   prices: "/admin/pricing",
   faqs: "/admin/faqs",
-  altTexts: "/admin/media?alt=missing",
+  altTexts: "/admin/media?show=no-alt",
 };

@@ -4,6 +4,7 @@ import { StaleError } from "#app/lib/errors.ts";
 import { supabase } from "#app/lib/supabase.ts";
 import {
   answered,
+  checkRights,
   explainZeroRows,
   type ListParams,
   type Page,
@@ -47,6 +48,8 @@ export async function list(
   if (error && error.code !== "PGRST103") throw error;
   if (!data?.length && page > 1)
     return { rows: [], total: (await list({ ...narrowing, page: 1, pageSize: 1 }, client)).total };
+  // 'None yet' would be a lie to someone whose rights are gone.
+  if (!data?.length) await checkRights(client);
   return { rows: data ?? [], total: count ?? 0 };
 }
 

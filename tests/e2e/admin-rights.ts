@@ -1,0 +1,21 @@
+import { people } from "#tests/support/people.ts";
+import type { Site } from "#tests/support/site.ts";
+
+const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
+  insert into admins (user_id) select id from auth.users where email = ${email}
+  on conflict do nothing`;
+
+const unmakeAdmin = (site: Site, { email }: { email: string }) => site.sql`
+  delete from admins where user_id = (select id from auth.users where email = ${email})`;
+
+/** The admin is one no longer, while signed in and in the middle of something. */
+export async function takeRightsAway(site: Site) {
+  // The last admin can't be removed.
+  await makeAdmin(site, people.stranger);
+  await unmakeAdmin(site, people.admin);
+}
+
+export async function giveRightsBack(site: Site) {
+  await makeAdmin(site, people.admin);
+  await unmakeAdmin(site, people.stranger);
+}

@@ -1,0 +1,402 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import Papa from "papaparse";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+import type { Site } from "#tests/support/site.ts";
+import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { expect, PHONE, test } from "./fixture.ts";
+
+const SCREEN = "/admin/contact-manager";
+const ana = { name: "Ana Ruiz", email: "ana@halfmoon.example", business_name: "Halfmoon Candles" };
+
+/** Stores a submission, as the form would, and answers its id. */
+async function add(site: Site, more: Partial<ContactSubmission> = {}): Promise<string> {
+  const row = { ...ana, monthly_volume: "101-500", platforms: ["TikTok Shop", "Etsy"], ...more };
+  const [stored] = await site.sql`
+    insert into contact_submissions ${site.sql({ mail_next_attempt_at: null, ...row })} returning id`;
+  return stored?.id;
+}
+
+const addMany = (site: Site, count: number) => site.sql`
+  insert into contact_submissions
+    (name, email, monthly_volume, platforms, mail_next_attempt_at, created_at)
+  select 'Seller ' || n, 'seller' || n || '@example.com', '0-50', array['Other'], null,
+    now() - n * interval '1 hour'
+  from generate_series(1, ${count}) as n`;
+
+const statusOf = async (site: Site, id: string) =>
+  (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
+
+async function choose(page: Page, label: string | RegExp, option: string) {
+  await page.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+/** The toasts: urgent ones are read out at once, and stand apart from the accessibility tree. */
+const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const setStatus = (page: Page, option: string) => choose(page, /^Status of Ana Ruiz/, option);
+const statusShown = (page: Page, name: string) =>
+  expect(page.getByRole("combobox", { name: `Status of Ana Ruiz: ${name}` })).toBeVisible();
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+test("without submissions the screen says so", async ({ page, expectAccessible }) => {
+  await page.goto(SCREEN);
+  await expect(page.getByText("No contact submissions yet")).toBeVisible();
+  await expect(page.getByText("0 total")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
+  await expectAccessible();
+  await page.getByRole("searchbox").fill("nobody");
+  await expect(page.getByText("No submissions match your filters")).toBeVisible();
+});
+
+test("the table shows who wrote, and a mail draft is one press away", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await add(site, { created_at: "2026-11-05T20:00:00Z", status: "closed" });
+  await page.goto(SCREEN);
+  for (const column of [
+    "Contact Info",
+    "Business Details",
+    "Platforms",
+    "Status",
+    "Date",
+    "Actions",
+  ])
+    await expect(page.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
+  const row = page.getByRole("row", { name: /Ana Ruiz/ });
+  for (const words of [ana.email, "Halfmoon Candles", "101-500", "TikTok Shop", "Nov 05, 2026"])
+    await expect(row).toContainText(words);
+  await expect(page.getByText("1 total")).toBeVisible();
+  const draft = row.getByRole("link", { name: "Email Ana Ruiz" });
+  await expect(draft).toHaveAttribute(
+    "href",
+    /^mailto:ana@halfmoon\.example\?subject=Your%20inquiry%20to%20Evergreen%20Fulfillment&body=Hi%20Ana/,
+  );
+  await expectAccessible();
+});
+
+test("search and filters are the database's work and live in the address", async ({
+  page,
+  site,
+}) => {
+  await add(site);
+  await add(site, { name: "Ben Okafor", email: "ben@example.net", business_name: null });
+  await add(site, { name: "Cleo Ito", email: "cleo@example.net", status: "responded" });
+  await page.goto(SCREEN);
+  const names = page
+    .getByRole("rowgroup")
+    .last()
+    .getByRole("link", { name: /^\w+ \w+$/ });
+  await expect(names).toHaveCount(3);
+
+  const search = page.getByRole("searchbox", { name: "Search by name, email or business" });
+  for (const [words, found] of [
+    ["okaf", "Ben Okafor"],
+    ["CLEO@", "Cleo Ito"],
+    ["moon candles", "Ana Ruiz"],
+  ] as const) {
+    await search.fill(words);
+    await expect(names).toHaveText(words === "moon candles" ? ["Cleo Ito", found] : [found]);
+  }
+  await expect(page).toHaveURL(/q=moon\+candles/);
+  await choose(page, /^Status: All Status/, "Responded");
+  await expect(page).toHaveURL(/status=responded/);
+  await expect(names).toHaveText(["Cleo Ito"]);
+  await expect(page.getByText("1 found")).toBeVisible();
+  await page.reload();
+  await expect(names).toHaveText(["Cleo Ito"]);
+  await choose(page, /^Status: Responded/, "Contacted");
+  await expect(page.getByText("No submissions match your filters")).toBeVisible();
+});
+
+test("long lists come page by page", async ({ page, site, expectConsole }) => {
+  expectConsole(/416/);
+  await addMany(site, 60);
+  await page.goto(SCREEN);
+  await expect(page.getByText("1–25 of 60")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("link", { name: "Seller 26", exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Seller 1", exact: true })).toBeVisible();
+  await page.goto(`${SCREEN}?page=99`);
+  await expect(page.getByText("51–60 of 60")).toBeVisible();
+  await choose(page, /^Order/, "Oldest first");
+  await expect(page.getByRole("link", { name: "Seller 60", exact: true })).toBeVisible();
+});
+
+test("a status changes at once and stays", async ({ page, site }) => {
+  const id = await add(site);
+  await page.goto(SCREEN);
+  await setStatus(page, "Contacted");
+  await statusShown(page, "Contacted");
+  await expect(told(page).getByText("Status updated successfully")).toBeVisible();
+  await setStatus(page, "Closed");
+  await expect.poll(() => statusOf(site, id)).toBe("closed");
+  await page.reload();
+  await statusShown(page, "Closed");
+});
+
+test("offline, the status goes back to what it was", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await add(site);
+  await page.goto(SCREEN);
+  await statusShown(page, "New");
+  await context.setOffline(true);
+  await setStatus(page, "Closed");
+  await expect(told(page).getByText("Failed to update status")).toBeVisible();
+  await expect(told(page).getByText("You're offline, please check your connection")).toBeVisible();
+  await statusShown(page, "New");
+  await context.setOffline(false);
+});
+
+test("without admin rights nothing changes, and the reason is told", async ({ page, site }) => {
+  const id = await add(site);
+  await page.goto(SCREEN);
+  await statusShown(page, "New");
+  await takeRightsAway(site);
+  try {
+    await setStatus(page, "Closed");
+    await expect(told(page).getByText("Failed to update status")).toBeVisible();
+    await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
+    await statusShown(page, "New");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "More for Ana Ruiz" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ana Ruiz", exact: true })).toBeVisible();
+    expect(await statusOf(site, id)).toBe("new");
+  } finally {
+    await giveRightsBack(site);
+  }
+});
+
+test("a status that someone else set meanwhile is not overwritten unasked", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(SCREEN);
+  await statusShown(page, "New");
+  await site.sql`update contact_submissions set status = 'responded' where id = ${id}`;
+  await setStatus(page, "Closed");
+  await expect(told(page).getByText("Someone else set it to Responded meanwhile.")).toBeVisible();
+  await statusShown(page, "Responded");
+  await told(page).getByText("Set to Closed").click();
+  await expect.poll(() => statusOf(site, id)).toBe("closed");
+});
+
+test("in two tabs, what one deleted the other can't change", async ({ page, site, context }) => {
+  await add(site);
+  await page.goto(SCREEN);
+  await statusShown(page, "New");
+  const other = await context.newPage();
+  await other.goto(SCREEN);
+  const asked: string[] = [];
+  other.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  for (const _ of [1, 2]) {
+    await other.getByRole("button", { name: "More for Ana Ruiz" }).click();
+    await other.getByRole("menuitem", { name: "Delete" }).click();
+  }
+  await expect(told(other).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(other.getByText("No contact submissions yet")).toBeVisible();
+  expect(asked).toEqual(Array(2).fill("Are you sure you want to delete this submission?"));
+  await setStatus(page, "Closed");
+  await expect(told(page).getByText("Someone else deleted it meanwhile")).toBeVisible();
+});
+
+test("a failed load is told, and tried again", async ({ page, site, expectConsole }) => {
+  expectConsole(/503|ERR_FAILED/);
+  await add(site);
+  await page.route("**/rest/v1/contact_submissions*", (route) => route.fulfill({ status: 503 }));
+  await page.goto(SCREEN);
+  await expect(page.getByText("Failed to load contact submissions")).toBeVisible();
+  await page.unroute("**/rest/v1/contact_submissions*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("link", { name: "Ana Ruiz", exact: true })).toBeVisible();
+});
+
+test("the drawer holds the whole message, and Back closes it", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  const message = `First line 🕯️\n\n${"A long story. ".repeat(300)}\n${"x".repeat(200)}`.trim();
+  const id = await add(site, { message });
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`open=${id}`));
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("First line 🕯️")).toHaveText(message);
+  await expectAccessible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.goForward();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(drawer).toBeVisible();
+  await page.goto(`${SCREEN}?open=${id.slice(0, 20)}`);
+  await expect(page.getByText("This submission no longer exists")).toBeVisible();
+});
+
+test("staff leave notes: signed, one's own to delete, never lost unasked", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await site.sql`insert into submission_notes (submission_id, author_email, body)
+    values (${id}, 'lee@example.com', 'Asked for a quote.')`;
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  const notes = drawer.getByRole("region", { name: "Notes" });
+  await expect(notes.getByText("lee@example.com")).toBeVisible();
+  await expect(notes.getByRole("button", { name: "Delete note" })).toHaveCount(0);
+
+  await notes.getByLabel("Add a note").fill("Called back.");
+  await page.goBack();
+  await expect(page.getByText("Leave without saving?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await notes.getByLabel("Add a note").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(notes.getByRole("listitem").filter({ hasText: "You" })).toContainText(
+    "Called back.",
+  );
+  page.once("dialog", (dialog) => void dialog.accept());
+  await notes.getByRole("button", { name: "Delete note" }).click();
+  await expect(told(page).getByText("Note deleted")).toBeVisible();
+  await expect(notes.getByRole("listitem")).toHaveCount(1);
+});
+
+test("a refused note stays in its field", async ({ page, site, expectConsole }) => {
+  expectConsole(/403/);
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await page.getByLabel("Add a note").fill("Called back.");
+  await takeRightsAway(site);
+  try {
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(page.getByText(/^Failed to add note: You don't have permission/)).toBeVisible();
+    await expect(page.getByLabel("Add a note")).toHaveValue("Called back.");
+  } finally {
+    await giveRightsBack(site);
+  }
+});
+
+test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page, site }) => {
+  await add(site, { is_spam: true, spam_reason: "too fast", business_name: "Not spam at all" });
+  await add(site, { name: "Ben Okafor" });
+  await page.goto(SCREEN);
+  await choose(page, /^Messages/, "Likely spam");
+  await expect(page).toHaveURL(/show=spam/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("within three seconds")).toBeVisible();
+  await drawer.getByRole("button", { name: "Not spam" }).click();
+  await expect(told(page).getByText("Marked as not spam")).toBeVisible();
+  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  const mails = await site.outbox();
+  expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
+});
+
+test("a failed mail shows, and is sent again", async ({ page, site, expectConsole }) => {
+  expectConsole(/502/);
+  await add(site, {
+    business_name: "Resent Goods",
+    mail_status: "failed",
+    mail_attempts: 16,
+    mail_last_error: "connect ECONNREFUSED",
+  });
+  await page.goto(`${SCREEN}?show=failed-mail`);
+  await expect(page.getByText("Mail failed").first()).toBeVisible();
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("connect ECONNREFUSED")).toBeVisible();
+  const FUNCTION = "**/functions/v1/send-contact-email";
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 502, body: "{}" }));
+  await drawer.getByRole("button", { name: "Resend mail" }).click();
+  await expect(told(page).getByText("Failed to resend the mail")).toBeVisible();
+  await page.unroute(FUNCTION);
+  await drawer.getByRole("button", { name: "Resend mail" }).click();
+  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  const mails = await site.outbox();
+  expect(mails.filter(({ subject }) => subject?.includes("Resent Goods"))).toHaveLength(1);
+});
+
+test("a message that waits is held against the promised answer time", async ({ page, site }) => {
+  await add(site, { created_at: "2026-01-05T17:00:00Z" });
+  await page.goto(SCREEN);
+  await expect(page.getByText(/^Answer overdue by [\d,]+ h$/)).toBeVisible();
+  await setStatus(page, "Responded");
+  await expect(page.getByText(/overdue/)).toBeHidden();
+});
+
+test("CSV export holds all pages of what the filter shows", async ({ page, site }) => {
+  await addMany(site, 1500);
+  const message = '=HYPERLINK("https://evil.example")\nsecond line, "quoted"';
+  await add(site, { name: "Zoë 🕯️", message });
+  await add(site, { name: "Closed One", status: "closed" });
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto(`${SCREEN}?status=new`);
+  await expect(page.getByText("1,501 found")).toBeVisible();
+  expect(scripts.filter((url) => /papaparse/.test(url))).toEqual([]);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await downloading;
+  await expect(page.getByText("1,501 submissions exported")).toBeVisible();
+  expect(scripts.filter((url) => /papaparse/.test(url))).toHaveLength(1);
+  expect(file.suggestedFilename()).toMatch(/^contact-submissions-\d{4}-\d\d-\d\d\.csv$/);
+  const bytes = await readFile(await file.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const { data } = Papa.parse<Record<string, string>>(bytes.subarray(3).toString("utf8"), {
+    header: true,
+  });
+  expect(data).toHaveLength(1501);
+  expect(data[0]).toMatchObject({ Name: "Zoë 🕯️", Message: `'${message}` });
+  expect(new Set(data.map(({ Name }) => Name)).size).toBe(1501);
+  expect(data.filter(({ Status }) => Status !== "New")).toEqual([]);
+});
+
+test("on a phone each submission is a slip, and nothing runs off the side", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  const id = await add(site, {
+    name: "W".repeat(200),
+    email: `${"e".repeat(200)}@example.com`,
+    business_name: "🕯️".repeat(60),
+    platforms: ["P".repeat(100), "Etsy"],
+    message: "m".repeat(3000),
+  });
+  await page.setViewportSize(PHONE);
+  for (const address of [SCREEN, `${SCREEN}?open=${id}`]) {
+    await page.goto(address);
+    await expect(page.getByRole("link", { name: /^Email/ }).first()).toBeVisible();
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(sideways).toBe(0);
+    await expectAccessible();
+  }
+});
