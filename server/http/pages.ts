@@ -9,6 +9,7 @@ import type { Log } from "../log.ts";
 import type { AppEnv } from "./app-env.ts";
 import { CACHE } from "./cache-control.ts";
 import { type Encoded, encode, send } from "./encoded.ts";
+import { asSeenByBrowser } from "./own-origin.ts";
 import { createPageCache, type Rendered } from "./page-cache.ts";
 import { inlineHashes, pageCsp, SECURITY_HEADERS } from "./security-headers.ts";
 
@@ -153,7 +154,8 @@ export function createPages({
   async function answer(c: Context<AppEnv>): Promise<Response> {
     const reads = c.req.method === "GET" || c.req.method === "HEAD";
     if (!reads) {
-      const result = await renderOnce(c.req.raw, c.var.requestId, c.var.clientAddress);
+      const request = asSeenByBrowser(c.req.raw);
+      const result = await renderOnce(request, c.var.requestId, c.var.clientAddress);
       return "own" in result ? result.own : sendShared(c, result.shared.encoded);
     }
     const path = c.req.path;

@@ -10,6 +10,8 @@ test("without script the form works the same: rules, thanks, one row for a reloa
 }) => {
   expectConsole(/422/);
   await page.goto("/contact");
+  await expect(page.locator(".calendar noscript > p")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the Calendar" })).toBeVisible();
   await form.send();
   await expect(page.getByText("Please select at least one platform")).toBeVisible();
   await expect(page.getByLabel("Your name")).toBeFocused();
@@ -52,4 +54,22 @@ test("too many messages from one address are answered by a sentence", async ({
   await expect(form.result).toContainText(/You have sent several messages already\. Please wait/);
   await form.expectKept();
   await strict.stop();
+});
+
+test("a form posted through a proxy that ends TLS is ours, one from elsewhere is not", async ({
+  request,
+  form,
+}) => {
+  const post = async (origin: string) => {
+    const answer = await request.post("/contact", {
+      headers: { origin },
+      form: { name: "Ada Park", email: form.email, monthly_volume: "0-50", platforms: "Etsy" },
+    });
+    return answer.status();
+  };
+  const { host } = new URL((await request.get("/contact")).url());
+  expect(await post("https://elsewhere.example")).toBe(400);
+  expect(await form.stored()).toBe(0);
+  expect(await post(`https://${host}`)).toBe(200);
+  expect(await form.stored()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import type { Site } from "#tests/support/site.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
 import { expect, hydrated, PROVIDER, test } from "./contact-form.ts";
 
 const setText = (site: Site, section: string, key: string, value: string) => site.sql`
@@ -137,6 +137,28 @@ test.describe("Schedule a Call in the header", () => {
     await expect(page.locator("#schedule")).toBeInViewport();
     await expect(page.locator(".calendar")).toHaveAttribute("data-state", "ready");
   });
+});
+
+test("with a backend that fails the page stands, and says so only to who sends", async ({
+  page,
+  form,
+  expectConsole,
+}) => {
+  expectConsole(/status of (4|5)\d\d/);
+  const site = await startSite(process.env.TEST_CLUSTER_URL as string);
+  await site.sql`alter table site_content rename to site_content_gone`;
+  await site.sql`alter table contact_submissions rename to contact_submissions_gone`;
+  await site.sql`update site_settings set setting_value = setting_value`;
+  await page.goto(`${site.url}/contact`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Let's Map Your Fulfillment Plan",
+  );
+  await hydrated(page);
+  await form.fill();
+  await form.send();
+  await expect(form.result).toHaveText(/^Something went wrong: .+\. Please try again\.$/);
+  await form.expectKept();
+  await site.stop();
 });
 
 test("staff rename a field, change its choices and demand an optional one", async ({

@@ -49,11 +49,12 @@ export function Calendar({ page, words, phone }: CalendarProps) {
     return () => clearTimeout(patience);
   }, [embed]);
 
+  const loading = embed ? fixed.contactPage.loadingCalendar : "";
   return (
     <div ref={place} className="calendar" data-state={page ? state : "failed"}>
       {embed && <iframe src={embed} title={words.title} onLoad={() => loaded.current()} />}
       {page ? (
-        <Instead words={words} waiting={state === "waiting"}>
+        <Instead words={words} said={state === "failed" ? words.fallback_description : loading}>
           <ButtonLink href={page}>{words.fallback_button}</ButtonLink>
         </Instead>
       ) : (
@@ -69,17 +70,20 @@ export function Calendar({ page, words, phone }: CalendarProps) {
 
 interface InsteadProps {
   words: Content<"contact">["onboarding_call"];
-  waiting: boolean;
+  said: string;
   children: ReactNode;
 }
 
 /** Under the frame while it loads, in its place when it does not; all there is without script. */
-function Instead({ words, waiting, children }: InsteadProps) {
+function Instead({ words, said, children }: InsteadProps) {
   return (
     <div className="instead">
-      <p role="status" className="max-w-[20em]">
-        {waiting ? fixed.contactPage.loadingCalendar : words.fallback_description}
+      <p role="status" className="min-h-6 max-w-[20em]">
+        {said}
       </p>
+      <noscript>
+        <p className="max-w-[20em]">{words.fallback_description}</p>
+      </noscript>
       {children}
     </div>
   );

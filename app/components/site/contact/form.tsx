@@ -59,10 +59,12 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
             autoFocus={field.name === firstWrong}
           />
         ))}
-        <label className="trap" aria-hidden="true">
-          {contactPage.trap}
-          <input name="reference_link" tabIndex={-1} autoComplete="off" />
-        </label>
+        <div className="trap" aria-hidden="true">
+          <label>
+            {contactPage.trap}
+            <input name="reference_link" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
         {outcome && (
           <p
             ref={resultRef}
