@@ -123,6 +123,7 @@ test("sessions and networks are told apart from refusals", () => {
   expect(isSessionError({ status: 401 })).toBe(true);
   expect(isSessionError({ status: 400, code: "invalid_credentials" })).toBe(false);
   expect(isSessionError(CHECK)).toBe(false);
+  expect(reason({ code: "42501", status: 401 })).toMatch(/session has ended/);
   expect(isUnreachable(new TypeError("Failed to fetch"))).toBe(true);
   expect(isUnreachable({ status: 500, message: "fetch failed" })).toBe(false);
 });

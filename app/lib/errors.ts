@@ -167,21 +167,15 @@ const BY_CODE: Record<string, string> = {
   "57014": "It took too long",
   // PostgREST: https://docs.postgrest.org/en/stable/references/errors.html
   PGRST116: "It no longer exists",
-  PGRST301: "Your session has ended, please sign in again",
-  PGRST303: "Your session has ended, please sign in again",
   // GoTrue
   invalid_credentials: "Invalid login credentials",
   email_not_confirmed: "Please confirm your email first: the link is in your inbox",
   weak_password: "The password is too weak",
   same_password: "The new password must differ from the old one",
-  session_not_found: "Your session has ended, please sign in again",
-  session_expired: "Your session has ended, please sign in again",
-  bad_jwt: "Your session has ended, please sign in again",
   otp_expired: "This link has expired or was used already",
 };
 
 const BY_STATUS: Record<number, string> = {
-  401: "Your session has ended, please sign in again",
   403: "You don't have permission to do this",
   413: "It's too large",
   502: "The server is busy, please try again in a moment",
@@ -189,6 +183,7 @@ const BY_STATUS: Record<number, string> = {
   504: "The server is busy, please try again in a moment",
 };
 
+const SESSION_ENDED = "Your session has ended, please sign in again";
 const OFFLINE = "You're offline, please check your connection";
 const UNREACHABLE = "The server can't be reached, please check your connection";
 const UNKNOWN = "Something unexpected happened";
@@ -228,12 +223,12 @@ const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, "");
  */
 export function reason(cause: unknown): string {
   if (typeof cause === "string") return withoutFullStop(cause);
-  const { message = "", code, status, name, reasons } = asBackendError(cause);
+  const { message = "", code, status, reasons } = asBackendError(cause);
   if (cause instanceof RefusedError || cause instanceof StaleError)
     return withoutFullStop(cause.message);
   if (isUnreachable(cause))
     return typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE : UNREACHABLE;
-  if (name === "AuthSessionMissingError") return "Your session has ended, please sign in again";
+  if (isSessionError(cause)) return SESSION_ENDED;
   if (status === 429 || code === "over_request_rate_limit" || code === "over_email_send_rate_limit")
     return READABLE.test(message) ? withoutFullStop(message) : "Too many attempts, please wait";
   if (reasons?.length) return `The password is too weak: ${reasons.join(", ")}`;

@@ -38,12 +38,14 @@ export interface Page<Row> {
 interface Answer<Data> {
   data: Data | null;
   error: unknown;
+  /** HTTP's; PostgREST's error does not carry it, and it tells an ended session from a refusal */
+  status?: number;
 }
 
-/** The data of an answer; throws its error. */
+/** The data of an answer; throws its error, with the status in it. */
 export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<Data> {
-  const { data, error } = await call;
-  if (error) throw error;
+  const { data, error, status } = await call;
+  if (error) throw Object.assign(error, { status });
   return data as Data;
 }
 

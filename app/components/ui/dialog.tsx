@@ -6,8 +6,11 @@ import { cx } from "./cx.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Escape, the close button or a press outside: the caller decides whether it really closes. */
-  onClose: () => void;
+  /**
+   * Escape, the close button or a press outside: the caller decides whether it really closes. Left
+   * out, the dialog can only be answered.
+   */
+  onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** while something is on its way the dialog stays */
@@ -36,7 +39,7 @@ export function Dialog({
   const firstFocus = (openedBy: string) =>
     openedBy === "touch" || (popup.current?.querySelector<HTMLElement>(FIRST) ?? true);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && !locked && onClose?.()}>
       <Base.Portal>
         <Base.Backdrop forceRender className="scrim" />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-hidden sm:items-center sm:p-6">
@@ -55,17 +58,19 @@ export function Dialog({
                   <Base.Description className="text-sm text-ink-2">{description}</Base.Description>
                 )}
               </div>
-              <Base.Close
-                disabled={locked}
-                render={
-                  <IconButton
-                    label="Close"
-                    hint={false}
-                    icon={<X aria-hidden />}
-                    className="-mr-2"
-                  />
-                }
-              />
+              {onClose && (
+                <Base.Close
+                  disabled={locked}
+                  render={
+                    <IconButton
+                      label="Close"
+                      hint={false}
+                      icon={<X aria-hidden />}
+                      className="-mr-2"
+                    />
+                  }
+                />
+              )}
             </header>
             {children}
           </Base.Popup>

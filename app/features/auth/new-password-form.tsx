@@ -16,17 +16,18 @@ export function NewPasswordForm({ user }: { user: User }) {
   const { recovered } = useSession();
   const form = useAuthForm({
     names: ["password"],
+    missing: MESSAGES.users.passwordEmpty,
     submit: async ({ password = "" }) => {
       if (password.length < MIN_LENGTH) throw new RefusedError(MESSAGES.users.passwordShort);
       await setNewPassword(password);
       toast.success("Your new password is set.");
       recovered();
     },
-    explain: reason,
+    explain: (cause) => (cause instanceof RefusedError ? cause.message : reason(cause)),
   });
   return (
     <AuthForm
-      label="New password"
+      label="Choose a new password"
       submitLabel="Save new password"
       pendingLabel="Saving..."
       {...form}

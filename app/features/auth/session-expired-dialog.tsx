@@ -25,8 +25,6 @@ export function SessionExpiredDialog() {
   return (
     <Dialog
       open={expired}
-      onClose={() => undefined}
-      locked
       width="sm"
       title="Your session has ended"
       description="Sign in again to go on. Nothing you typed is lost."

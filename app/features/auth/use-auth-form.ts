@@ -4,13 +4,20 @@ import { MESSAGES } from "#app/lib/errors.ts";
 interface AuthFormOptions {
   /** names of the inputs; each must be filled in */
   names: readonly string[];
+  /** said when one is empty */
+  missing?: string;
   submit: (values: Record<string, string>) => Promise<void>;
   /** the words for what `submit` threw */
   explain: (cause: unknown) => string;
 }
 
 /** The small forms around signing in: every field required, one submit at a time, one error line. */
-export function useAuthForm({ names, submit, explain }: AuthFormOptions) {
+export function useAuthForm({
+  names,
+  missing = MESSAGES.auth.missing,
+  submit,
+  explain,
+}: AuthFormOptions) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const busy = useRef(false);
@@ -22,7 +29,7 @@ export function useAuthForm({ names, submit, explain }: AuthFormOptions) {
     const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")]));
     const empty = names.find((name) => values[name]?.trim() === "");
     if (empty) {
-      setError(MESSAGES.auth.missing);
+      setError(missing);
       event.currentTarget.querySelector<HTMLElement>(`[name=${empty}]`)?.focus();
       return;
     }
