@@ -4,6 +4,9 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  resolve: {
+    alias: { "@supabase/realtime-js": new URL("app/lib/no-realtime.ts", import.meta.url).pathname },
+  },
   build: {
     // Fonts and icons stay files: cached for a year, and no page pays for them twice.
     assetsInlineLimit: 0,
