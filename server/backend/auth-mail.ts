@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { App } from "@supabase/lite";
 import type { Log } from "../log.ts";
 import { type AuthMailKind, renderAuthMail } from "./auth-mail-text.ts";
-import type { Sql } from "./connection.ts";
 import type { Mailer } from "./mail.ts";
+import type { Query } from "./pool.ts";
 
 type LiteMailer = NonNullable<App["_mailer"]>;
 
@@ -24,16 +24,16 @@ export function withRedirectOf<T>(request: Request, work: () => Promise<T>): Pro
 }
 
 interface Parts {
-  sql: Sql;
+  query: Query;
   mailer: Mailer;
   siteUrl: () => string;
   log: Log;
 }
 
 /** Takes the place of @supabase/lite's mailer: the company's name, its colour, links to this site only. */
-export function authMailer({ sql, mailer, siteUrl, log }: Parts): LiteMailer {
+export function authMailer({ query, mailer, siteUrl, log }: Parts): LiteMailer {
   const send = async (kind: AuthMailKind, to: string, token: string) => {
-    const brand = await readBrand(sql);
+    const brand = await readBrand(query);
     const link = verifyLink(siteUrl(), kind, token, landingPage(siteUrl(), kind, wish.getStore()));
     await deliver(mailer, { ...renderAuthMail(kind, link, brand), to, link }, log);
   };
@@ -65,8 +65,8 @@ async function deliver(mailer: Mailer, mail: Parameters<Mailer["send"]>[0], log:
 /** The outbox is written within this; an SMTP server usually answers later. */
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
 
-async function readBrand(sql: Sql) {
-  const rows = await sql`
+async function readBrand(query: Query) {
+  const rows = await query`
     select setting_key, setting_value from public.site_settings
     where setting_key in ('company_name', 'brand_color_primary')`;
   const value = (key: string) => rows.find((row) => row.setting_key === key)?.setting_value;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { withRedirectOf } from "./auth-mail.ts";
-import type { Sql } from "./connection.ts";
 import { Refusal } from "./errors.ts";
 import type { Lite } from "./lite.ts";
+import type { Query } from "./pool.ts";
 
 /** Longer than any of these takes when the account exists (a bcrypt hash, a mail handed over). */
 const EVEN_PACE_MS = 300;
@@ -13,7 +13,7 @@ const TELLTALE = /^\/auth\/v1\/(signup|recover|resend|otp|magiclink)$/;
  * /auth/v1 with what @supabase/lite leaves open: answers whose words or speed would tell a stranger
  * which addresses have an account.
  */
-export function createAuth(lite: Lite, sql: Sql) {
+export function createAuth(lite: Lite, query: Query) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const signsIn =
@@ -22,18 +22,18 @@ export function createAuth(lite: Lite, sql: Sql) {
     const evenPace = delay(EVEN_PACE_MS);
     const response = await withRedirectOf(request, () => lite.fetch(request));
     if (TELLTALE.test(url.pathname) || (signsIn && !response.ok)) await evenPace;
-    if (signsIn && response.status === 400) await refuseGuesses(sql, response.clone(), body);
+    if (signsIn && response.status === 400) await refuseGuesses(query, response.clone(), body);
     return response;
   };
 }
 
 /** 'Email not confirmed' is for the one who knows the password; Lite says it before it checks that. */
-async function refuseGuesses(sql: Sql, response: Response, body: string) {
+async function refuseGuesses(query: Query, response: Response, body: string) {
   const { error_code } = (await response.json()) as { error_code?: string };
   if (error_code !== "email_not_confirmed") return;
   const { email, password } = JSON.parse(body) as { email: string; password: string };
   // bcryptjs marks its hashes $2b$, which pgcrypto does not know; they are computed like $2a$.
-  const [match] = await sql`
+  const [match] = await query`
     select 1 from auth.users u, lateral (select '$2a$' || substr(u.encrypted_password, 5)) h (hash)
     where u.email = ${email.toLowerCase()} and extensions.crypt(${password}, h.hash) = h.hash`;
   if (!match) throw new Refusal(400, "invalid_credentials", "Invalid login credentials");

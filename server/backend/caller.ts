@@ -1,7 +1,6 @@
 import { verify } from "hono/jwt";
-import type { TransactionSql } from "postgres";
-import type { Sql } from "./connection.ts";
 import { asDatabaseError, Refusal } from "./errors.ts";
+import { type Pool, type Query, transaction } from "./pool.ts";
 
 /** Who asks, as the database knows them. */
 export interface Caller {
@@ -34,18 +33,17 @@ export async function readCaller(request: Request, jwtSecret: string): Promise<C
  * @throws Refusal 401 or 403 when a policy or a missing grant refuses
  */
 export async function asCaller<T>(
-  sql: Sql,
+  pool: Pool,
   { role, claims }: Caller,
-  work: (tx: TransactionSql) => Promise<T>,
+  work: (query: Query) => Promise<T>,
 ): Promise<T> {
   try {
-    const result = await sql.begin(async (tx) => {
-      await tx`select
+    return await transaction(pool, async (query) => {
+      await query`select
         set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
         set_config('role', ${role}, true)`;
-      return { value: await work(tx) };
+      return work(query);
     });
-    return result.value;
   } catch (error) {
     if (asDatabaseError(error)?.code !== "42501") throw error;
     throw role === "anon"
@@ -55,4 +53,4 @@ export async function asCaller<T>(
 }
 
 /** From here on the transaction acts as the server again. */
-export const asServer = (tx: TransactionSql) => tx`set local role none`;
+export const asServer = (query: Query) => query`set local role none`;

@@ -43,7 +43,7 @@ export function withDatabase(databaseUrl: string, name: string): string {
 }
 
 /**
- * Opens a small pool. Idle connections are given back: each is a server process of several MB.
+ * Opens a connection or a few for setting up, the command line and tests. Requests use pool.ts.
  * @param databaseUrl see `connectionOptions`
  */
 export function connect(databaseUrl: string, max = 4): Sql {

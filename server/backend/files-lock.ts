@@ -1,12 +1,13 @@
 import type { Sql } from "./connection.ts";
+import { type Pool, transaction } from "./pool.ts";
 
 /** Held shared while files are removed and alone while a backup copies them. The number is arbitrary. */
 const FILES_LOCK = 7_031_957;
 
 /** Runs `work` unless a backup is being written. */
-export async function unlessBackingUp(sql: Sql, work: () => Promise<void>): Promise<void> {
-  await sql.begin(async (tx) => {
-    const [lock] = await tx`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`;
+export function unlessBackingUp(pool: Pool, work: () => Promise<void>): Promise<void> {
+  return transaction(pool, async (query) => {
+    const [lock] = await query`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`;
     if (lock?.free) await work();
   });
 }

@@ -1,12 +1,12 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { App } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
-import { connectionOptions } from "./connection.ts";
+import { Kysely, PostgresDialect } from "kysely";
 import { mendConnection } from "./lite-mends.ts";
+import type { Pool } from "./pool.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface LiteOptions {
-  databaseUrl: string;
+  pool: Pool;
   secrets: Secrets;
   mailer: App["_mailer"];
 }
@@ -21,34 +21,14 @@ export interface Lite {
 /** Mails carry a link and no code to type, so the code behind it may be long and live for a day. */
 const LINKS = { otp_length: 10, otp_expiry: 86_400 };
 
-/** The pool waits for its transactions; one whose request is gone may never go on. */
-const CLOSE_WITHIN_MS = 2_000;
-
-/** As PostgREST writes times: 2026-11-21T10:02:25.915324+00:00. Safari can't read PostgreSQL's own form. */
-const TIMES = {
-  to: 1184,
-  from: [1184],
-  serialize: (time: string) => time,
-  // Lite's sessions run in UTC.
-  parse: (time: string) => time.replace(" ", "T").replace(/\+00$/, "+00:00"),
-};
-
 /**
  * The Supabase protocol (/auth/v1 and /rest/v1) over our database by @supabase/lite, with the
  * mends of lite-mends.ts. Storage and functions are ours: docs/decisions/backend.md.
  */
-export async function openLite({ databaseUrl, secrets, mailer }: LiteOptions): Promise<Lite> {
-  const connection = createPostgresConnection({
-    url: "",
-    postgresOptions: {
-      ...connectionOptions(databaseUrl),
-      max: 8,
-      idle_timeout: 30,
-      connect_timeout: 10,
-      onnotice: () => {},
-      types: { timestamptz: TIMES },
-    },
-  });
+export async function openLite({ pool, secrets, mailer }: LiteOptions): Promise<Lite> {
+  // Lite's own driver is never asked and so never connects; our pool does its work.
+  const connection = createPostgresConnection({ url: "" });
+  connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) });
   mendConnection(connection);
   const app = new App({
     connection,
@@ -79,7 +59,6 @@ export async function openLite({ databaseUrl, secrets, mailer }: LiteOptions): P
       const { auth } = app.config;
       if (auth) auth.site_url = `${url}/admin`;
     },
-    close: () =>
-      Promise.race([connection.close(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]),
+    close: () => connection.close(),
   };
 }

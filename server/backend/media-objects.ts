@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asCaller, asServer, type Caller } from "./caller.ts";
-import type { Sql } from "./connection.ts";
 import { asDatabaseError, Refusal } from "./errors.ts";
+import { type Pool, type Query, queryOn } from "./pool.ts";
 
 export const BUCKET = "media";
 
@@ -48,38 +48,40 @@ export interface ListOptions {
  * in loading_dock.files_to_remove: before it is written, and in the same transaction as the change
  * that makes it superfluous. remove-files.ts works that list off, again after a crash.
  */
-export function mediaObjects(sql: Sql): MediaObjects {
+export function mediaObjects(pool: Pool): MediaObjects {
+  const query = queryOn(pool);
   return {
     async find(path) {
-      const [row] = await sql`
+      const [row] = await query`
         select id, version, metadata, updated_at from storage.objects
         where bucket_id = ${BUCKET} and name = ${path}`;
       if (!row) return undefined;
       const { size, mimetype } = row.metadata as { size: number; mimetype: string };
-      return { id: row.id, version: row.version, size, type: mimetype, updatedAt: row.updated_at };
+      const updatedAt = new Date(row.updated_at);
+      return { id: row.id, version: row.version, size, type: mimetype, updatedAt };
     },
 
     async mayStore(caller, path, replace) {
       const undo = new Error("only asked");
-      await upsert(sql, caller, path, replace, null, () => Promise.reject(undo)).catch((error) => {
+      await upsert(pool, caller, path, replace, null, () => Promise.reject(undo)).catch((error) => {
         if (error !== undo) throw error;
       });
     },
 
     async announce(version) {
-      await sql`insert into loading_dock.files_to_remove (version, due_at)
+      await query`insert into loading_dock.files_to_remove (version, due_at)
         values (${version}, now() + interval '1 day')`;
     },
 
     store: (caller, path, replace, file) =>
-      upsert(sql, caller, path, replace, file, async (tx) => {
+      upsert(pool, caller, path, replace, file, async (tx) => {
         await tx`delete from loading_dock.files_to_remove where version = ${file.version}`;
       }),
 
     remove: (caller, paths) =>
-      asCaller(sql, caller, async (tx) => {
+      asCaller(pool, caller, async (tx) => {
         const gone = await tx`
-          delete from storage.objects where bucket_id = ${BUCKET} and name in ${sql(paths)}
+          delete from storage.objects where bucket_id = ${BUCKET} and name = any (${paths})
           returning id, name, bucket_id, version, metadata, created_at, updated_at`;
         await asServer(tx);
         for (const { version } of gone) await removeLater(tx, version);
@@ -87,59 +89,52 @@ export function mediaObjects(sql: Sql): MediaObjects {
       }),
 
     list: (caller, { prefix, limit, offset, search }) =>
-      asCaller(sql, caller, async (tx) => [
-        ...(await tx`
-          select id, substr(name, ${prefix.length + 1}) as name, metadata, created_at, updated_at,
-            last_accessed_at
+      asCaller(
+        pool,
+        caller,
+        (tx) => tx`
+          select id, substr(name, ${prefix.length + 1}::int) as name, metadata, created_at,
+            updated_at, last_accessed_at
           from storage.objects
           where bucket_id = ${BUCKET} and starts_with(name, ${prefix})
-            and position('/' in substr(name, ${prefix.length + 1})) = 0
+            and position('/' in substr(name, ${prefix.length + 1}::int)) = 0
             and position(lower(${search}) in lower(name)) > 0
-          order by name limit ${limit} offset ${offset}`),
-      ]),
+          order by name limit ${limit} offset ${offset}`,
+      ),
   };
 }
 
-type Transaction = Parameters<typeof asServer>[0];
-
-async function removeLater(tx: Transaction, version: string) {
+async function removeLater(tx: Query, version: string) {
   await tx`insert into loading_dock.files_to_remove (version) values (${version})
     on conflict (version) do update set due_at = now()`;
 }
 
 async function upsert(
-  sql: Sql,
+  pool: Pool,
   caller: Caller,
   path: string,
   replace: boolean,
   file: NewFile | null,
-  then: (tx: Transaction) => Promise<void>,
+  then: (tx: Query) => Promise<void>,
 ): Promise<{ id: string }> {
   const owner = typeof caller.claims.sub === "string" ? caller.claims.sub : null;
-  const values = {
-    bucket_id: BUCKET,
-    name: path,
-    owner,
-    owner_id: owner,
-    version: file?.version ?? randomUUID(),
-    metadata: sql.json(file ? metadataOf(file) : {}),
-  };
+  const version = file?.version ?? randomUUID();
+  const metadata = JSON.stringify(file ? metadataOf(file) : {});
   try {
-    return await asCaller(sql, caller, async (tx) => {
+    return await asCaller(pool, caller, async (tx) => {
       const [before] = replace
         ? await tx`select version from storage.objects
             where bucket_id = ${BUCKET} and name = ${path} for update`
         : [];
-      const [row] = await tx`
-        insert into storage.objects ${sql(values)}
-        ${
-          before
-            ? sql`on conflict (bucket_id, name) do update set version = excluded.version,
-                metadata = excluded.metadata, owner = excluded.owner, owner_id = excluded.owner_id,
-                updated_at = clock_timestamp()`
-            : sql``
-        }
-        returning id`;
+      const [row] = before
+        ? await tx`
+            update storage.objects set version = ${version}, metadata = ${metadata},
+              owner = ${owner}::uuid, owner_id = ${owner}, updated_at = clock_timestamp()
+            where bucket_id = ${BUCKET} and name = ${path} returning id`
+        : await tx`
+            insert into storage.objects (bucket_id, name, version, metadata, owner, owner_id)
+            values (${BUCKET}, ${path}, ${version}, ${metadata}, ${owner}::uuid, ${owner})
+            returning id`;
       await asServer(tx);
       if (before) await removeLater(tx, before.version);
       await then(tx);

@@ -5,7 +5,6 @@ import type { Log } from "../log.ts";
 import { createAuth } from "./auth.ts";
 import { authMailer } from "./auth-mail.ts";
 import { listenForChanges } from "./changes.ts";
-import { connect, type Sql } from "./connection.ts";
 import { createFunctions, functionsHost, INTERNAL_ORIGIN } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
 import { imageVariants } from "./images.ts";
@@ -15,6 +14,7 @@ import { createMailer } from "./mail.ts";
 import { mediaObjects } from "./media-objects.ts";
 import { s3Store } from "./media-s3.ts";
 import { diskStore } from "./media-store.ts";
+import { closePool, openPool, type Query, queryOn } from "./pool.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { fileRemoval } from "./remove-files.ts";
 import { withRequestLog } from "./request-log.ts";
@@ -34,31 +34,31 @@ export async function openOwn(
   log: Log,
   stop: () => Promise<void>,
 ): Promise<Backend> {
-  const sql = connect(databaseUrl);
-  const { secrets, admin } = await prepareDatabase(databaseUrl, env, log).catch(async (cause) => {
-    await sql.end({ timeout: 1 });
+  const { secrets, admin } = await prepareDatabase(databaseUrl, env, log).catch((cause) => {
     throw kind === "database" ? explainUnreachable(cause) : cause;
   });
+  const pool = openPool(databaseUrl, log);
+  const query = queryOn(pool);
   let origin = env.siteUrl ?? `http://localhost:${env.port}`;
   const siteUrl = () => origin;
-  const mailer = createMailer(env, log, () => defaultSender(sql, siteUrl()));
+  const mailer = createMailer(env, log, () => defaultSender(query, siteUrl()));
   const lite = await openLite({
-    databaseUrl,
+    pool,
     secrets,
-    mailer: authMailer({ sql, mailer, siteUrl, log }),
+    mailer: authMailer({ query, mailer, siteUrl, log }),
   });
   lite.setSiteUrl(origin);
 
   const listeners = new Set<(table: string) => void>();
-  const unlisten = await listenForChanges(sql, (table) => {
+  const unlisten = await listenForChanges(databaseUrl, (table) => {
     for (const listener of listeners) listener(table);
   });
 
   const cache = join(env.dataDir, "media-cache");
   const store = env.s3 ? s3Store(env.s3) : diskStore(join(env.dataDir, "media"));
-  const removal = fileRemoval(sql, store, cache, log);
+  const removal = fileRemoval(pool, store, cache, log);
   const storage = createStorage({
-    objects: mediaObjects(sql),
+    objects: mediaObjects(pool),
     store,
     variants: imageVariants(store, cache),
     removal,
@@ -68,7 +68,7 @@ export async function openOwn(
   const host = functionsHost({ secrets, mailer, siteUrl, backend: lite.fetch });
   const gateway = createGateway({
     services: {
-      auth: createAuth(lite, sql),
+      auth: createAuth(lite, query),
       rest: lite.fetch,
       storage,
       functions: createFunctions(host),
@@ -93,7 +93,7 @@ export async function openOwn(
       lite.setSiteUrl(origin);
     },
     async ping() {
-      await sql`select 1`;
+      await query`select 1`;
     },
     onContentChange(listener) {
       listeners.add(listener);
@@ -104,15 +104,15 @@ export async function openOwn(
       await unlisten();
       mailer.close();
       await lite.close();
-      await sql.end({ timeout: 5 });
+      await closePool(pool);
       await stop();
     },
   };
 }
 
 /** Without MAIL_FROM: the company, at the site's own host name. */
-async function defaultSender(sql: Sql, siteUrl: string) {
-  const [row] = await sql`
+async function defaultSender(query: Query, siteUrl: string) {
+  const [row] = await query`
     select setting_value from public.site_settings where setting_key = 'company_name'`;
   const host = new URL(siteUrl).hostname;
   return { name: String(row?.setting_value ?? "Loading Dock"), address: `no-reply@${host}` };

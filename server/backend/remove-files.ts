@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import type { Log } from "../log.ts";
-import type { Sql } from "./connection.ts";
 import { unlessBackingUp } from "./files-lock.ts";
 import { variantsFolder } from "./images.ts";
 import type { MediaStore } from "./media-store.ts";
+import { type Pool, queryOn } from "./pool.ts";
 
 export interface FileRemoval {
   /** Removes what is due now; never rejects, what fails stays on the list. */
@@ -14,9 +14,10 @@ export interface FileRemoval {
  * Works off loading_dock.files_to_remove (see media-objects.ts). A file that can't be removed now
  * stays on the list and is tried again a minute later, by any process.
  */
-export function fileRemoval(sql: Sql, store: MediaStore, cache: string, log: Log): FileRemoval {
+export function fileRemoval(pool: Pool, store: MediaStore, cache: string, log: Log): FileRemoval {
+  const query = queryOn(pool);
   const removeDue = async () => {
-    const due = await sql`
+    const due = await query`
       update loading_dock.files_to_remove set due_at = now() + interval '1 minute'
       where version in (
         select version from loading_dock.files_to_remove
@@ -26,12 +27,12 @@ export function fileRemoval(sql: Sql, store: MediaStore, cache: string, log: Log
     for (const { version } of due) {
       await store.remove(version);
       await rm(variantsFolder(cache, version), { recursive: true, force: true });
-      await sql`delete from loading_dock.files_to_remove where version = ${version}`;
+      await query`delete from loading_dock.files_to_remove where version = ${version}`;
     }
   };
   return {
     run: () =>
-      unlessBackingUp(sql, removeDue).catch((err) =>
+      unlessBackingUp(pool, removeDue).catch((err) =>
         log.warn({ err }, "a removed file is still there; trying again in a minute"),
       ),
   };

@@ -48,9 +48,22 @@ test("a second process on the folder is refused in one sentence, and the first g
 test("a database that is killed comes back by itself", async () => {
   const backend = await open();
   const killed = postmaster();
+  const ask = () =>
+    backend.fetch(
+      new Request(`${backend.serverUrl}/rest/v1/services`, {
+        headers: { apikey: backend.publishableKey },
+      }),
+      { clientAddress: "203.0.113.7", requestId: "test" },
+    );
+  // In the middle of work: what is under way fails, and nothing else does.
+  const underWay = Array.from({ length: 100 }, ask);
+  await underWay[0];
   process.kill(killed, "SIGKILL");
+  const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+  expect(statuses.every((status) => status === 200 || status >= 500)).toBe(true);
   await vi.waitFor(() => backend.ping(), { timeout: 15_000, interval: 100 });
   expect(postmaster()).not.toBe(killed);
+  expect((await ask()).status).toBe(200);
   await backend.close();
 });
 
