@@ -6,11 +6,11 @@ type Benefits = Content<"pricing">["benefits"];
 export function FreeStorageStamp({ benefits }: { benefits: Benefits }) {
   if (!benefits.banner_title) return null;
   return (
-    <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:-mt-6 lg:-ml-4">
-      <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em]">
+    <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:-mt-6 lg:-ml-4 print:max-w-none">
+      <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl">
         {benefits.banner_title}
       </p>
-      <p className="mt-5 max-w-[20em]">{benefits.banner_description}</p>
+      <p className="mt-5 max-w-[20em] print:mt-1 print:max-w-none">{benefits.banner_description}</p>
       <Postmark />
     </div>
   );
@@ -23,9 +23,12 @@ export function Included({ benefits }: { benefits: Benefits }) {
   return (
     <div className="lg:col-span-4 lg:col-start-9">
       <h2 className="text-2xl">{benefits.title}</h2>
-      <ul className="mt-6">
+      <ul className="mt-6 print:mt-3 print:columns-2">
         {list.map(({ number, text }) => (
-          <li key={number} className="flex gap-4 border-t border-line py-3.5 last:border-b">
+          <li
+            key={number}
+            className="flex gap-4 border-t border-line py-3.5 last:border-b print:border-none print:py-1"
+          >
             <Tick />
             {text}
           </li>
