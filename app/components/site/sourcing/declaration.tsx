@@ -1,5 +1,7 @@
 import { SectionHead } from "#app/components/site/section-head.tsx";
+import { StructuredData } from "#app/components/site/structured-data.tsx";
 import { type Content, items } from "#app/content/index.ts";
+import { serviceList } from "#app/lib/structured-data.ts";
 
 /** The six services as the boxes of a customs form, each ticked. */
 export function Declaration({ services }: { services: Content<"sourcing">["services"] }) {
@@ -7,6 +9,7 @@ export function Declaration({ services }: { services: Content<"sourcing">["servi
   if (boxes.length === 0) return null;
   return (
     <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+      <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
       <div className="wrap">
         <SectionHead title={services.title} description={services.description} />
         <div className="slip label-sheet tall-sheet mt-12 lg:mt-16">

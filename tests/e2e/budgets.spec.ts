@@ -1,0 +1,68 @@
+import { NAVIGATION } from "#app/components/admin/navigation.ts";
+import { contentPages, sitePages, visitorPaths } from "#tests/support/pages.ts";
+import { total, weigh } from "#tests/support/weight.ts";
+import { adminBudget, budgets } from "../../bench/budgets.ts";
+import { expect, test } from "./fixture.ts";
+
+for (const { page: name, path } of sitePages)
+  test(`${path} weighs no more than its budget`, async ({ page }) => {
+    const { document, stylesheet, script } = await weigh(page, () => page.goto(path));
+    expect(document.size, "documents fetched").toBe(1);
+    expect(total(document, stylesheet), "page and stylesheets").toBeLessThanOrEqual(
+      budgets[name].page,
+    );
+    expect(total(script), "script").toBeLessThanOrEqual(budgets[name].script);
+  });
+
+test("content pages carry no framework", async ({ page }) => {
+  for (const { path } of contentPages) {
+    await page.goto(path);
+    await expect(page.locator("script[src]")).toHaveCount(1);
+    await expect(page.locator('link[rel="modulepreload"]')).toHaveCount(0);
+    expect(await page.evaluate(() => "__reactRouterContext" in window), path).toBe(false);
+  }
+});
+
+test("no page lets an inline script or an evaluated string run", async ({ request }) => {
+  for (const path of [...visitorPaths, "/admin/login", "/admin"]) {
+    const csp = (await request.get(path)).headers()["content-security-policy"] ?? "";
+    const directives = new Map(
+      csp.split("; ").map((line) => [line.split(" ", 1)[0], line.split(" ").slice(1)]),
+    );
+    expect(directives.get("default-src"), path).toEqual(["'self'"]);
+    const scripts = directives.get("script-src") ?? [];
+    expect(scripts, path).toContain("'self'");
+    for (const source of scripts) expect(source, path).toMatch(/^'(self|sha256-[\w+/=]+)'$/);
+    expect(directives.get("object-src"), path).toEqual(["'none'"]);
+  }
+});
+
+test("the admin's first screen and each further one keep to their budgets", async ({
+  browser,
+  page,
+  signIn,
+  site,
+}) => {
+  await signIn();
+  const storageState = await page.context().storageState();
+  /** Opened by someone who is signed in and has nothing in the browser's cache. */
+  const open = async (path: string) => {
+    const context = await browser.newContext({ baseURL: site.url, storageState });
+    const tab = await context.newPage();
+    const weight = await weigh(tab, async () => {
+      await tab.goto(path);
+      await expect(tab.locator("main").last()).toBeVisible();
+    });
+    await context.close();
+    return weight.script;
+  };
+  const first = await open("/admin/dashboard");
+  expect(total(first), "first screen").toBeLessThanOrEqual(adminBudget.firstScreen);
+  const extra: Record<string, number> = {};
+  for (const { to } of NAVIGATION) {
+    const files = await open(to);
+    extra[to] = total(new Map([...files].filter(([url]) => !first.has(url))));
+  }
+  const tooMuch = Object.entries(extra).filter(([, bytes]) => bytes > adminBudget.eachOther);
+  expect(tooMuch).toEqual([]);
+});
