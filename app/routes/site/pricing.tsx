@@ -4,6 +4,7 @@ import { ClosingCall } from "#app/components/site/closing-call.tsx";
 import { PricingHero } from "#app/components/site/pricing/hero.tsx";
 import { RateSheet } from "#app/components/site/pricing/rate-sheet.tsx";
 import { FreeStorageStamp, Included } from "#app/components/site/pricing/sheet-margin.tsx";
+import { StructuredData } from "#app/components/site/structured-data.tsx";
 import { defaultPricingItems, mergeContent } from "#app/content/index.ts";
 import { listActivePricingItems } from "#app/features/pricing_items/queries.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
@@ -11,6 +12,7 @@ import { phoneLink } from "#app/lib/contact-links.ts";
 import { readOr } from "#app/lib/read.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
+import { offerCatalog } from "#app/lib/structured-data.ts";
 import { useSettings } from "#app/lib/use-settings.ts";
 import type { Route } from "./+types/pricing";
 
@@ -38,6 +40,7 @@ export default function Pricing({ loaderData: { content, prices } }: Route.Compo
   const { company_name, contact_phone } = useSettings();
   return (
     <>
+      <StructuredData of={(siteUrl) => offerCatalog(prices, siteUrl)} />
       <PricingHero hero={hero} />
       <div className="overflow-x-clip">
         <section className="wrap grid content-start gap-x-10 gap-y-14 pb-20 print:block print:space-y-5 print:pb-5 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32">

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/site/button.tsx";
+import { StructuredData } from "#app/components/site/structured-data.tsx";
 import { type Content, items, type Settings } from "#app/content/index.ts";
+import { readWeek } from "#app/lib/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/contact-links.ts";
+import { contactPoint } from "#app/lib/structured-data.ts";
 import { OpenSign } from "./open-sign.tsx";
 
 /** The return address: how to reach the company without the form. */
@@ -44,8 +47,10 @@ export function ContactInfo({
 /** The sign at the door. */
 export function BusinessHours({ words }: { words: Content<"contact">["business_hours"] }) {
   const days = items(words, "day");
+  const week = readWeek(days);
   return (
     <Card title={words.title} aside={<OpenSign days={days} words={words} />}>
+      {week && <StructuredData of={(siteUrl, settings) => contactPoint(settings, week, siteUrl)} />}
       <dl className="mt-5">
         {days.map(({ number, label, hours }) => (
           <div

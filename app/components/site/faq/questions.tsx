@@ -1,6 +1,8 @@
+import { StructuredData } from "#app/components/site/structured-data.tsx";
 import { fixed } from "#app/content/index.ts";
 import { withAnchors } from "#app/features/faq_items/anchors.ts";
 import type { FaqRow } from "#app/features/faq_items/queries.ts";
+import { faqPage as faqPageData } from "#app/lib/structured-data.ts";
 
 const { faqPage } = fixed;
 
@@ -11,6 +13,7 @@ const { faqPage } = fixed;
 export function Questions({ list }: { list: readonly FaqRow[] }) {
   return (
     <ol className="border-t-2 border-ink">
+      <StructuredData of={() => faqPageData(list)} />
       {withAnchors(list).map(({ question, answer, anchor }, index) => (
         <li key={anchor}>
           <details className="faq" open={index === 0}>

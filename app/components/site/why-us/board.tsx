@@ -14,12 +14,15 @@ export function Board({ stats }: { stats: Content<"why-us">["stats"] }) {
               key={number}
               className="grid grid-cols-[3rem_1fr] items-center gap-x-4 border-b border-paper/30 py-5 sm:grid-cols-[5rem_1fr_auto] sm:py-6"
             >
-              <span className="door-plate code row-span-2 sm:row-span-1" aria-hidden="true">
-                {String(index + 1).padStart(2, "0")}
-              </span>
               <dt className="order-last col-start-2 text-lg text-paper/85 sm:order-none">
                 {label}
               </dt>
+              <dd
+                className="door-plate code order-first row-span-2 sm:row-span-1"
+                aria-hidden="true"
+              >
+                {String(index + 1).padStart(2, "0")}
+              </dd>
               <dd className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] sm:text-right sm:text-6xl/[0.95]">
                 {value}
               </dd>
