@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { precompress } from "./scripts/precompress.ts";
 
 /**
  * The built server bundles its libraries: as whole packages, icons and dates alone cost 100 MB of
@@ -12,7 +13,7 @@ const bundled = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), precompress()],
   resolve: {
     alias: { "@supabase/realtime-js": new URL("app/lib/no-realtime.ts", import.meta.url).pathname },
   },

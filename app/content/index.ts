@@ -27,6 +27,5 @@ export {
   pageMeta,
   pagePath,
   publicPages,
-  shareHeadline,
 } from "./meta.ts";
 export { mergeSettings, type Settings } from "./settings.ts";

@@ -1,5 +1,5 @@
-import { catalogue, type PageName } from "./catalogue.ts";
-import { faqPage, notFound } from "./fixed.ts";
+import type { PageName } from "./catalogue.ts";
+import { notFound } from "./fixed.ts";
 import type { Settings } from "./settings.ts";
 
 export type MetaPage = PageName | "faqs" | "not-found";
@@ -71,10 +71,3 @@ export const publicPages: readonly PublicPage[] = [
 
 /** Where a page is: "/pricing"; the home page is "/". */
 export const pagePath = (page: PublicPage) => (page === "home" ? "/" : `/${page}`);
-
-/**
- * The headline on the built-in picture that is shown where a page is shared (public/og). It names no
- * company and no price: the picture is drawn once, and those are in the settings and the tables.
- */
-export const shareHeadline = (page: PublicPage): string =>
-  page === "faqs" ? faqPage.title : catalogue[page].hero.title.value;

@@ -6,7 +6,6 @@ import {
   pageMeta,
   pagePath,
   type Settings,
-  shareHeadline,
 } from "#app/content/index.ts";
 import { breadcrumb, graph, organization, webSite } from "#app/lib/structured-data.ts";
 import type { loader } from "#app/root.tsx";
@@ -38,7 +37,7 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs): MetaDescriptor[
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    ...shareImage(page, settings, siteUrl),
+    ...shareImage(page, title, settings, siteUrl),
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
@@ -53,10 +52,15 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs): MetaDescriptor[
 }
 
 /** The settings' picture for shared links, or the page's own (public/og, 1200 x 630). */
-function shareImage(page: PublicPage, settings: Settings, siteUrl: string): MetaDescriptor[] {
+function shareImage(
+  page: PublicPage,
+  title: string,
+  settings: Settings,
+  siteUrl: string,
+): MetaDescriptor[] {
   const own = settings.og_image_url;
   const src = absolute(own || `/og/${page}.png`, siteUrl);
-  const alt = own ? settings.company_name : shareHeadline(page);
+  const alt = own ? settings.company_name : title;
   return [
     { property: "og:image", content: src },
     { property: "og:image:alt", content: alt },

@@ -3,13 +3,7 @@ import { DockScene } from "#app/components/icons/illustrations/dock-scene.tsx";
 import { ParcelChart } from "#app/components/icons/illustrations/parcel-chart.tsx";
 import { RollDoor } from "#app/components/icons/illustrations/roll-door.tsx";
 import { Mark } from "#app/components/icons/mark.tsx";
-import {
-  fixed,
-  type PublicPage,
-  pagePath,
-  publicPages,
-  shareHeadline,
-} from "#app/content/index.ts";
+import { catalogue, fixed, type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
 
 /** The wall a label hangs on, and the page's own drawing. */
 const CARDS: Record<PublicPage, { wall: string; art: React.ReactNode }> = {
@@ -21,6 +15,13 @@ const CARDS: Record<PublicPage, { wall: string; art: React.ReactNode }> = {
   faqs: { wall: "bg-label", art: <RollDoor className="w-[400px]" /> },
   contact: { wall: "bg-brand", art: <RollDoor className="w-[400px]" /> },
 };
+
+/**
+ * It names no company and no price: the picture is drawn once, and those are in the settings and the
+ * tables.
+ */
+const headline = (page: PublicPage) =>
+  page === "faqs" ? fixed.faqPage.title : catalogue[page].hero.title.value;
 
 /** The picture for a shared link, 1200 x 630: the page as a shipping label. */
 export function ShareCard({ page }: { page: PublicPage }) {
@@ -37,12 +38,12 @@ export function ShareCard({ page }: { page: PublicPage }) {
         </header>
         <div className="relative flex flex-1 items-center overflow-hidden">
           <h1 className="relative w-[600px] pl-9 text-[74px]/[0.98] tracking-[-0.035em]">
-            {shareHeadline(page)}
+            {headline(page)}
           </h1>
           <div className="absolute right-9 bottom-0">{art}</div>
         </div>
         <footer className="flex items-center justify-between gap-8 border-t-2 border-ink px-9 py-4">
-          <Barcode value={shareHeadline(page)} className="h-12 w-[560px]" />
+          <Barcode value={headline(page)} className="h-12 w-[560px]" />
           <p className="font-mono text-[22px] font-bold">
             {String(publicPages.indexOf(page) + 1).padStart(2, "0")}
           </p>

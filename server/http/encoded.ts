@@ -25,7 +25,8 @@ export interface Encoded {
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|manifest\+json|xml|speculationrules\+json)|image\/svg)/;
 
-const brotli = (body: Buffer, quality: number) =>
+/** @param quality 0 to 11 */
+export const brotli = (body: Buffer, quality: number) =>
   brotliAsync(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -38,13 +39,13 @@ const flat = (headers: OutgoingHttpHeaders) =>
 
 /**
  * Compresses once for all readers: brotli 5 and gzip now. What is kept also gets brotli 11, which
- * takes 12 ms for a page and follows in the background.
+ * takes 12 ms for a page and follows in the background, unless it was made before (`best`).
  */
 export async function encode(
   status: number,
   headers: Record<string, string>,
   body: Buffer,
-  { kept }: { kept: boolean },
+  { kept, best }: { kept: boolean; best?: Buffer | undefined },
 ): Promise<Encoded> {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const common = { ...headers, etag, vary: "accept-encoding" };
@@ -64,12 +65,12 @@ export async function encode(
     notModified: flat(rest),
   };
   if (body.length > 256 && COMPRESSIBLE.test(type)) {
-    const [br, gz] = await Promise.all([brotli(body, 5), gzipAsync(body, { level: 6 })]);
+    const [br, gz] = await Promise.all([best ?? brotli(body, 5), gzipAsync(body, { level: 6 })]);
     encoded.variants.br = variant(br, "br");
     encoded.variants.gzip = variant(gz, "gzip");
-    if (kept)
-      void brotli(body, 11).then((best) => {
-        encoded.variants.br = variant(best, "br");
+    if (kept && !best)
+      void brotli(body, 11).then((bytes) => {
+        encoded.variants.br = variant(bytes, "br");
       });
   }
   return encoded;

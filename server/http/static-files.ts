@@ -27,9 +27,15 @@ const TYPES: Record<string, string> = {
 export async function createStaticFiles(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, { path: string; encoded?: Promise<Encoded> }>();
+  /** made by the build (scripts/precompress.ts); not addresses of their own */
+  const compressed = new Set<string>();
   for (const entry of found) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
+    if (path.endsWith(".br")) {
+      compressed.add(path);
+      continue;
+    }
     const url = `/${relative(folder, path).split(sep).join("/")}`;
     if (!url.startsWith("/.")) files.set(url, { path });
   }
@@ -44,7 +50,10 @@ export async function createStaticFiles(folder: string) {
         "cache-control": url.startsWith("/assets/") ? CACHE.immutable : CACHE.day,
       },
       await readFile(path),
-      { kept: true },
+      {
+        kept: true,
+        best: compressed.has(`${path}.br`) ? await readFile(`${path}.br`) : undefined,
+      },
     );
 
   /** Answers and returns true when the path names a built file. */
