@@ -18,8 +18,8 @@ export function ChartFigure({ title, summary, columns, rows, children }: ChartFi
     <Card className="relative flex min-w-0 flex-col">
       <CardHeader title={title} />
       <figure className="flex flex-1 flex-col gap-4 px-5 py-4">
-        <figcaption className="text-sm text-ink-2">{summary}</figcaption>
-        <div aria-hidden className="grid flex-1">
+        <figcaption className="text-sm text-ink-2 wrap-anywhere">{summary}</figcaption>
+        <div aria-hidden className="grid flex-1 grid-cols-[minmax(0,1fr)]">
           {children}
         </div>
         <div className="sr-only">

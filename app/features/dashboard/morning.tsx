@@ -21,7 +21,7 @@ export function Morning({ week }: { week: Week }) {
     <section aria-label="This morning">
       <ListStates query={figures} explain={MESSAGES.dashboard.load} loading={<Loading />}>
         {(data) => (
-          <div className="grid gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
             <Figures figures={data} week={week} />
             <Attention figures={data} />
             <DayChart days={data.per_day} />
@@ -37,7 +37,7 @@ function Figures({ figures, week }: { figures: Dashboard; week: Week }) {
   const { by_status, oldest_unanswered: oldest, total } = figures;
   const answer = oldest && answerTime(week, oldest.created_at);
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       <Figure to={LINKS.unanswered} name="New submissions" value={formatCount(by_status.new)}>
         {formatCount(total)} in all, {formatCount(by_status.contacted)} contacted,{" "}
         {formatCount(by_status.responded)} responded, {formatCount(by_status.closed)} closed

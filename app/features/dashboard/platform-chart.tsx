@@ -27,9 +27,9 @@ export function PlatformChart({ platforms, total }: PlatformChartProps) {
       columns={["Platform", "Submissions"]}
       rows={platforms.map(({ platform, count }) => [platform, count])}
     >
-      <ul className="grid gap-2.5 self-start">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 self-start">
         {shown.map(({ platform, count }) => (
-          <li key={platform} className="grid gap-1 text-sm">
+          <li key={platform} className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm">
             <span className="flex justify-between gap-3">
               <span className="truncate">{platform}</span>
               <span className="font-mono text-xs/5 text-ink-2">{formatCount(count)}</span>

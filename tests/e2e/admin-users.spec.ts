@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import type { Site } from "#tests/support/site.ts";
+import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { expect, PHONE, people, test } from "./fixture.ts";
+
+const SCREEN = "/admin/users";
+const BEARER = /^Bearer [^.]+\.[^.]+\.[^.]+$/;
+const { admin, stranger } = people;
+
+const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const rowOf = (page: Page, email: string) => page.getByRole("row", { name: new RegExp(email) });
+
+async function pick(page: Page, email: string, action: string) {
+  await page.getByRole("button", { name: `More for ${email}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+const openReset = (page: Page, email: string) =>
+  page.getByRole("button", { name: `Reset Password of ${email}` }).click();
+
+async function typePassword(page: Page, password: string) {
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  await dialog.getByLabel("New Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Reset Password" }).click();
+  return dialog;
+}
+
+/** Someone elsewhere, on a machine of their own. */
+async function elsewhere(page: Page, site: Site) {
+  const config = await page.locator("meta[name=browser-config]").getAttribute("content");
+  return createClient(site.url, JSON.parse(config ?? "{}").publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth;
+}
+
+const isAdmin = async (site: Site, email: string) =>
+  (
+    await site.sql`select from admins a join auth.users u on u.id = a.user_id
+    where u.email = ${email}`
+  ).length === 1;
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+test("the table tells who has an account", async ({ page, site, expectAccessible }) => {
+  await site.sql`delete from auth.users where email like 'pending%'`;
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', '2026-03-09')`;
+  const called = page.waitForRequest("**/functions/v1/admin-list-users*");
+  await page.goto(SCREEN);
+  const request = await called;
+  expect(request.method()).toBe("GET");
+  expect(request.headers().authorization).toMatch(BEARER);
+
+  for (const column of ["Email", "Status", "Created", "Last Sign In"])
+    await expect(page.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
+  const mine = rowOf(page, admin.email);
+  await expect(mine).toContainText("Confirmed");
+  await expect(mine).toContainText("Admin");
+  await expect(mine).toContainText("You");
+  await expect(mine).not.toContainText("Never");
+  const pending = rowOf(page, "pending@example.com");
+  for (const words of ["Pending", "Mar 09, 2026", "Never"])
+    await expect(pending).toContainText(words);
+  const [count] = await site.sql`select count(*)::int as n from auth.users`;
+  await expect(page.getByText(`${count?.n} total`)).toBeVisible();
+  await expectAccessible();
+});
+
+test("many users are searched and paged", async ({ page, site }) => {
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated', 'crowd' || n || '@example.org',
+      now() - n * interval '1 day' from generate_series(1, 60) as n`;
+  await page.goto(`${SCREEN}?q=crowd`);
+  await expect(page.getByText("60 found")).toBeVisible();
+  await expect(page.getByText("1–25 of 60")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(rowOf(page, "crowd26@")).toBeVisible();
+  await page.getByRole("searchbox").fill("CROWD42@");
+  await expect(page.getByText("1 found")).toBeVisible();
+  await page.getByRole("searchbox").fill("no such person");
+  await expect(page.getByText("No users match your search")).toBeVisible();
+  await site.sql`delete from auth.users where email like 'crowd%'`;
+});
+
+test("a reset password works at once, and old sessions end", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const auth = await elsewhere(page, site);
+  expect((await auth.signInWithPassword(stranger)).error).toBeNull();
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  await expect(page).toHaveURL(/reset=/);
+  const dialog = await typePassword(page, "");
+  await expect(dialog.getByText("Please enter a new password.")).toBeVisible();
+  await expect(dialog.getByLabel("New Password", { exact: true })).toBeFocused();
+  await expectAccessible();
+  await typePassword(page, "      ");
+  await expect(dialog.getByText("Please enter a new password.")).toBeVisible();
+  await typePassword(page, "12345");
+  await expect(dialog.getByText("Password must be at least 6 characters long.")).toBeVisible();
+  await typePassword(page, "x".repeat(80));
+  await expect(dialog.getByText("Password must be at most 72 characters long")).toBeVisible();
+
+  const called = page.waitForRequest("**/functions/v1/admin-reset-password");
+  await typePassword(page, "tape-gun-88");
+  const request = await called;
+  expect(request.method()).toBe("POST");
+  expect(request.headers().authorization).toMatch(BEARER);
+  expect(Object.keys(request.postDataJSON())).toEqual(["userId", "newPassword"]);
+  await expect(told(page).getByText("Password Reset", { exact: true })).toBeVisible();
+  await expect(told(page).getByText("User password has been updated successfully.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  expect((await auth.refreshSession()).error).not.toBeNull();
+  expect((await auth.signInWithPassword(stranger)).error).not.toBeNull();
+  const renewed = { ...stranger, password: "tape-gun-88" };
+  expect((await auth.signInWithPassword(renewed)).error).toBeNull();
+});
+
+test("a typed password is not lost by Back, and Escape closes an empty dialog", async ({
+  page,
+}) => {
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await openReset(page, stranger.email);
+  await dialog.getByLabel("New Password", { exact: true }).fill("tape-gun-88");
+  await page.goBack();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByLabel("New Password", { exact: true })).toHaveValue("tape-gun-88");
+  await page.goBack();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("each failure is told in the spec's words", async ({ page, context, site, expectConsole }) => {
+  expectConsole(/status of (500|403|401|400)|ERR_INTERNET_DISCONNECTED/);
+  const error = () => told(page).getByText("Error", { exact: true }).first();
+  const answer = { status: 500, json: { success: false, error: null } };
+  await page.route("**/functions/v1/**", (route) => route.fulfill(answer));
+  await page.goto(SCREEN);
+  await expect(page.getByRole("main").getByText("Failed to fetch users")).toBeVisible();
+  await expect(error()).toBeVisible();
+  await expect(told(page).getByText("Failed to fetch users")).toBeVisible();
+  await page.unroute("**/functions/v1/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await openReset(page, stranger.email);
+
+  await page.route("**/functions/v1/**", (route) => route.fulfill(answer));
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText("Failed to reset password", { exact: true })).toBeVisible();
+  await page.unroute("**/functions/v1/**");
+
+  await context.setOffline(true);
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText(/^Failed to reset password: You're offline/)).toBeVisible();
+  await context.setOffline(false);
+
+  await takeRightsAway(site);
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText(/: Only an admin can do this$/)).toBeVisible();
+  await giveRightsBack(site);
+
+  await page.evaluate(() => localStorage.clear());
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText("No session")).toBeVisible();
+});
+
+test("an admin makes and unmakes admins, but the last one stays", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  await page.goto(SCREEN);
+  await pick(page, stranger.email, "Make admin");
+  await expect(page.getByRole("alertdialog", { name: "Make admin?" })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Make admin" }).click();
+  await expect(told(page).getByText(`${stranger.email} is an admin now`)).toBeVisible();
+  await expect(rowOf(page, stranger.email)).toContainText("Admin");
+  expect(await isAdmin(site, stranger.email)).toBe(true);
+
+  await pick(page, stranger.email, "Remove admin");
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
+
+  await pick(page, admin.email, "Remove admin");
+  const dialog = page.getByRole("alertdialog", { name: "Remove admin rights?" });
+  await expect(dialog.getByText("the last one can't be removed")).toBeVisible();
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(
+    told(page).getByText("The last admin can't be removed. Make someone else an admin first"),
+  ).toBeVisible();
+  expect(await isAdmin(site, admin.email)).toBe(true);
+});
+
+test("who gives up their own rights leaves the admin", async ({ page, site }) => {
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email}`;
+  await page.goto(SCREEN);
+  await pick(page, admin.email, "Remove admin");
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  await giveRightsBack(site);
+});
+
+test("on a phone each account is a slip", async ({ page, expectAccessible }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  await expectAccessible();
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(sideways).toBe(0);
+});
