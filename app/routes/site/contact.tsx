@@ -6,6 +6,7 @@ import { ClosingCall } from "#app/components/site/closing-call.tsx";
 import { Calendar } from "#app/components/site/contact/calendar.tsx";
 import { BusinessHours, ContactInfo, ReadyToScale } from "#app/components/site/contact/cards.tsx";
 import { ContactForm } from "#app/components/site/contact/form.tsx";
+import { PageStyle } from "#app/components/site/page-style.tsx";
 import { mergeContent } from "#app/content/index.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import { takePostedForm } from "#app/features/contact_submissions/posted-form.server.ts";
@@ -16,6 +17,7 @@ import { schedulingUrl } from "#app/lib/scheduling.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { type ServerContext, serverContext } from "#app/lib/server-context.ts";
 import { useSettings } from "#app/lib/use-settings.ts";
+import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#server/http/cache-control.ts";
 import type { Route } from "./+types/contact";
 
@@ -69,6 +71,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const settings = useSettings();
   return (
     <>
+      <PageStyle name="contact" css={import.meta.env.SSR ? css : ""} />
       <div className="overflow-x-clip">
         <section className="wrap grid gap-x-8 lg:grid-cols-12">
           <div className="pt-12 pb-10 lg:col-span-7 lg:pt-24 lg:pb-16">

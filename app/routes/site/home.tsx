@@ -5,11 +5,13 @@ import { About } from "#app/components/site/home/about.tsx";
 import { Features } from "#app/components/site/home/features.tsx";
 import { HomeHero } from "#app/components/site/home/hero.tsx";
 import { Testimonial } from "#app/components/site/home/testimonial.tsx";
+import { PageStyle } from "#app/components/site/page-style.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { featured, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { readOr } from "#app/lib/read.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
+import css from "#app/styles/pages/home.css?inline";
 import type { Route } from "./+types/home";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,6 +34,7 @@ export default function Home({ loaderData: { content, voice } }: Route.Component
   const { hero, features, about, testimonial, cta } = content;
   return (
     <>
+      <PageStyle name="home" css={import.meta.env.SSR ? css : ""} />
       <HomeHero hero={hero} />
       <Features features={features} />
       <About about={about} />

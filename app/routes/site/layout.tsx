@@ -1,4 +1,3 @@
-import { use } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Header } from "#app/components/site/header.tsx";
@@ -7,11 +6,9 @@ import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/analytics.server.ts";
 import { AnalyticsTag } from "#app/features/site_settings/analytics-tag.tsx";
 import { BrowserConfigTag } from "#app/lib/browser-config.tsx";
-import { NonceContext } from "#app/lib/nonce.ts";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
 import { serverContext } from "#app/lib/server-context.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import stylesheet from "#app/styles/site.css?inline";
 import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { cache: true };
@@ -26,18 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Both came with the document. */
 export const shouldRevalidate = () => false;
 
-/**
- * Header, page, footer. The stylesheet travels inside the page: it is smaller than the round trip
- * it would cost (Lighthouse's phone: 0.15 s). In the browser React finds it there and does not look at
- * its text. The fonts are not preloaded: that drew the first words no sooner and the last ones later.
- */
+/** Header, page, footer. Each page brings its own stylesheet, which has these in it. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings ?? mergeSettings();
   return (
     <>
-      <style href="site" precedence="default" nonce={use(NonceContext)}>
-        {import.meta.env.SSR ? stylesheet : ""}
-      </style>
       <BrowserConfigTag config={loaderData.browserConfig} />
       <AnalyticsTag analytics={loaderData.analytics} />
       <Header settings={settings} />

@@ -1,9 +1,11 @@
 import { data } from "react-router";
 import { WrongTurn } from "#app/components/icons/illustrations/wrong-turn.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
+import { PageStyle } from "#app/components/site/page-style.tsx";
 import { fixed } from "#app/content/index.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
+import css from "#app/styles/pages/not-found.css?inline";
 import type { Route } from "./+types/not-found";
 
 const { notFound } = fixed;
@@ -19,23 +21,26 @@ export const meta: Route.MetaFunction = (args) => pageHead("not-found", args);
 
 export default function NotFound() {
   return (
-    <section
-      className="wrap grid items-center gap-x-8 gap-y-10 py-14 lg:min-h-[40rem] lg:grid-cols-12"
-      data-missing-page
-    >
-      <div className="lg:col-span-6">
-        <p className="font-display text-6xl/none font-bold tracking-[-0.05em]">{notFound.code}</p>
-        <span className="lane mt-5 block h-3 w-40 text-ink" />
-        <h1 className="mt-8 text-4xl">{notFound.title}</h1>
-        <p className="mt-5 max-w-[36ch] text-lg text-ink-2">{notFound.message}</p>
-        <div className="mt-9 flex flex-wrap gap-4">
-          <ButtonLink href="/">{notFound.home}</ButtonLink>
-          <button type="button" className="ticket ticket-plain" data-go-back hidden>
-            <span>{notFound.back}</span>
-          </button>
+    <>
+      <PageStyle name="not-found" css={import.meta.env.SSR ? css : ""} />
+      <section
+        className="wrap grid items-center gap-x-8 gap-y-10 py-14 lg:min-h-[40rem] lg:grid-cols-12"
+        data-missing-page
+      >
+        <div className="lg:col-span-6">
+          <p className="font-display text-6xl/none font-bold tracking-[-0.05em]">{notFound.code}</p>
+          <span className="lane mt-5 block h-3 w-40 text-ink" />
+          <h1 className="mt-8 text-4xl">{notFound.title}</h1>
+          <p className="mt-5 max-w-[36ch] text-lg text-ink-2">{notFound.message}</p>
+          <div className="mt-9 flex flex-wrap gap-4">
+            <ButtonLink href="/">{notFound.home}</ButtonLink>
+            <button type="button" className="ticket ticket-plain" data-go-back hidden>
+              <span>{notFound.back}</span>
+            </button>
+          </div>
         </div>
-      </div>
-      <WrongTurn className="w-full lg:col-span-6" />
-    </section>
+        <WrongTurn className="w-full lg:col-span-6" />
+      </section>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { DockPhone } from "#app/components/icons/illustrations/dock-phone.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { PageStyle } from "#app/components/site/page-style.tsx";
 import { PricingHero } from "#app/components/site/pricing/hero.tsx";
 import { RateSheet } from "#app/components/site/pricing/rate-sheet.tsx";
 import { FreeStorageStamp, Included } from "#app/components/site/pricing/sheet-margin.tsx";
@@ -14,6 +15,7 @@ import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
 import { offerCatalog } from "#app/lib/structured-data.ts";
 import { useSettings } from "#app/lib/use-settings.ts";
+import css from "#app/styles/pages/pricing.css?inline";
 import type { Route } from "./+types/pricing";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,6 +43,7 @@ export default function Pricing({ loaderData: { content, prices } }: Route.Compo
   return (
     <>
       <StructuredData of={(siteUrl) => offerCatalog(prices, siteUrl)} />
+      <PageStyle name="pricing" css={import.meta.env.SSR ? css : ""} />
       <PricingHero hero={hero} />
       <div className="overflow-x-clip">
         <section className="wrap grid content-start gap-x-10 gap-y-14 pb-20 print:block print:space-y-5 print:pb-5 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32">

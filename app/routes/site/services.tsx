@@ -2,6 +2,7 @@ import { Doorstep } from "#app/components/icons/illustrations/doorstep.tsx";
 import { FloorPlan } from "#app/components/icons/illustrations/floor-plan.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { PageStyle } from "#app/components/site/page-style.tsx";
 import { Line } from "#app/components/site/services/line.tsx";
 import { Rack } from "#app/components/site/services/rack.tsx";
 import { StructuredData } from "#app/components/site/structured-data.tsx";
@@ -12,6 +13,7 @@ import { readOr } from "#app/lib/read.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
 import { serviceList } from "#app/lib/structured-data.ts";
+import css from "#app/styles/pages/services.css?inline";
 import type { Route } from "./+types/services";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,6 +32,7 @@ export default function Services({ loaderData: { content, services } }: Route.Co
   return (
     <>
       <StructuredData of={(siteUrl) => serviceList(services, siteUrl)} />
+      <PageStyle name="services" css={import.meta.env.SSR ? css : ""} />
       <section className="overflow-hidden border-b border-line">
         <div className="wrap grid gap-x-8 gap-y-6 pt-14 pb-12 lg:grid-cols-12 lg:items-end lg:pt-24 lg:pb-16">
           <h1 className="text-5xl tracking-[-0.04em] lg:col-span-8">{hero.title}</h1>

@@ -2,6 +2,7 @@ import { SeaChart } from "#app/components/icons/illustrations/sea-chart.tsx";
 import { Wishes } from "#app/components/icons/illustrations/wishes.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { PageStyle } from "#app/components/site/page-style.tsx";
 import { Benefits } from "#app/components/site/sourcing/benefits.tsx";
 import { Declaration } from "#app/components/site/sourcing/declaration.tsx";
 import { Passage } from "#app/components/site/sourcing/passage.tsx";
@@ -9,6 +10,7 @@ import { Terms } from "#app/components/site/sourcing/terms.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
+import css from "#app/styles/pages/sourcing.css?inline";
 import type { Route } from "./+types/sourcing";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -21,6 +23,7 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
   const { hero, benefits, services, process, pricing, faqs, cta } = content;
   return (
     <>
+      <PageStyle name="sourcing" css={import.meta.env.SSR ? css : ""} />
       <section className="night relative">
         <div className="wrap">
           <div className="py-14 lg:w-[52%] lg:py-32">

@@ -2,12 +2,14 @@ import { FilmSet } from "#app/components/icons/illustrations/film-set.tsx";
 import { Stamping } from "#app/components/icons/illustrations/stamping.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { PageStyle } from "#app/components/site/page-style.tsx";
 import { Board } from "#app/components/site/why-us/board.tsx";
 import { Inspection } from "#app/components/site/why-us/inspection.tsx";
 import { Tags } from "#app/components/site/why-us/tags.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
+import css from "#app/styles/pages/why-us.css?inline";
 import type { Route } from "./+types/why-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,6 +22,7 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
   const { hero, reasons, stats, trust, cta } = content;
   return (
     <>
+      <PageStyle name="why-us" css={import.meta.env.SSR ? css : ""} />
       <section className="overflow-hidden bg-brand-soft">
         <div className="wrap grid gap-x-8 lg:min-h-[40rem] lg:grid-cols-12">
           <div className="pt-14 lg:col-span-7 lg:self-center lg:py-24">
