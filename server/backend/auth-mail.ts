@@ -5,7 +5,7 @@ import { type AuthMailKind, renderAuthMail } from "./auth-mail-text.ts";
 import type { Mailer } from "./mail.ts";
 import type { Query } from "./pool.ts";
 
-type LiteMailer = NonNullable<App["_mailer"]>;
+export type LiteMailer = NonNullable<App["_mailer"]>;
 
 /** Where a link leads after it was followed, unless the request named another page of this site. */
 const LANDING: Record<AuthMailKind, string> = {

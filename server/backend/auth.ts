@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { withRedirectOf } from "./auth-mail.ts";
+import { type LiteMailer, withRedirectOf } from "./auth-mail.ts";
 import { Refusal } from "./errors.ts";
 import type { Lite } from "./lite.ts";
 import type { Query } from "./pool.ts";
+import { resendConfirmation } from "./resend-confirmation.ts";
 
 /** Longer than any of these takes when the account exists (a bcrypt hash, a mail handed over). */
 const EVEN_PACE_MS = 300;
@@ -13,14 +14,20 @@ const TELLTALE = /^\/auth\/v1\/(signup|recover|resend|otp|magiclink)$/;
  * /auth/v1 with what @supabase/lite leaves open: answers whose words or speed would tell a stranger
  * which addresses have an account.
  */
-export function createAuth(lite: Lite, query: Query) {
+export function createAuth(lite: Lite, query: Query, mailer: LiteMailer) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const signsIn =
       url.pathname === "/auth/v1/token" && url.searchParams.get("grant_type") === "password";
-    const body = signsIn ? await request.clone().text() : "";
+    const resends = url.pathname === "/auth/v1/resend";
+    const body = signsIn || resends ? await request.clone().text() : "";
     const evenPace = delay(EVEN_PACE_MS);
-    const response = await withRedirectOf(request, () => lite.fetch(request));
+    const response = await withRedirectOf(request, async () => {
+      const answer = await lite.fetch(request);
+      // Its way to say that this sign-up is pending; it never sends the mail again.
+      if (!resends || answer.status !== 429) return answer;
+      return resendConfirmation(query, mailer, body);
+    });
     if (TELLTALE.test(url.pathname) || (signsIn && !response.ok)) await evenPace;
     if (signsIn && response.status === 400) await refuseGuesses(query, response.clone(), body);
     return response;

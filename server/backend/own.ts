@@ -42,11 +42,8 @@ export async function openOwn(
   let origin = env.siteUrl ?? `http://localhost:${env.port}`;
   const siteUrl = () => origin;
   const mailer = createMailer(env, log, () => defaultSender(query, siteUrl()));
-  const lite = await openLite({
-    pool,
-    secrets,
-    mailer: authMailer({ query, mailer, siteUrl, log }),
-  });
+  const accountMailer = authMailer({ query, mailer, siteUrl, log });
+  const lite = await openLite({ pool, secrets, mailer: accountMailer });
   lite.setSiteUrl(origin);
 
   const listeners = new Set<(table: string) => void>();
@@ -68,7 +65,7 @@ export async function openOwn(
   const host = functionsHost({ secrets, mailer, siteUrl, backend: lite.fetch });
   const gateway = createGateway({
     services: {
-      auth: createAuth(lite, query),
+      auth: createAuth(lite, query, accountMailer),
       rest: lite.fetch,
       storage,
       functions: createFunctions(host),

@@ -87,6 +87,26 @@ test("a link never leads to another site", async () => {
   expect(target.origin + target.pathname).toBe("http://site.test/admin/login");
 });
 
+test("a sign-up that waits gets its link again, and only the new one works", async () => {
+  const email = "again@example.com";
+  await t.visitor().auth.signUp({ email, password: "secret-123" });
+  const first = linkIn((await mailTo(email)).text);
+  expect((await t.visitor().auth.resend({ type: "signup", email })).error).toBeNull();
+  const second = linkIn((await mailTo(email)).text);
+  expect(second).not.toBe(first);
+  expect((await follow(first)).session.get("error_code")).toBe("otp_expired");
+  expect((await follow(second)).session.get("type")).toBe("signup");
+});
+
+test.each(["nobody@example.com", people.admin.email])(
+  "asking again for the link of %s sends nothing and tells nothing",
+  async (email) => {
+    const before = (await t.outbox()).length;
+    expect((await t.visitor().auth.resend({ type: "signup", email })).error).toBeNull();
+    expect(await t.outbox()).toHaveLength(before);
+  },
+);
+
 test("a link works once", async () => {
   await t.visitor().auth.signUp({ email: "once@example.com", password: "secret-123" });
   const link = linkIn((await mailTo("once@example.com")).text);

@@ -214,6 +214,23 @@ test("who gives up their own rights leaves the admin", async ({ page, site }) =>
   await giveRightsBack(site);
 });
 
+test("a pending sign-up gets its mail again, and becomes no admin", async ({ page, site }) => {
+  const email = "pia@example.com";
+  const auth = await elsewhere(page, site);
+  await auth.signUp({ email, password: "forklift-99", options: { data: { full_name: "Pia" } } });
+  const mails = async () =>
+    (await site.outbox()).filter(({ to }) => to?.some(({ address }) => address === email)).length;
+  expect(await mails()).toBe(1);
+  await page.goto(SCREEN);
+  await expect(rowOf(page, email)).toContainText("Pia");
+  await expect(rowOf(page, email)).toContainText("Pending");
+  await page.getByRole("button", { name: `More for ${email}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Make admin" })).toBeDisabled();
+  await page.getByRole("menuitem", { name: "Resend confirmation" }).click();
+  await expect(told(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
+  await expect.poll(mails).toBe(2);
+});
+
 test("on a phone each account is a slip", async ({ page, expectAccessible }) => {
   await page.setViewportSize(PHONE);
   await page.goto(SCREEN);
