@@ -75,7 +75,12 @@ test.describe("the calendar", () => {
     expect((await page.locator(".calendar").boundingBox())?.height).toBe(places?.height);
   });
 
-  test("that cannot be reached leaves a plain link", async ({ page, form, expectConsole }) => {
+  test("that cannot be reached leaves a plain link", async ({
+    page,
+    form,
+    expectConsole,
+    expectAccessible,
+  }) => {
     expectConsole(/ERR_FAILED/);
     await form.open();
     await page.unroute(PROVIDER);
@@ -87,6 +92,7 @@ test.describe("the calendar", () => {
       /^https:\/\/calendly\.com\//,
     );
     await expect(page.locator("iframe")).toBeHidden();
+    await expectAccessible();
   });
 
   test("that never answers leaves the link within five seconds", async ({ page }) => {

@@ -55,7 +55,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
         aria-describedby={described || undefined}
       >
         <legend>{words}</legend>
-        <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
+        <div className="mt-2 flex flex-wrap gap-x-5 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]">
           {choices?.map(({ value, label: choice }, index) => (
             <label key={value} className="flex min-h-11 items-center gap-3">
               <input
