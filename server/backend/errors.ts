@@ -69,10 +69,12 @@ const STATUS_BY_PREFIX: [string, number][] = [
   ["XX", 500],
 ];
 
-/** A PostgreSQL error as postgres.js throws it, or nothing. */
+/** A PostgreSQL error as its drivers throw it, or nothing. An SQLSTATE has a digit; EPIPE has none. */
 export function asDatabaseError(error: unknown): DatabaseError | undefined {
   const { code, message } = (error ?? {}) as Partial<DatabaseError>;
-  return typeof message === "string" && typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)
+  return typeof message === "string" &&
+    typeof code === "string" &&
+    /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
     ? (error as DatabaseError)
     : undefined;
 }
@@ -82,4 +84,10 @@ export interface DatabaseError extends Error {
   code: string;
   detail?: string;
   hint?: string;
+}
+
+/** Whether the database could not be reached, or was lost on the way, for no fault of the request. */
+export function isConnectionLoss(error: unknown): boolean {
+  const { code = "", message = "" } = (error ?? {}) as { code?: string; message?: string };
+  return /^E[A-Z]{3,}$/.test(code) || /^Connection terminated|timeout exceeded/.test(message);
 }

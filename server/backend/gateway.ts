@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 import { withLimitedBody } from "./body.ts";
-import { Refusal, refusalResponse, type Service } from "./errors.ts";
+import { isConnectionLoss, Refusal, refusalResponse, type Service } from "./errors.ts";
 import type { createLimits } from "./limits.ts";
 import { withRequestLog } from "./request-log.ts";
 import { refuseOddAddress, refuseOddAuthBody, refuseOddContent } from "./sane-request.ts";
@@ -79,5 +79,7 @@ function refuseSecretKey(request: Request) {
 function toRefusal(error: unknown, log: Log): Refusal {
   if (error instanceof Refusal) return error;
   log.error({ err: error }, "the backend failed");
+  if (isConnectionLoss(error))
+    return new Refusal(503, "unreachable", "The database does not answer just now.");
   return new Refusal(500, "server_error", "Something went wrong. Please try again.");
 }

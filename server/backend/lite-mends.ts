@@ -1,6 +1,6 @@
 import type { Connection } from "@supabase/lite";
 import { CompiledQuery, type Kysely } from "kysely";
-import { asDatabaseError, statusOfSqlState } from "./errors.ts";
+import { asDatabaseError, isConnectionLoss, statusOfSqlState } from "./errors.ts";
 
 interface RequestVars {
   auth?: { role?: string; uid?: string | null; jwt?: unknown };
@@ -44,14 +44,31 @@ const KNOWN = /^(42|22|21|23502$|23503$|23505$|25006$|PT|PGRST)/;
  * function which raises SQLSTATE `PGRST` (PostgREST's documentation, "Raise errors with HTTP status").
  */
 function normalizeDbError(error: unknown): unknown {
+  if (isConnectionLoss(error)) return raised(error, 503, { code: "08006", message: UNREACHABLE });
   const known = asDatabaseError(error);
   if (!known || KNOWN.test(known.code)) return error;
-  const { code, message, detail = null, hint = null } = known;
+  return raised(error, statusOfSqlState(known.code, true), known);
+}
+
+const UNREACHABLE = "The database does not answer just now.";
+
+function raised(
+  cause: unknown,
+  status: number,
+  { code, message, detail = null, hint = null }: Raised,
+) {
   return {
     code: "PGRST",
     message: JSON.stringify({ code, message, details: detail, hint }),
-    detail: JSON.stringify({ status: statusOfSqlState(code, true), headers: {} }),
+    detail: JSON.stringify({ status, headers: {} }),
     // What the log tells instead of this form.
-    cause: error,
+    cause,
   };
+}
+
+interface Raised {
+  code: string;
+  message: string;
+  detail?: string | null;
+  hint?: string | null;
 }

@@ -3,13 +3,16 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import type { Backend } from "#server/backend/types.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
+
+// Each of these starts several processes, and databases among them.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let folder: string;
 let site: Backend;

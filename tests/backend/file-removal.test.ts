@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connect } from "#server/backend/connection.ts";
+import { keepFiles } from "#server/backend/files-lock.ts";
+import { diskStore } from "#server/backend/media-store.ts";
+import { openPool } from "#server/backend/pool.ts";
+import { fileRemoval } from "#server/backend/remove-files.ts";
+import { createLog } from "#server/log.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let t: TestBackend;
+let pool: ReturnType<typeof openPool>;
+const log = createLog("silent");
+
+beforeAll(async () => {
+  t = await openTestBackend();
+  pool = openPool(t.env.databaseUrl ?? "", log);
+});
+afterAll(async () => {
+  await pool.end();
+  await t.close();
+});
+
+const due = () => t.sql`select version from loading_dock.files_to_remove where due_at <= now()`;
+
+/** A file as a process leaves it that ended between writing it and naming it in a row. */
+async function strandedFile(version: string) {
+  const folder = join(t.env.dataDir, "media", version.slice(0, 2));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, version), "bytes");
+  await t.sql`insert into loading_dock.files_to_remove (version) values (${version})`;
+  return join(folder, version);
+}
+
+test("a file that was written and never named is cleared away", async () => {
+  const path = await strandedFile("aa000000-0000-4000-8000-000000000001");
+  const store = diskStore(join(t.env.dataDir, "media"));
+  await fileRemoval(pool, store, join(t.env.dataDir, "media-cache"), log).run();
+  expect(existsSync(path)).toBe(false);
+  expect(await due()).toHaveLength(0);
+});
+
+test("a file that can't be removed now stays on the list and goes next time", async () => {
+  const version = "bb000000-0000-4000-8000-000000000002";
+  await strandedFile(version);
+  const remove = vi.fn().mockRejectedValueOnce(new Error("disk is busy")).mockResolvedValue(null);
+  const store = { ...diskStore(join(t.env.dataDir, "media")), remove };
+  const removal = fileRemoval(pool, store, join(t.env.dataDir, "media-cache"), log);
+  await removal.run();
+  expect(await t.sql`select 1 from loading_dock.files_to_remove`).toHaveLength(1);
+  await t.sql`update loading_dock.files_to_remove set due_at = now()`;
+  await removal.run();
+  expect(remove).toHaveBeenCalledTimes(2);
+  expect(await t.sql`select 1 from loading_dock.files_to_remove`).toHaveLength(0);
+});
+
+test("nothing is removed while a backup is written", async () => {
+  const path = await strandedFile("cc000000-0000-4000-8000-000000000003");
+  const store = diskStore(join(t.env.dataDir, "media"));
+  const removal = fileRemoval(pool, store, join(t.env.dataDir, "media-cache"), log);
+  const backup = connect(t.env.databaseUrl ?? "", 1);
+  await keepFiles(backup);
+  await removal.run();
+  expect(existsSync(path)).toBe(true);
+  await backup.end();
+  await removal.run();
+  expect(existsSync(path)).toBe(false);
+});
