@@ -15,7 +15,7 @@ export function RouteMap({ className }: { className?: string }) {
       <path d="M478 158h104v106H478z" className="fill-brand-line stroke-none" />
       <path d="M78-72h104v104H78z" className="fill-brand-soft stroke-none" />
       <path
-        d="M70 150h120v122h160V150h70"
+        d="M70 150h120v122h160V150h40"
         className="fill-none stroke-[3.5] [stroke-dasharray:10_8]"
       />
       <g className="stroke-2" transform="translate(270 262)">
@@ -26,7 +26,7 @@ export function RouteMap({ className }: { className?: string }) {
         <path d="M-21 24h8v8h-8zM9 14h7v9H9z" className="fill-card" />
       </g>
       <Pin x={70} y={150} />
-      <Pin x={420} y={150} />
+      <Pin x={390} y={150} />
     </svg>
   );
 }

@@ -31,7 +31,7 @@ export function ContactInfo({
                 <dd>
                   <a
                     href={href}
-                    className="inline-block py-1 font-semibold wrap-anywhere sm:text-lg"
+                    className="inline-block py-1 font-semibold wrap-anywhere sm:text-lg lg:text-base xl:text-lg"
                   >
                     {text}
                   </a>

@@ -37,7 +37,7 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
           <h2 className="text-2xl">{words.title}</h2>
           {words.description && <p className="mt-1 text-ink-2">{words.description}</p>}
         </div>
-        <Barcode value={company} className="ml-auto hidden h-9 lg:block" />
+        <Barcode value={company} className="ml-auto hidden h-9 md:block lg:hidden xl:block" />
       </div>
       <form
         key={round}
