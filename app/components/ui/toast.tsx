@@ -27,7 +27,6 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
     type,
     title,
     description,
-    priority: type === "error" ? "high" : "low",
     timeout: action ? ACTION_MS : type === "error" ? ERROR_MS : SHORT_MS,
     actionProps: action && {
       children: action.label,
@@ -74,12 +73,16 @@ export function Toaster() {
   );
 }
 
+/** A message, not a window: nothing waits for an answer here. */
+const MESSAGE = { role: "group", "aria-modal": undefined };
+
 function ToastList() {
   const { toasts } = Base.useToastManager();
   return toasts.map((item) => (
     <Base.Root
       key={item.id}
       toast={item}
+      {...MESSAGE}
       className="toast rounded-md border border-line-strong bg-surface text-ink shadow-lift data-limited:hidden"
     >
       <Base.Content className="flex items-start gap-3 py-2 pr-2 pl-3.5 [&_svg]:size-4.5">
@@ -92,6 +95,8 @@ function ToastList() {
           <Base.Action className="mt-1 h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11" />
         )}
         <Base.Close
+          // Base UI hides it while toasts lie in a stack; ours lie side by side.
+          aria-hidden={false}
           render={
             <IconButton label="Dismiss" hint={false} icon={<X aria-hidden />} className="!h-9" />
           }

@@ -70,6 +70,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         };
       });
       if (event === "SIGNED_IN") leaving.current = false;
+      // The client empties the part behind #, and leaves the # itself.
+      const { href, pathname, search } = window.location;
+      if (href.endsWith("#"))
+        window.history.replaceState(window.history.state, "", pathname + search);
     });
     return () => data.subscription.unsubscribe();
   }, []);

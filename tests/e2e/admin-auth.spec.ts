@@ -1,0 +1,220 @@
+import type { Page } from "@playwright/test";
+import { startSite } from "#tests/support/site.ts";
+import { expect, PHONE, people, test } from "./fixture.ts";
+
+const signInForm = (page: Page) => page.getByRole("form", { name: "Sign in", exact: true });
+
+/** The link in the newest message to `address`. */
+async function mailedLink(
+  outbox: () => Promise<{ to?: { address?: string }[]; html?: string }[]>,
+  address: string,
+) {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mail = (await outbox()).findLast(({ to }) =>
+        to?.some((one) => one.address === address),
+      );
+      link = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
+      return link;
+    })
+    .toBeTruthy();
+  return link as string;
+}
+
+test("both tabs are in the address, and empty fields are told", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/admin/login");
+  await expect(page.getByRole("heading", { name: "Admin" })).toBeVisible();
+  await expect(page.getByText("Content Management System")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Please fill in all fields" }),
+  ).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/tab=sign-up/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("Please fill in all fields")).toBeVisible();
+  await expectAccessible();
+});
+
+test("a wrong password is told in the server's words, a dead server in ours", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400|Failed to load resource/);
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Invalid login credentials")).toBeVisible();
+  await page.route("**/auth/v1/token**", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Failed to sign in")).toBeVisible();
+});
+
+test("a person lands where they were going, and goes out again", async ({ page, signIn }) => {
+  await page.goto("/admin/content?tab=why-us");
+  await expect(page).toHaveURL(/\/admin\/login\?to=/);
+  await signInForm(page).getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Successfully signed in!")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/content\?tab=why-us/);
+  await page.goto("/admin/login");
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByText("Successfully signed out")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.goto("/admin/login?to=https://elsewhere.example/admin");
+  await signIn();
+});
+
+test("while signing in the button says so and can't be pressed again", async ({ page }) => {
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/auth/v1/token**", async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).dblclick();
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+  answer();
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  expect(asked).toBe(1);
+});
+
+test("someone who is not an admin is taken to the site", async ({ page, site, signIn }) => {
+  await signIn("stranger");
+  await expect(page).toHaveURL(`${site.url}/`);
+  await page.goto("/admin/content");
+  await expect(page).toHaveURL(`${site.url}/`);
+});
+
+test("a failed check counts as not admin, is logged, and keeps the session", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/Error checking admin status:|500/);
+  await signIn();
+  await page.route("**/rpc/is_admin_user", (route) => route.fulfill({ status: 500, body: "{}" }));
+  const logged = page.waitForEvent("console", (message) =>
+    message.text().startsWith("Error checking admin status:"),
+  );
+  await page.goto("/admin");
+  await logged;
+  await expect(page).toHaveURL(`${site.url}/`);
+  await page.unroute("**/rpc/is_admin_user");
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("signing up sends a link that comes back to /admin", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  await page.goto("/admin/login?tab=sign-up");
+  await page.getByLabel("Full name").fill("Ada Brooks");
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("hand-truck-9");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(
+    page.getByText("Account created successfully! Please check your email to confirm."),
+  ).toBeVisible();
+  await expectAccessible();
+  const link = await mailedLink(site.outbox, "ada@example.com");
+  expect(new URL(link).searchParams.get("redirect_to")).toMatch(/\/admin$/);
+
+  await site.sql`insert into admins (user_id) select id from auth.users where email = 'ada@example.com'`;
+  await page.goto(link);
+  await expect(page.getByText("Welcome, Ada Brooks")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await page.goto(link);
+  await expect(page.getByText("Please sign in, or ask for a new link.")).toBeVisible();
+
+  expectConsole(/422|400/);
+  await page.route("**/auth/v1/signup**", (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 422, error_code: "user_already_exists", msg: "User already registered" },
+    }),
+  );
+  await page.goto("/admin/login?tab=sign-up");
+  await page.getByLabel("Full name").fill("Ada Brooks");
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("hand-truck-9");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("User already exists. Please sign in instead.")).toBeVisible();
+});
+
+test("a forgotten password is replaced by a mailed link", async ({ page, expectAccessible }) => {
+  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
+  await page.goto(`${site.url}/admin/login`);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("We sent a message to")).toBeVisible();
+  await expectAccessible();
+
+  await page.goto(await mailedLink(site.outbox, people.admin.email));
+  const password = page.getByRole("textbox", { name: "New password" });
+  await password.fill("abc");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
+  await expectAccessible();
+  await password.fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  await page.goto("about:blank");
+  await site.stop();
+});
+
+test("too many tries are told in a sentence", async ({ page, expectConsole }) => {
+  expectConsole(/400|429/);
+  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "", { RATE_LIMITS: "on" });
+  await page.goto(`${site.url}/admin/login`);
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  const alert = signInForm(page).getByRole("alert");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(alert).toHaveText(/too many|wait|try again/i, { timeout: 500 });
+  }).toPass();
+  await page.goto("about:blank");
+  await site.stop();
+});
+
+test("the sign-in page on a phone, in the dark", async ({ page, expectAccessible }) => {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/admin/login");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});

@@ -1,0 +1,239 @@
+import type { Page } from "@playwright/test";
+import { expect, PHONE, people, test } from "./fixture.ts";
+
+const title = (page: Page) => page.getByLabel("Title", { exact: true }).first();
+const saved = (page: Page) => page.getByRole("main").getByText("Saved", { exact: true });
+
+/** Opens the editor and waits for its fields. */
+async function open(page: Page, tab = "home") {
+  await page.goto(`/admin/content?tab=${tab}`);
+  await expect(page.getByText("View on site").first()).toBeVisible();
+}
+
+test("a word changed in the editor is on the site within a second", async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page);
+  await expectAccessible();
+  await title(page).fill("Packed before the comments load");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Content updated successfully!")).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expect
+    .poll(async () => (await request.get("/")).text(), { timeout: 1_000 })
+    .toContain("Packed before the comments load");
+  await page.reload();
+  await expect(title(page)).toHaveValue("Packed before the comments load");
+});
+
+test("six tabs in the address, each with its stored sections and their field counts", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await open(page);
+  await expect(page.getByRole("tab")).toHaveText([
+    "Home Page",
+    "Services",
+    "Sourcing",
+    "Why Us",
+    "Pricing",
+    "Contact",
+  ]);
+  const sections = page.getByRole("tabpanel").getByRole("heading", { level: 2 });
+  await expect(sections).toHaveText(["Hero", "Features", "About", "Testimonial", "CTA"]);
+  await page.getByRole("tab", { name: "Contact" }).click();
+  await expect(page).toHaveURL(/tab=contact/);
+  await expect(sections).toHaveText([
+    "Hero",
+    "Contact form",
+    "Contact info",
+    "Business hours",
+    "Onboarding call",
+    "CTA section",
+  ]);
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Home Page" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+
+  const removed =
+    await site.sql`delete from site_content where page_name = 'why-us' and section_name <> 'trust' returning *`;
+  const [{ count } = { count: 0 }] =
+    await site.sql`select count(*)::int from site_content where page_name = 'why-us'`;
+  await open(page, "why-us");
+  await expect(sections).toHaveText(["Trust"]);
+  await expect(page.getByText(`${count} fields`)).toBeVisible();
+  const rest = await site.sql`delete from site_content where page_name = 'why-us' returning *`;
+  await page.reload();
+  await expect(page.getByText("ask a developer to add sections")).toBeVisible();
+  await site.sql`insert into site_content ${site.sql([...removed, ...rest])}`;
+});
+
+test("descriptions have several lines, and a broken fields_config is noted", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page, "services");
+  const multiline = page.getByLabel("Description", { exact: true }).first();
+  expect(await multiline.evaluate((element) => element.tagName)).toBe("TEXTAREA");
+  await open(page, "contact");
+  const config = page.getByLabel("Fields config");
+  const before = await config.inputValue();
+  await config.fill("{ nope");
+  await expect(page.getByText("It is not valid JSON.")).toBeVisible();
+  await expectAccessible();
+  await config.fill(before);
+  await expect(page.getByText("It is not valid JSON.")).toBeHidden();
+});
+
+test("a text that could not be saved stays, is held back from leaving, and can be tried again", async ({
+  page,
+  signIn,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await signIn();
+  await open(page);
+  await page.route("**/rest/v1/site_content**", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await title(page).fill("Kept through the outage");
+  await page.keyboard.press("Tab");
+  await expect(
+    page.getByRole("main").getByText(/^Failed to update content: The server can't be reached/),
+  ).toBeVisible();
+  await expectAccessible();
+
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByText("Leave without saving?")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("tab", { name: "Sourcing" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(title(page)).toHaveValue("Kept through the outage");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+
+  await page.unroute("**/rest/v1/site_content**");
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("a text that someone else changed is not overwritten: both are shown, the person chooses", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page);
+  const change = (text: string) =>
+    site.sql`update site_content set content_value = ${text} where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
+  const stored = async () =>
+    (
+      await site.sql`select content_value from site_content where page_name = 'home' and section_name = 'hero' and content_key = 'title'`
+    )[0]?.content_value;
+
+  await change("From the other desk");
+  await title(page).fill("From this desk");
+  await page.keyboard.press("Tab");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("From this desk");
+  await expect(dialog).toContainText("From the other desk");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Use the saved version" }).click();
+  await expect(title(page)).toHaveValue("From the other desk");
+
+  await change("From the other desk, again");
+  await title(page).fill("From this desk, again");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Save your version" }).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await stored()).toBe("From this desk, again");
+});
+
+test("admin rights taken away mid-edit: told, and nothing lost", async ({ page, site, signIn }) => {
+  await signIn();
+  await open(page);
+  // The last admin can't be unmade: another one takes over first.
+  await site.sql`insert into admins (user_id) select id from auth.users where email = ${people.stranger.email}`;
+  const admins =
+    await site.sql`delete from admins using auth.users where id = user_id and email = ${people.admin.email} returning admins.*`;
+  await title(page).fill("Written without rights");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").getByText("You no longer have admin rights")).toBeVisible();
+  await expect(title(page)).toHaveValue("Written without rights");
+  await site.sql`insert into admins ${site.sql(admins)}`;
+  await site.sql`delete from admins using auth.users where id = user_id and email = ${people.stranger.email}`;
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expect(saved(page)).toBeVisible();
+});
+
+test("a session that ends mid-edit is taken up again in place", async ({
+  page,
+  signIn,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/40[01]/);
+  await signIn();
+  await open(page);
+  await title(page).fill("Typed before the session ended");
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.includes("auth-token")) ?? "";
+    const session = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...session, expires_at: 1, refresh_token: "ended" }),
+    );
+  });
+  await page.keyboard.press("Tab");
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill("pallet-jack-42");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(title(page)).toHaveValue("Typed before the session ended");
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expect(saved(page)).toBeVisible();
+});
+
+test("a failed load says so and can be tried again", async ({ page, signIn, expectConsole }) => {
+  expectConsole(/500/);
+  await signIn();
+  await page.route("**/rest/v1/site_content**", (route) =>
+    route.fulfill({ status: 500, body: "{}" }),
+  );
+  await page.goto("/admin/content");
+  await expect(page.getByText(/^Failed to load content: /)).toBeVisible();
+  await page.unroute("**/rest/v1/site_content**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(title(page)).toBeVisible();
+});
+
+test("the editor on a phone, in the dark", async ({ page, signIn, expectAccessible }) => {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signIn();
+  await open(page, "sourcing");
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});

@@ -1,0 +1,128 @@
+import { expect, PHONE, test } from "./fixture.ts";
+
+const LINKS = [
+  "Dashboard",
+  "Content Editor",
+  "Services",
+  "Media Library",
+  "Pricing",
+  "FAQs",
+  "Testimonials",
+  "Users",
+  "Site Settings",
+  "SEO Tools",
+  "Contact Submissions",
+];
+
+test("the shell greets, links to every screen and to the site", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await expect(page.getByText("Content Management System")).toBeVisible();
+  await expect(page.getByText("Welcome, Admin")).toBeVisible();
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  await expect(nav.getByRole("link")).toHaveText([...LINKS, /^View Live Site/]);
+  await expect(nav.getByRole("link", { name: "Dashboard" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(nav.getByRole("link", { name: /View Live Site/ })).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+  await expectAccessible();
+
+  const profile = page.getByRole("main");
+  await expect(profile.getByRole("heading", { name: "Admin Profile" })).toBeVisible();
+  await expect(profile.getByText("admin@example.com")).toBeVisible();
+  await expect(profile.getByText("Admin User")).toBeVisible();
+  for (const [card, path] of [
+    ["Edit Content", "/admin/content"],
+    ["Manage Services", "/admin/services"],
+    ["Manage FAQs", "/admin/faqs"],
+    ["Site Settings", "/admin/settings"],
+    ["SEO Tools", "/admin/seo"],
+  ] as const)
+    await expect(profile.getByRole("link", { name: card })).toHaveAttribute("href", path);
+});
+
+test("the sidebar folds by button and shortcut, and stays so after a reload without a jump", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn();
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  const width = async () => (await nav.boundingBox())?.width;
+  await expect.poll(width).toBe(256);
+  await page.keyboard.press("Control+b");
+  await expect.poll(width).toBe(48);
+  await expect(nav.getByRole("link", { name: "Media Library" })).toBeVisible();
+  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar_state");
+  expect(cookie?.value).toBe("false");
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(7 * 86_400, -2);
+
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { sidebarWidths: seen });
+    new MutationObserver(() => {
+      const nav = document.querySelector("nav[aria-label=Admin]");
+      if (nav) seen.push(nav.getBoundingClientRect().width);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect.poll(width).toBe(48);
+  expect(new Set(await page.evaluate(() => Reflect.get(window, "sidebarWidths")))).toEqual(
+    new Set([48]),
+  );
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
+  await expect.poll(width).toBe(256);
+});
+
+test("on a phone the sidebar is a drawer", async ({ page, signIn, expectAccessible }) => {
+  await page.setViewportSize(PHONE);
+  await signIn();
+  await page.getByRole("button", { name: /sidebar/ }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer).toBeVisible();
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(288);
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: /sidebar/ }).click();
+  await drawer.getByRole("link", { name: "Content Editor" }).click();
+  await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
+  await expect(drawer).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});
+
+test("while the session is unknown, a spinner and nothing else", async ({ page, signIn }) => {
+  await signIn();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/rpc/is_admin_user", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Admin" })).toBeHidden();
+  answer();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the dashboard reads well in the ${colorScheme}`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn();
+    await expect(page.getByRole("heading", { name: "Admin Profile" })).toBeVisible();
+    await expectAccessible();
+  });
