@@ -15,7 +15,7 @@ import { ExportButton } from "#app/features/contact_submissions/admin/export-but
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { SubmissionsTable } from "#app/features/contact_submissions/admin/submissions-table.tsx";
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
-import { FILTERS } from "#app/features/contact_submissions/admin/words.ts";
+import { FILTERS, SORTS } from "#app/features/contact_submissions/admin/words.ts";
 import { useOfficeWeek } from "#app/features/site_content/office-week.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { Notes } from "#app/features/submission_notes/notes.tsx";
@@ -33,15 +33,14 @@ const PAGE_SIZE = 25;
 const OPEN = "open";
 
 export default function ContactManager() {
-  const list = useList(submissions, { pageSize: PAGE_SIZE, filters: FILTERS });
+  const list = useList(submissions, { pageSize: PAGE_SIZE, filters: FILTERS, sorts: SORTS });
   const opened = useOpened(OPEN);
   const actions = useSubmissionActions();
   const week = useOfficeWeek();
   const company = useCompanyName();
   const { user } = useSession();
   const page = list.query.data;
-  const { q, filters } = list.params;
-  const narrowed = Boolean(q.trim() || filters?.status || filters?.show);
+  const { narrowed, params } = list;
 
   return (
     <>
@@ -55,13 +54,14 @@ export default function ContactManager() {
             </Badge>
           )
         }
-        actions={<ExportButton narrowing={{ q, filters }} disabled={!page?.total} />}
+        actions={<ExportButton wanted={params} disabled={!page?.total} />}
       />
       <ListToolbar
         search={{ label: "Search by name, email or business", ...list.search }}
         filters={FILTERS}
         filterValues={list.filterValues}
         onFilter={list.setFilter}
+        sort={list.sort}
       />
       <ListStates
         query={list.query}
@@ -81,7 +81,7 @@ export default function ContactManager() {
               <SubmissionsTable {...{ rows, week, company, actions }} linkTo={opened.linkTo} />
             )}
             <Pagination
-              page={list.params.page}
+              page={params.page}
               pageSize={PAGE_SIZE}
               total={total}
               onPage={list.setPage}

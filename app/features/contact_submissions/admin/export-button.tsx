@@ -4,17 +4,17 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import { download, exportCsv } from "#app/features/contact_submissions/admin/export.ts";
+import type { Wanted } from "#app/features/contact_submissions/admin/queries.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import { formatCount } from "#app/lib/formats.ts";
-import type { ListParams } from "#app/lib/table-store.ts";
 
 interface ExportButtonProps {
-  narrowing: Pick<ListParams, "q" | "filters">;
+  wanted: Wanted;
   disabled: boolean;
 }
 
 /** Saves what the filter shows, all pages of it, as a CSV file; tells how far it is and can be stopped. */
-export function ExportButton({ narrowing, disabled }: ExportButtonProps) {
+export function ExportButton({ wanted, disabled }: ExportButtonProps) {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -24,7 +24,7 @@ export function ExportButton({ narrowing, disabled }: ExportButtonProps) {
     const { signal } = running.current;
     setProgress({ done: 0, total: 0 });
     try {
-      const { file, rows } = await exportCsv(narrowing, signal, (done, total) => {
+      const { file, rows } = await exportCsv(wanted, signal, (done, total) => {
         if (!signal.aborted) setProgress({ done, total });
       });
       if (signal.aborted) return;

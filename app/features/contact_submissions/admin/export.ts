@@ -1,7 +1,6 @@
-import { listAll } from "#app/features/contact_submissions/admin/queries.ts";
+import { listAll, type Wanted } from "#app/features/contact_submissions/admin/queries.ts";
 import { MAIL_STATES, STATUS_NAMES } from "#app/features/contact_submissions/admin/words.ts";
 import type { ContactSubmission } from "#app/lib/database.types.ts";
-import type { ListParams } from "#app/lib/table-store.ts";
 
 /** Excel takes a file for UTF-8 by this. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -36,14 +35,14 @@ export async function toCsv(rows: readonly ContactSubmission[], header: boolean)
  * @param onProgress told how many rows of how many are done
  */
 export async function exportCsv(
-  narrowing: Pick<ListParams, "q" | "filters">,
+  wanted: Wanted,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ file: Blob; rows: number }> {
   const parts = [BYTE_ORDER_MARK];
   let done = 0;
   let total = 0;
-  for await (const page of listAll(narrowing, signal)) {
+  for await (const page of listAll(wanted, signal)) {
     // Each step counts what is left of it.
     total = Math.max(total, done + page.rows.length, page.total);
     if (done > 0 && page.rows.length > 0) parts.push("\r\n");

@@ -17,37 +17,34 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The last row of the page before, where the next one goes on. */
 type Cursor = Pick<ContactSubmission, "id" | "created_at">;
-type Narrowing = Pick<ListParams, "q" | "filters">;
+export type Wanted = Pick<ListParams, "q" | "filters" | "sort">;
 
 /** Text as a regular expression that means just this text; LIKE can't say every character in a URL. */
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** All that match, in order: newest first, or with `sort: "oldest"` the other way round. */
-function matching(client: SupabaseClient<Database>, { q, filters = {} }: Narrowing) {
+function matching(client: SupabaseClient<Database>, { q, filters = {}, sort }: Wanted) {
   let query = client.from(name).select("*", { count: "exact" });
   if (q.trim()) query = query.regexMatch("search_text", literally(q.trim().toLowerCase()));
   if (filters.status) query = query.eq("status", filters.status as SubmissionStatus);
   if (filters.show) query = query.eq("is_spam", filters.show === "spam");
   if (filters.show === "failed-mail") query = query.eq("mail_status", "failed");
   return query
-    .order("created_at", { ascending: filters.sort === "oldest" })
+    .order("created_at", { ascending: sort === "oldest" })
     .order("id", { ascending: true });
 }
 
 /** One page of the submissions that match, and how many match in all. */
 export async function list(
-  { page, pageSize, ...narrowing }: ListParams,
+  { page, pageSize, ...wanted }: ListParams,
   client = supabase(),
 ): Promise<Page<ContactSubmission>> {
   const first = (page - 1) * pageSize;
-  const { data, count, error } = await matching(client, narrowing).range(
-    first,
-    first + pageSize - 1,
-  );
+  const { data, count, error } = await matching(client, wanted).range(first, first + pageSize - 1);
   // PGRST103, or no row: the page lies behind the end, because rows were deleted or the link is old.
   if (error && error.code !== "PGRST103") throw error;
   if (!data?.length && page > 1)
-    return { rows: [], total: (await list({ ...narrowing, page: 1, pageSize: 1 }, client)).total };
+    return { rows: [], total: (await list({ ...wanted, page: 1, pageSize: 1 }, client)).total };
   // 'None yet' would be a lie to someone whose rights are gone.
   if (!data?.length) await checkRights(client);
   return { rows: data ?? [], total: count ?? 0 };
@@ -62,14 +59,14 @@ export const get = async (id: string): Promise<ContactSubmission | null> =>
  * rows which come or go meanwhile shift nothing.
  */
 export async function* listAll(
-  narrowing: Narrowing,
+  wanted: Wanted,
   signal: AbortSignal,
   client = supabase(),
 ): AsyncGenerator<Page<ContactSubmission>> {
   const size = 1000;
-  const later = narrowing.filters?.sort === "oldest" ? "gt" : "lt";
+  const later = wanted.sort === "oldest" ? "gt" : "lt";
   for (let last: Cursor | undefined, more = true; more; ) {
-    let query = matching(client, narrowing).limit(size).abortSignal(signal);
+    let query = matching(client, wanted).limit(size).abortSignal(signal);
     if (last) {
       const { created_at, id } = last;
       query = query.or(

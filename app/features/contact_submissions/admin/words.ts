@@ -11,7 +11,7 @@ export const STATUS_NAMES: Record<SubmissionStatus, string> = {
 
 const choices = Object.entries(STATUS_NAMES).map(([value, label]) => ({ value, label }));
 
-/** What narrows and orders the list; names and values are those of the address. */
+/** What narrows the list; names and values are those of the address. */
 export const FILTERS: readonly Filter[] = [
   { name: "status", label: "Status", choices: [{ value: "", label: "All Status" }, ...choices] },
   {
@@ -24,14 +24,11 @@ export const FILTERS: readonly Filter[] = [
       { value: "spam", label: "Likely spam" },
     ],
   },
-  {
-    name: "sort",
-    label: "Order",
-    choices: [
-      { value: "", label: "Newest first" },
-      { value: "oldest", label: "Oldest first" },
-    ],
-  },
+];
+
+export const SORTS = [
+  { value: "", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
 ];
 
 const SPAM_REASONS: Record<NonNullable<ContactSubmission["spam_reason"]>, string> = {
