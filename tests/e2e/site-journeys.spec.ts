@@ -1,12 +1,19 @@
 import type { Page } from "@playwright/test";
 import { fixed } from "#app/content/index.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
+import { PROVIDER } from "./contact-form.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
+/** Stands in for the provider of the scheduling widget. */
+const answerCalendar = (page: Page) =>
+  page.route(PROVIDER, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),
+  );
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const menuButton = (page: Page) => page.getByRole("button", { name: "Menu" });
 
 test("a visitor goes from the home page by services and prices to the form", async ({ page }) => {
+  await answerCalendar(page);
   await page.goto("/");
   await page.getByRole("link", { name: "See What We Do" }).click();
   await expect(page).toHaveURL("/services");
@@ -164,6 +171,7 @@ test.describe("on a phone", () => {
   });
 
   test("choosing a link of the same page closes the menu", async ({ page }) => {
+    await answerCalendar(page);
     await page.goto("/contact");
     await menuButton(page).tap();
     await menu(page).getByRole("link", { name: "Schedule a Call" }).tap();

@@ -1,4 +1,5 @@
-import { MediaPicker } from "#app/features/media_library/media-picker.tsx";
+import { lazy, Suspense, useState } from "react";
+import type { MediaPickerProps } from "#app/features/media_library/media-picker.tsx";
 import { SettingsScreen } from "#app/features/site_settings/settings-screen.tsx";
 import type { Route } from "./+types/settings";
 
@@ -7,6 +8,24 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+const MediaPicker = lazy(() =>
+  import("#app/features/media_library/media-picker.tsx").then((module) => ({
+    default: module.MediaPicker,
+  })),
+);
+
+/** The library's code comes when a picture is first asked for; most visits ask for none. */
+function PickerOnDemand(props: MediaPickerProps) {
+  const [asked, setAsked] = useState(props.open);
+  if (props.open && !asked) setAsked(true);
+  if (!asked) return null;
+  return (
+    <Suspense>
+      <MediaPicker {...props} />
+    </Suspense>
+  );
+}
+
 export default function Settings() {
-  return <SettingsScreen MediaPicker={MediaPicker} />;
+  return <SettingsScreen MediaPicker={PickerOnDemand} />;
 }
