@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
@@ -20,30 +19,4 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
       `PostgreSQL for ${process.platform} on ${process.arch} is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
-}
-
-/** Whom the database runs as; empty means as ourselves. */
-export interface RunAs {
-  uid?: number;
-  gid?: number;
-}
-
-/**
- * PostgreSQL refuses to run as root. As root (a plain container, CI) the system's user `postgres`
- * runs it, made when missing.
- */
-export function databaseUser(): RunAs {
-  if (process.getuid?.() !== 0) return {};
-  try {
-    return lookUp();
-  } catch {
-    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
-    return lookUp();
-  }
-}
-
-function lookUp(): RunAs {
-  const id = (flag: string) =>
-    Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }));
-  return { uid: id("-u"), gid: id("-g") };
 }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { SettingError } from "../env.ts";
-import type { PostgresBinaries, RunAs } from "./postgres-binaries.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { type RunAs, startAs } from "./postgres-user.ts";
 
 const run = promisify(execFile);
 
@@ -41,7 +42,8 @@ export async function createCluster(
     const args = ["-D", unfinished, "-U", "postgres", "-A", "scram-sha-256", "--data-checksums"];
     args.push("--pwfile", passwordFile, "--encoding=UTF8");
     args.push("--locale-provider=builtin", "--locale=C.UTF-8", ...(durable ? [] : ["--no-sync"]));
-    await run(binaries.initdb, args, { ...as, cwd: "/", env: { LC_ALL: "C" } });
+    const initdb = startAs(as, binaries.initdb, args);
+    await run(initdb.file, initdb.args, { ...initdb.user, cwd: "/", env: { LC_ALL: "C" } });
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -5,13 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import {
-  databaseUser,
-  type PostgresBinaries,
-  postgresBinaries,
-  type RunAs,
-} from "./postgres-binaries.ts";
+import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries.ts";
 import { createCluster } from "./postgres-cluster.ts";
+import { databaseUser, type RunAs, startAs } from "./postgres-user.ts";
 
 const run = promisify(execFile);
 
@@ -41,7 +37,7 @@ export interface PostgresOptions {
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder, password, onCrash } = options;
   const binaries = await postgresBinaries();
-  const as = databaseUser();
+  const as = databaseUser([binaries.postgres, folder]);
   if (!existsSync(join(folder, "PG_VERSION"))) await createCluster(binaries, as, options);
   await stopLeftOver(binaries, as, folder);
 
@@ -91,10 +87,9 @@ async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: strin
   const pid = postmasterPid(folder);
   if (pid === undefined) return;
   if (isAlive(pid) && isPostgres(pid)) {
-    await run(binaries.pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"], {
-      ...as,
-      cwd: "/",
-    });
+    const args = ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"];
+    const stop = startAs(as, binaries.pg_ctl, args);
+    await run(stop.file, stop.args, { ...stop.user, cwd: "/" });
   } else {
     // The file outlived the machine or container it was written on; its number may be anyone's by now.
     rmSync(join(folder, "postmaster.pid"), { force: true });
@@ -162,8 +157,9 @@ function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: 
   // Ctrl+C in the terminal is for us, and we stop the server after the last request.
   const log = openSync(join(folder, "server.log"), "w", 0o600);
   if (as.uid !== undefined && as.gid !== undefined) fchownSync(log, as.uid, as.gid);
-  const child = spawn(binaries.postgres, ["-D", folder, ...args], {
-    ...as,
+  const server = startAs(as, binaries.postgres, ["-D", folder, ...args]);
+  const child = spawn(server.file, server.args, {
+    ...server.user,
     cwd: "/",
     detached: true,
     stdio: ["ignore", log, log],

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -98,6 +98,13 @@ test("SIGTERM ends with 0, and the next start asks nothing", async () => {
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   expect(second.printed()).toContain("admin@example.com");
   expect(second.printed()).not.toContain("Password");
+});
+
+test("a data folder inside a closed one works, also for root, whose database is another user", async () => {
+  const closed = join(dataDir, "closed");
+  await mkdir(closed, { mode: 0o700 });
+  const { url } = await start({ DATA_DIR: join(closed, "data") });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
 test("after SIGKILL the next start takes over the database that was left running", async () => {
