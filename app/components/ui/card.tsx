@@ -13,7 +13,7 @@ export function Card({ dimmed, className, children }: CardProps) {
     <div
       className={cx(
         "rounded-lg border border-line bg-surface",
-        dimmed && "border-dashed bg-transparent [&>*]:opacity-75",
+        dimmed && "border-dashed bg-transparent [&>*]:opacity-85",
         className,
       )}
     >

@@ -1,0 +1,43 @@
+import { expect, test } from "./fixture.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+
+managerJourneys({
+  path: "/admin/faqs",
+  table: "faq_items",
+  publicPath: "/faqs",
+  column: "question",
+  label: "Question",
+  rest: { answer: "By the dozen." },
+  required: { Answer: "By the dozen, too." },
+  blank: { Question: "Please enter a question", Answer: "Please enter an answer" },
+  longest: { characters: 500, refusal: "Question at most 500 characters" },
+  add: "Add FAQ",
+  newTitle: "New FAQ",
+  editTitle: "Edit FAQ",
+  search: "Search FAQs",
+  empty: "No FAQs yet",
+  nextOrder: 3,
+  question: { text: "Are you sure you want to delete this FAQ?", by: "browser" },
+  messages: {
+    created: "FAQ created successfully!",
+    updated: "FAQ updated successfully!",
+    deleted: "FAQ deleted successfully!",
+    createFailed: "Failed to save FAQ",
+    updateFailed: "Failed to save FAQ",
+    deleteFailed: "Failed to delete FAQ",
+    loadFailed: "Failed to load FAQ items",
+  },
+});
+
+test("without an active question visitors see the built-in ones, and staff are told", async ({
+  page,
+  site,
+  request,
+}) => {
+  await site.sql`update faq_items set is_active = false`;
+  await page.goto("/admin/faqs");
+  await expect(
+    page.getByText("No active items: visitors see the built-in defaults."),
+  ).toBeVisible();
+  expect(await (await request.get("/faqs")).text()).toContain("What will it cost me?");
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "./fixture.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+
+managerJourneys({
+  path: "/admin/pricing",
+  table: "pricing_items",
+  publicPath: "/pricing",
+  column: "service_name",
+  label: "Service name",
+  rest: { rate: "$1.00 per dozen", description: "Wrapped and labeled." },
+  required: { Rate: "$2.00 per dozen" },
+  blank: { "Service name": "Please enter a service name", Rate: "Please enter a rate" },
+  longest: { characters: 200, refusal: "Service name at most 200 characters" },
+  add: "Add Pricing Item",
+  newTitle: "New pricing item",
+  editTitle: "Edit pricing item",
+  search: "Search prices",
+  empty: "No pricing items yet",
+  nextOrder: 3,
+  question: { text: "Are you sure you want to delete this pricing item?", by: "browser" },
+  messages: {
+    created: "Pricing item created successfully!",
+    updated: "Pricing item updated successfully!",
+    deleted: "Pricing item deleted successfully!",
+    createFailed: "Failed to save pricing item: ",
+    updateFailed: "Failed to save pricing item: ",
+    deleteFailed: "Failed to delete pricing item: ",
+    loadFailed: "Failed to load pricing items: ",
+  },
+});
+
+test("without an active price visitors see the built-in ones, and staff are told", async ({
+  page,
+  site,
+  request,
+}) => {
+  await site.sql`update pricing_items set is_active = false`;
+  await page.goto("/admin/pricing");
+  await expect(
+    page.getByText("No active items: visitors see the built-in defaults."),
+  ).toBeVisible();
+  expect(await (await request.get("/pricing")).text()).toContain("$2.00 per cubic foot per month");
+});
+
+test("the page's texts stand above its prices and are saved on leaving; they fold away", async ({
+  page,
+  site,
+  request,
+}) => {
+  await page.goto("/admin/pricing");
+  const sections = page.getByRole("heading", {
+    level: 2,
+    name: /^(Hero|Benefits|CTA|Price list)$/,
+  });
+  await expect(sections).toHaveText(["Hero", "Benefits", "CTA", "Price list"]);
+  const title = page.getByLabel("Title", { exact: true }).first();
+  const before = await title.inputValue();
+  try {
+    await title.fill("Rates by the pallet");
+    await title.blur();
+    await expect
+      .poll(async () => (await request.get("/pricing")).text(), { timeout: 2000 })
+      .toContain("Rates by the pallet");
+  } finally {
+    await site.sql`update site_content set content_value = ${before}
+      where page_name = 'pricing' and section_name = 'hero' and content_key = 'title'`;
+  }
+  await page.getByText("Texts of the page").click();
+  await expect(title).toBeHidden();
+  await expect(page).toHaveURL(/texts=hidden/);
+  await page.reload();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(title).toBeHidden();
+});

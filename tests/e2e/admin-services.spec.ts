@@ -1,0 +1,58 @@
+import { expect, test } from "./fixture.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+
+managerJourneys({
+  path: "/admin/services",
+  table: "services",
+  publicPath: "/services",
+  column: "title",
+  label: "Title",
+  rest: { description: "Wrapped and labeled." },
+  required: { Description: "Stacked and strapped." },
+  blank: {},
+  longest: { characters: 200, refusal: "Title at most 200 characters" },
+  add: "Add Service",
+  newTitle: "New service",
+  editTitle: "Edit service",
+  search: "Search services",
+  empty: "No services yet",
+  nextOrder: 4,
+  question: { text: "Are you sure you want to delete this service?", by: "browser" },
+  messages: {
+    created: "Service created successfully!",
+    updated: "Service updated successfully!",
+    deleted: "Service deleted successfully!",
+    createFailed: "Failed to create service: ",
+    updateFailed: "Failed to update service: ",
+    deleteFailed: "Failed to delete service: ",
+    loadFailed: "Failed to load services: ",
+  },
+});
+
+test("the icon is picked by its looks, with the keyboard too; Package is the default", async ({
+  page,
+  site,
+}) => {
+  await site.sql`delete from services`;
+  await page.goto("/admin/services");
+  await page.getByRole("button", { name: "Add Service" }).first().click();
+  const icons = page.getByRole("radiogroup", { name: "Icon" }).getByRole("radio");
+  await expect(icons).toHaveCount(6);
+  await expect(page.getByRole("radio", { name: "Package" })).toBeChecked();
+  await page.getByRole("radio", { name: "Package" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Boxes" })).toBeChecked();
+  await page.getByRole("radio", { name: "Truck" }).click();
+  await expect(page.getByLabel("Display order")).toHaveCount(0);
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Service created successfully!").first()).toBeVisible();
+  const [stored] = await site.sql`select * from services`;
+  // Nothing is required of a service, and the first one has the order 1.
+  expect(stored).toMatchObject({
+    title: "",
+    icon_name: "Truck",
+    display_order: 1,
+    is_active: true,
+  });
+  await expect(page.getByRole("heading", { name: "Untitled service" })).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { expect, test } from "./fixture.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+
+managerJourneys({
+  path: "/admin/testimonials",
+  table: "testimonials",
+  publicPath: "/",
+  column: "author_name",
+  label: "Author name",
+  called: (name) => `testimonial by ${name}`,
+  rest: { quote: "Every dozen on time.", author_title: "Owner", author_company: "Stacks" },
+  required: { Quote: "They stack higher." },
+  blank: { Quote: "Please enter the quote", "Author name": "Please enter the author's name" },
+  longest: { characters: 200, refusal: "Author name at most 200 characters" },
+  add: "Add Testimonial",
+  newTitle: "New testimonial",
+  editTitle: "Edit testimonial",
+  search: "Search testimonials",
+  empty: "No testimonials found. Add your first testimonial!",
+  nextOrder: 0,
+  question: {
+    text: "Are you sure you want to delete this testimonial? This action cannot be undone.",
+    by: "dialog",
+  },
+  messages: {
+    created: "Testimonial created successfully!",
+    updated: "Testimonial updated successfully!",
+    deleted: "Testimonial deleted successfully!",
+    createFailed: "Failed to save testimonial",
+    updateFailed: "Failed to save testimonial",
+    deleteFailed: "Failed to delete testimonial",
+    loadFailed: "Failed to load testimonials",
+  },
+});
+
+const CARD = "Alpha pallet";
+
+test("a card says what it is, and its switch turns it off and on", async ({
+  page,
+  site,
+  request,
+}) => {
+  await site.sql`update testimonials set featured = true, created_at = '2026-11-05T20:00:00Z'
+    where author_name = ${CARD}`;
+  await page.goto("/admin/testimonials");
+  const card = page.getByRole("article").filter({ hasText: CARD });
+  for (const words of ["Featured", "Active", "Order 1", "Every dozen on time.", "Owner, Stacks"])
+    await expect(card).toContainText(words);
+  await expect(card).toContainText("Created Nov 05, 2026");
+
+  const active = card.getByRole("switch", { name: `Active: ${CARD}` });
+  await active.click();
+  await expect(active).not.toBeChecked();
+  await expect(page.getByText("Testimonial updated successfully!").first()).toBeVisible();
+  await expect(card.getByText("Inactive")).toBeVisible();
+  await expect
+    .poll(async () => (await request.get("/")).text(), { timeout: 1000 })
+    .not.toContain(CARD);
+  await active.click();
+  await expect.poll(async () => (await request.get("/")).text(), { timeout: 2000 }).toContain(CARD);
+});
+
+test("a switch that is refused goes back to where it was, and says why", async ({ page, site }) => {
+  await page.goto("/admin/testimonials");
+  const active = page.getByRole("switch", { name: `Active: ${CARD}` });
+  await expect(active).toBeChecked();
+  await takeRightsAway(site);
+  try {
+    await active.click();
+    const told = page.getByRole("region", { name: "Notifications" });
+    await expect(told.getByText("Failed to update testimonial").first()).toBeVisible();
+    await expect(told.getByText("You no longer have admin rights").first()).toBeVisible();
+    await expect(active).toBeChecked();
+  } finally {
+    await giveRightsBack(site);
+  }
+  const [row] = await site.sql`select is_active from testimonials where author_name = ${CARD}`;
+  expect(row?.is_active).toBe(true);
+});

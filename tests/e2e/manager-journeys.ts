@@ -1,0 +1,396 @@
+import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { expect, people, test } from "./fixture.ts";
+import {
+  addItem,
+  endSession,
+  type Manager,
+  managerScreen,
+  NAMES,
+  storedItems,
+  storedNames,
+  withThreeItems,
+} from "./managers.ts";
+import { inspect } from "./pictures.ts";
+
+const [alpha, bravo, charlie] = NAMES;
+
+/** What every simple manager can do, and what it says when it can't (spec sections 2, 4, 5, 8). */
+export function managerJourneys(manager: Manager) {
+  const { messages } = manager;
+  withThreeItems(manager);
+
+  test("an item is created, changed, deleted and brought back, and visitors see each at once", async ({
+    page,
+    site,
+  }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await expect(screen.headings).toHaveText([...NAMES]);
+
+    await screen.add();
+    await expect(page).toHaveURL(/edit=new/);
+    await screen.fill("Delta pallet");
+    await screen.save();
+    await expect(screen.told(messages.created)).toBeVisible();
+    await expect(screen.dialog).toBeHidden();
+    const created = (await storedItems(site, manager)).find(
+      (row) => row[manager.column] === "Delta pallet",
+    );
+    expect(created).toMatchObject({ is_active: true, display_order: manager.nextOrder });
+
+    // Alone, so that it is what visitors see first, also where they see only one.
+    for (const name of NAMES)
+      await site.sql`delete from ${site.sql(manager.table)}
+        where ${site.sql(manager.column)} = ${name}`;
+    await screen.visitorsRead("Delta pallet");
+    await screen.open();
+    await screen.edit("Delta pallet");
+    await screen.nameField.fill("Echo pallet");
+    await screen.save();
+    await expect(screen.told(messages.updated)).toBeVisible();
+    await screen.visitorsRead("Echo pallet");
+
+    const [before] = await storedItems(site, manager);
+    await screen.remove("Echo pallet", false);
+    await expect(screen.headings).toHaveText(["Echo pallet"]);
+    await screen.remove("Echo pallet", true);
+    await expect(screen.told(messages.deleted)).toBeVisible();
+    await expect(page.getByText(manager.empty)).toBeVisible();
+    await screen.visitorsRead("Echo pallet", { not: true });
+
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(screen.told("Deleted item restored")).toBeVisible();
+    await expect(screen.headings).toHaveText(["Echo pallet"]);
+    const [after] = await storedItems(site, manager);
+    expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
+    await screen.visitorsRead("Echo pallet");
+  });
+
+  test("the order is changed by keyboard and by dragging, in one call", async ({ page, site }) => {
+    const screen = managerScreen(page, manager);
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET" && request.url().includes("/rest/v1/"))
+        calls.push(new URL(request.url()).pathname);
+    });
+    await screen.open();
+    await expect(screen.handle(alpha)).toHaveAttribute("aria-describedby", /./);
+    calls.length = 0;
+    await screen.moveDown(alpha, "Now at place 2 of 3.");
+    await expect(screen.headings).toHaveText([bravo, alpha, charlie]);
+    await expect.poll(() => storedNames(site, manager)).toEqual([bravo, alpha, charlie]);
+    expect(calls).toEqual(["/rest/v1/rpc/reorder_items"]);
+    await screen.visitorsRead(bravo);
+
+    await screen.handle(charlie).dragTo(screen.handle(bravo), { steps: 12 });
+    await expect.poll(() => storedNames(site, manager)).toEqual([charlie, bravo, alpha]);
+    expect(calls).toHaveLength(2);
+    // Escape puts an item back, and nothing is sent.
+    await screen.pickUp(alpha);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(/is back where it was/)).toBeAttached();
+    expect(calls).toHaveLength(2);
+  });
+
+  test("the display order field moves an item, and a blank one means 0", async ({ page, site }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.edit(charlie);
+    const order = screen.dialog.getByLabel("Display order");
+    await order.fill("-1");
+    await screen.save();
+    await expect(screen.dialog.getByText("Display order must be 0 or more")).toBeVisible();
+    await expect(order).toBeFocused();
+    await order.fill("");
+    await screen.save();
+    await expect(screen.dialog).toBeHidden();
+    await expect(screen.headings).toHaveText([charlie, alpha, bravo]);
+    expect((await storedItems(site, manager))[0]).toMatchObject({ display_order: 0 });
+  });
+
+  test("an item that is switched off is set back here and gone for visitors", async ({ page }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.edit(alpha);
+    await screen.dialog.getByRole("switch", { name: "Active" }).click();
+    await screen.save();
+    await expect(screen.told(messages.updated)).toBeVisible();
+    await screen.visitorsRead(alpha, { not: true });
+    const card = page.getByRole("article").filter({ hasText: alpha });
+    await expect(card).toContainText(manager.table === "services" ? "Hidden" : "Inactive");
+    expect(
+      Number(await card.evaluate((element) => getComputedStyle(element).opacity)),
+    ).toBeLessThan(1);
+    await page.getByRole("combobox", { name: /^Show:/ }).click();
+    await page.getByRole("option", { name: /^(Inactive|Hidden)$/ }).click();
+    await expect(page).toHaveURL(/is_active=false/);
+    await expect(screen.headings).toHaveText([alpha]);
+  });
+
+  test("what is missing or too long is said at its field", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 400/);
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    const { blank, longest } = manager;
+    if (Object.keys(blank).length > 0) {
+      await screen.save();
+      for (const [label, words] of Object.entries(blank)) {
+        const field = screen.dialog.getByLabel(label, { exact: true });
+        await expect(field).toHaveAttribute("aria-invalid", "true");
+        await expect(field).toHaveAccessibleDescription(new RegExp(words));
+      }
+      await expect(
+        screen.dialog.getByLabel(Object.keys(blank)[0] ?? "", { exact: true }),
+      ).toBeFocused();
+    }
+    await screen.fill("x".repeat(longest.characters + 1));
+    await screen.save();
+    await expect(screen.nameField).toHaveAccessibleDescription(new RegExp(longest.refusal));
+    await expect(screen.nameField).toBeFocused();
+    await expect(screen.dialog.getByRole("alert")).toContainText(messages.createFailed);
+    expect(await storedNames(site, manager)).toEqual([...NAMES]);
+  });
+
+  test("typed text is not thrown away unasked, and a double press stores one row", async ({
+    page,
+    site,
+  }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    await expect(screen.nameField).toBeFocused();
+    await screen.fill("Delta pallet");
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(screen.nameField).toHaveValue("Delta pallet");
+    await page.goBack();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/rest/v1/${manager.table}\\b`), async (route) => {
+      if (route.request().method() === "POST") await held.promise;
+      await route.continue();
+    });
+    await screen.save();
+    const saving = screen.dialog.getByRole("button", { name: /Saving/ });
+    await expect(saving).toBeDisabled();
+    await screen.nameField.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(screen.dialog).toBeVisible();
+    held.resolve();
+    await expect(screen.told(messages.created)).toBeVisible();
+    expect(await storedNames(site, manager)).toHaveLength(4);
+
+    await screen.edit(alpha);
+    await screen.nameField.fill("Never stored");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Discard changes" }).click();
+    await expect(screen.dialog).toBeHidden();
+    await expect(screen.headings.first()).not.toHaveText("Never stored");
+  });
+
+  test("who is no admin any more is refused in words, and the list is as it was", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 403/);
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.edit(alpha);
+    await screen.nameField.fill("Refused pallet");
+    await takeRightsAway(site);
+    try {
+      await screen.save();
+      await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);
+      await expect(screen.dialog.getByRole("alert")).toContainText(
+        "You no longer have admin rights",
+      );
+      await expect(screen.nameField).toHaveValue("Refused pallet");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Discard changes" }).click();
+
+      await screen.remove(bravo, true);
+      await expect(screen.told(messages.deleteFailed)).toBeVisible();
+      await expect(page.getByRole("article").filter({ hasText: bravo })).toBeVisible();
+
+      await screen.moveDown(alpha, "Now at place 2 of 3.");
+      await expect(screen.told("Failed to change the order")).toBeVisible();
+      await expect(screen.headings).toHaveText([...NAMES]);
+      expect(await storedNames(site, manager)).toEqual([...NAMES]);
+
+      await screen.add();
+      await screen.fill("Refused pallet");
+      await screen.save();
+      await expect(screen.dialog.getByRole("alert")).toContainText(messages.createFailed);
+    } finally {
+      await giveRightsBack(site);
+    }
+  });
+
+  test("what someone else changed meanwhile is not overwritten: both versions are shown", async ({
+    page,
+    browser,
+    site,
+    signIn,
+    expectAccessible,
+  }) => {
+    test.slow();
+    const colleague = await browser.newContext({ baseURL: site.url });
+    try {
+      const theirs = await colleague.newPage();
+      await signIn("admin", theirs);
+      const mine = managerScreen(page, manager);
+      const other = managerScreen(theirs, manager);
+      await mine.open();
+      await mine.edit(alpha);
+      await mine.nameField.fill("My words");
+      const theyWrite = async (from: string, to: string) => {
+        await other.open();
+        await other.edit(from);
+        await other.nameField.fill(to);
+        await other.save();
+        await expect(other.told(messages.updated)).toBeVisible();
+      };
+      await theyWrite(alpha, "Their words");
+      await mine.save();
+      const both = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+      await expect(both).toContainText("My words");
+      await expect(both).toContainText("Their words");
+      await inspect(page, `${manager.table}-stale`, expectAccessible);
+      expect(await storedNames(site, manager)).toContain("Their words");
+      await both.getByRole("button", { name: "Save your version" }).click();
+      await expect(mine.told(messages.updated)).toBeVisible();
+      await expect.poll(() => storedNames(site, manager)).toContain("My words");
+
+      await mine.edit("My words");
+      await mine.nameField.fill("Mine again");
+      await theyWrite("My words", "Theirs again");
+      await mine.save();
+      await both.getByRole("button", { name: "Use the saved version" }).click();
+      await expect(mine.nameField).toHaveValue("Theirs again");
+      await page.keyboard.press("Escape");
+      await expect(mine.dialog).toBeHidden();
+      expect(await storedNames(site, manager)).toContain("Theirs again");
+    } finally {
+      await colleague.close();
+    }
+  });
+
+  test("a session that ends in the middle is renewed in place, with nothing lost", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 40[01]/);
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    await screen.fill("Delta pallet");
+    await endSession(page, site);
+    await screen.save();
+    const again = page.getByRole("dialog", { name: "Your session has ended" });
+    await again.getByLabel("Password", { exact: true }).fill(people.admin.password);
+    await again.getByRole("button", { name: "Sign In" }).click();
+    await expect(again).toBeHidden();
+    await expect(screen.nameField).toHaveValue("Delta pallet");
+    await screen.save();
+    await expect(screen.told(messages.created)).toBeVisible();
+    expect(await storedNames(site, manager)).toContain("Delta pallet");
+  });
+
+  test("offline, the text stays and the reason is told; a list that can't be read can be tried again", async ({
+    page,
+    context,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    const screen = managerScreen(page, manager);
+    const rows = new RegExp(`/rest/v1/${manager.table}\\?`);
+    await page.route(rows, (route) => route.abort());
+    await screen.open();
+    await expect(page.getByRole("alert").getByText(messages.loadFailed)).toBeVisible();
+    await page.unroute(rows);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(screen.headings).toHaveText([...NAMES]);
+
+    await screen.edit(alpha);
+    await screen.nameField.fill("Offline pallet");
+    await context.setOffline(true);
+    await screen.save();
+    await expect(screen.dialog.getByRole("alert")).toContainText("You're offline");
+    await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);
+    await context.setOffline(false);
+    await screen.save();
+    await expect(screen.told(messages.updated)).toBeVisible();
+  });
+
+  test("search, filter, order and page are in the address; long lists come page by page", async ({
+    page,
+    site,
+  }) => {
+    const screen = managerScreen(page, manager);
+    for (let number = 4; number <= 60; number += 1)
+      await addItem(site, manager, `Crate ${number}`, { display_order: number });
+    await screen.open();
+    await expect(page.getByText("1–50 of 60")).toBeVisible();
+    await expect(screen.handle(alpha)).toBeDisabled();
+    await page.getByRole("button", { name: "Next page" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(screen.headings).toHaveCount(10);
+    await page.goBack();
+    await expect(screen.headings).toHaveCount(50);
+
+    const search = page.getByRole("searchbox", { name: manager.search });
+    await search.fill("PALLET");
+    await expect(screen.headings).toHaveText([...NAMES]);
+    await expect(page).toHaveURL(/q=PALLET/);
+    await page.getByRole("combobox", { name: /^Sort by:/ }).click();
+    await page.getByRole("option", { name: "Newest first" }).click();
+    await expect(screen.headings).toHaveText([charlie, bravo, alpha]);
+    await page.reload();
+    await expect(screen.headings).toHaveText([charlie, bravo, alpha]);
+    await expect(search).toHaveValue("PALLET");
+    // What comes next is about the whole list, whatever part of it is shown.
+    if (manager.nextOrder > 0) {
+      await screen.add();
+      await screen.fill("Delta pallet");
+      await screen.save();
+      await expect(screen.told(messages.created)).toBeVisible();
+      const [last] = (await storedItems(site, manager)).slice(-1);
+      expect(last).toMatchObject({ display_order: 57 + manager.nextOrder });
+    }
+    await search.fill("nothing like it");
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+  });
+
+  test("every state is accessible, in light and dark, from phone to desktop", async ({
+    page,
+    site,
+    expectAccessible,
+  }) => {
+    test.slow();
+    const screen = managerScreen(page, manager);
+    const word = "Unbreakable".repeat(12);
+    await addItem(site, manager, word, { display_order: 4, is_active: false });
+    await screen.open();
+    await expect(screen.headings).toHaveText([...NAMES, word]);
+    await inspect(page, manager.table, expectAccessible);
+    await screen.add();
+    if (Object.keys(manager.blank).length > 0) await screen.save();
+    await inspect(page, `${manager.table}-new`, expectAccessible);
+    await page.goto(manager.path);
+    await screen.edit(alpha);
+    await inspect(page, `${manager.table}-edit`, expectAccessible);
+    await site.sql`delete from ${site.sql(manager.table)}`;
+    await screen.open();
+    await expect(page.getByText(manager.empty)).toBeVisible();
+    await inspect(page, `${manager.table}-empty`, expectAccessible);
+  });
+}

@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import type { OrderedTable } from "#app/lib/database.types.ts";
+import type { Site } from "#tests/support/site.ts";
+import { expect, people, test } from "./fixture.ts";
+
+/** What the journeys through a simple manager need to know about it; the words are the spec's. */
+export interface Manager {
+  path: string;
+  table: OrderedTable;
+  /** where visitors read it */
+  publicPath: string;
+  /** the column that names an item, and the label of its field */
+  column: string;
+  label: string;
+  /** what buttons call an item: 'testimonial by Ana' */
+  called?: (name: string) => string;
+  /** a row besides its name, place and activity */
+  rest: Record<string, string>;
+  /** the other required fields, by label */
+  required: Record<string, string>;
+  /** what a blank required field is told, by label */
+  blank: Record<string, string>;
+  /** the most characters that a name may have, and what is said above that */
+  longest: { characters: number; refusal: string };
+  add: string;
+  newTitle: string;
+  editTitle: string;
+  search: string;
+  empty: string;
+  /** the display order of a new item after three that stand at 1, 2 and 3 */
+  nextOrder: number;
+  question: { text: string; by: "browser" | "dialog" };
+  messages: {
+    created: string;
+    updated: string;
+    deleted: string;
+    /** up to the reason */
+    createFailed: string;
+    updateFailed: string;
+    deleteFailed: string;
+    loadFailed: string;
+  };
+}
+
+export const NAMES = ["Alpha pallet", "Bravo pallet", "Charlie pallet"] as const;
+
+/** The screen of one manager, as a person uses it. */
+export function managerScreen(page: Page, manager: Manager) {
+  const called = manager.called ?? ((name: string) => name);
+  const { newTitle, editTitle } = manager;
+  const dialog = page.getByRole("dialog", { name: new RegExp(`^(${newTitle}|${editTitle})$`) });
+  const button = (name: string, exact = true) => page.getByRole("button", { name, exact });
+  return {
+    dialog,
+    /** what toasts say: urgent ones are read out at once and stand apart from the tree */
+    told: (words: string) =>
+      page.getByRole("region", { name: "Notifications" }).getByText(words).first(),
+    headings: page.getByRole("article").getByRole("heading"),
+    handle: (name: string) => button(`Move ${called(name)}`),
+    open: () => page.goto(manager.path),
+    edit: async (name: string) => {
+      await button(`Edit ${called(name)}`).click();
+      await expect(dialog).toBeVisible();
+    },
+    /** Picks an item up, moves it one place on, and sets it down. */
+    async moveDown(name: string, to: string) {
+      await this.pickUp(name);
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByText(to)).toBeAttached();
+      await page.keyboard.press("Space");
+    },
+    async pickUp(name: string) {
+      const handle = button(`Move ${called(name)}`);
+      await expect(handle).toHaveAttribute("aria-describedby", /./);
+      await handle.focus();
+      await page.keyboard.press("Space");
+      await expect(page.getByText(/^(Picked up|Now at place)/)).toBeAttached();
+    },
+    /** Presses delete and answers the question, whose words are checked. */
+    async remove(name: string, answer: boolean) {
+      const { text, by } = manager.question;
+      if (by === "browser") {
+        page.once("dialog", (asked) => {
+          expect(asked.message()).toBe(text);
+          void (answer ? asked.accept() : asked.dismiss());
+        });
+        await button(`Delete ${called(name)}`).click();
+        return;
+      }
+      await button(`Delete ${called(name)}`).click();
+      const asked = page.getByRole("alertdialog");
+      await expect(asked).toContainText(text);
+      await asked.getByRole("button", { name: answer ? "Delete" : "Cancel" }).click();
+    },
+    add: async () => {
+      await button(manager.add).first().click();
+      await expect(page.getByRole("heading", { name: manager.newTitle })).toBeVisible();
+    },
+    async fill(name: string) {
+      await dialog.getByLabel(manager.label, { exact: true }).fill(name);
+      for (const [label, words] of Object.entries(manager.required))
+        await dialog.getByLabel(label, { exact: true }).fill(words);
+    },
+    nameField: dialog.getByLabel(manager.label, { exact: true }),
+    save: () => dialog.getByRole("button", { name: /^(Create|Save changes)$/ }).click(),
+    /** Someone who is not signed in reads the page, within a second. */
+    async visitorsRead(words: string, { not = false } = {}) {
+      const html = async () => (await page.request.get(manager.publicPath)).text();
+      const read = expect.poll(html, { timeout: 1000, intervals: [50, 100, 200] });
+      await (not ? read.not.toContain(words) : read.toContain(words));
+    },
+  };
+}
+
+/** The table as it was, given back after the journeys: other tests read it too. */
+export function withThreeItems(manager: Manager) {
+  let before: Record<string, unknown>[] = [];
+  test.beforeAll(async ({ site }) => {
+    before = await site.sql`select * from ${site.sql(manager.table)}`;
+  });
+  test.beforeEach(async ({ site, signIn }) => {
+    await site.sql`delete from ${site.sql(manager.table)}`;
+    for (const [place, name] of NAMES.entries())
+      await addItem(site, manager, name, { display_order: place + 1 });
+    await signIn();
+  });
+  test.afterAll(async ({ site }) => {
+    await site.sql`delete from ${site.sql(manager.table)}`;
+    if (before.length > 0)
+      await site.sql`insert into ${site.sql(manager.table)} ${site.sql(before)}`;
+  });
+}
+
+export async function addItem(
+  site: Site,
+  { table, column, rest }: Manager,
+  name: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const row = { ...rest, [column]: name, ...more };
+  const [stored] = await site.sql`insert into ${site.sql(table)} ${site.sql(row)} returning id`;
+  return stored?.id;
+}
+
+/** Rows as stored, in the order in which visitors read them. */
+export const storedItems = (site: Site, { table }: Manager) =>
+  site.sql`select * from ${site.sql(table)} order by display_order, created_at, id`;
+
+export const storedNames = async (site: Site, manager: Manager): Promise<string[]> =>
+  (await storedItems(site, manager)).map((row) => row[manager.column]);
+
+/** The session ends on the server, and the browser's token is of no use any more. */
+export async function endSession(page: Page, site: Site) {
+  await site.sql`delete from auth.sessions where user_id =
+    (select id from auth.users where email = ${people.admin.email})`;
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const session = JSON.parse(localStorage.getItem(key) ?? "null");
+      if (session?.access_token)
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixture.ts";
+
+const WIDTHS = [375, 768, 1440];
+const FOLDER = "test-results/screens";
+
+/**
+ * Looks at a screen as it stands: nothing wider than the window, WCAG 2.2 AA kept in light and dark,
+ * and a picture of each width and scheme kept as test-results/screens/NAME-WIDTH-SCHEME.png.
+ */
+export async function inspect(page: Page, name: string, expectAccessible: () => Promise<void>) {
+  const before = page.viewportSize();
+  await page.mouse.move(0, 0);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `scrolls sideways at ${width} px`,
+      ).toBeLessThanOrEqual(0);
+      await page.screenshot({
+        path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
+        fullPage: true,
+        animations: "disabled",
+      });
+    }
+    await expectAccessible();
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (before) await page.setViewportSize(before);
+}
