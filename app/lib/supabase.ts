@@ -8,7 +8,10 @@ let client: SupabaseClient<Database> | undefined;
 export function supabase(): SupabaseClient<Database> {
   if (!client) {
     const { supabaseUrl, publishableKey } = readBrowserConfig();
-    client = createClient<Database>(supabaseUrl || window.location.origin, publishableKey);
+    client = createClient<Database>(supabaseUrl || window.location.origin, publishableKey, {
+      // The query client tries again, once: both together told of a failure after 15 seconds.
+      db: { retry: false },
+    });
   }
   return client;
 }

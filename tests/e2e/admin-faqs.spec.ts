@@ -39,5 +39,7 @@ test("without an active question visitors see the built-in ones, and staff are t
   await expect(
     page.getByText("No active items: visitors see the built-in defaults."),
   ).toBeVisible();
-  expect(await (await request.get("/faqs")).text()).toContain("What will it cost me?");
+  await expect
+    .poll(async () => (await request.get("/faqs")).text())
+    .toContain("What will it cost me?");
 });

@@ -39,7 +39,9 @@ test("without an active price visitors see the built-in ones, and staff are told
   await expect(
     page.getByText("No active items: visitors see the built-in defaults."),
   ).toBeVisible();
-  expect(await (await request.get("/pricing")).text()).toContain("$2.00 per cubic foot per month");
+  await expect
+    .poll(async () => (await request.get("/pricing")).text())
+    .toContain("$2.00 per cubic foot per month");
 });
 
 test("the page's texts stand above its prices and are saved on leaving; they fold away", async ({
@@ -59,7 +61,7 @@ test("the page's texts stand above its prices and are saved on leaving; they fol
     await title.fill("Rates by the pallet");
     await title.blur();
     await expect
-      .poll(async () => (await request.get("/pricing")).text(), { timeout: 2000 })
+      .poll(async () => (await request.get("/pricing")).text(), { timeout: 3000 })
       .toContain("Rates by the pallet");
   } finally {
     await site.sql`update site_content set content_value = ${before}

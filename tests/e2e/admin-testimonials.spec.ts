@@ -19,6 +19,7 @@ managerJourneys({
   search: "Search testimonials",
   empty: "No testimonials found. Add your first testimonial!",
   nextOrder: 0,
+  nextKey: "ArrowRight",
   question: {
     text: "Are you sure you want to delete this testimonial? This action cannot be undone.",
     by: "dialog",
@@ -55,10 +56,10 @@ test("a card says what it is, and its switch turns it off and on", async ({
   await expect(page.getByText("Testimonial updated successfully!").first()).toBeVisible();
   await expect(card.getByText("Inactive")).toBeVisible();
   await expect
-    .poll(async () => (await request.get("/")).text(), { timeout: 1000 })
+    .poll(async () => (await request.get("/")).text(), { timeout: 3000 })
     .not.toContain(CARD);
   await active.click();
-  await expect.poll(async () => (await request.get("/")).text(), { timeout: 2000 }).toContain(CARD);
+  await expect.poll(async () => (await request.get("/")).text(), { timeout: 3000 }).toContain(CARD);
 });
 
 test("a switch that is refused goes back to where it was, and says why", async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type Difference, StaleDialog } from "#app/components/admin/stale-dialog.tsx";
 import { useUnsaved } from "#app/components/admin/unsaved.tsx";
 import {
@@ -71,18 +71,22 @@ function EditForm<Row, Draft extends object, Values>({
   const form = useForm(draftOf(row));
   const [error, setError] = useState<string>();
   const [stale, setStale] = useState<Row>();
+  const [refusals, setRefusals] = useState(0);
   const busy = useRef(false);
   const formElement = useRef<HTMLFormElement>(null);
   const letGo = useUnsaved(form.dirty, [param]);
 
   function showErrors(errors: Errors<Draft>) {
     form.setErrors(errors);
-    requestAnimationFrame(() =>
-      formElement.current
-        ?.querySelector<HTMLElement>("[data-invalid]:is(input,textarea,button)")
-        ?.focus(),
-    );
+    setRefusals((count) => count + 1);
   }
+  // Once the errors are on the screen, the keyboard is at the first of them.
+  useEffect(() => {
+    if (refusals === 0) return;
+    formElement.current
+      ?.querySelector<HTMLElement>("[data-invalid]:is(input,textarea,button)")
+      ?.focus();
+  }, [refusals]);
 
   function refused(cause: unknown) {
     if (cause instanceof StaleError) return setStale(cause.current as Row);

@@ -31,7 +31,7 @@ export function StartDialog({ open, onClose }: StartDialogProps) {
         </a>
         <p className="text-ink-2">
           It goes to {contact_email}. No mail program at hand? Use the{" "}
-          <a href="/contact" target="_blank" rel="noreferrer">
+          <a href="/contact" target="_blank" rel="noreferrer" className="underline">
             contact form<span className="sr-only"> (opens in a new tab)</span>
           </a>
           .
