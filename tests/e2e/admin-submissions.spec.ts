@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import type { ContactSubmission } from "#app/lib/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { giveRightsBack, takeRightsAway, told } from "./admin-support.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
 const SCREEN = "/admin/contact-manager";
@@ -32,8 +32,6 @@ async function choose(page: Page, label: string | RegExp, option: string) {
   await page.getByRole("option", { name: option }).click();
 }
 
-/** The toasts: urgent ones are read out at once, and stand apart from the accessibility tree. */
-const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const setStatus = (page: Page, option: string) => choose(page, /^Status of Ana Ruiz/, option);
 const statusShown = (page: Page, name: string) =>
   expect(page.getByRole("combobox", { name: `Status of Ana Ruiz: ${name}` })).toBeVisible();

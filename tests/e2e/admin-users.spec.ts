@@ -1,14 +1,13 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { giveRightsBack, takeRightsAway, told } from "./admin-support.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
 
 const SCREEN = "/admin/users";
 const BEARER = /^Bearer [^.]+\.[^.]+\.[^.]+$/;
 const { admin, stranger } = people;
 
-const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const rowOf = (page: Page, email: string) => page.getByRole("row", { name: new RegExp(email) });
 
 async function pick(page: Page, email: string, action: string) {

@@ -49,7 +49,7 @@ function Figures({ figures, week }: { figures: Dashboard; week: Week }) {
           value={formatAge(oldest.created_at)}
         >
           <span className="line-clamp-2">From {oldest.name}</span>
-          <Badge tone={answer.tone} className="mt-1">
+          <Badge tone={answer.tone} className="mt-1 !whitespace-normal">
             Answer {answer.words}
           </Badge>
         </Figure>
@@ -70,7 +70,7 @@ interface FigureProps {
 }
 
 const Figure = ({ to, name, value, children }: FigureProps) => (
-  <li className="grid">
+  <li className="grid grid-cols-[minmax(0,1fr)]">
     <Link
       to={to}
       className="grid content-start gap-1 rounded-lg border border-line bg-surface p-5 no-underline transition-colors hover:border-accent"

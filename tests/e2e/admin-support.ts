@@ -1,5 +1,9 @@
+import type { Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
+
+/** The toasts. */
+export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
   insert into admins (user_id) select id from auth.users where email = ${email}
