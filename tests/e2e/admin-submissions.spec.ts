@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import type { ContactSubmission } from "#app/lib/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, takeRightsAway, told } from "./admin-support.ts";
+import { giveRightsBack, takeRightsAway, told } from "./admin-rights.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
 const SCREEN = "/admin/contact-manager";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, takeRightsAway, told } from "./admin-support.ts";
+import { giveRightsBack, takeRightsAway, told } from "./admin-rights.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
 
 const SCREEN = "/admin/users";
