@@ -1,19 +1,23 @@
 import { Barcode } from "#app/components/icons/barcode.tsx";
+import { CardDrawer } from "#app/components/icons/illustrations/card-drawer.tsx";
+import { CubicFoot } from "#app/components/icons/illustrations/cubic-foot.tsx";
+import { DockPhone } from "#app/components/icons/illustrations/dock-phone.tsx";
 import { DockScene } from "#app/components/icons/illustrations/dock-scene.tsx";
-import { ParcelChart } from "#app/components/icons/illustrations/parcel-chart.tsx";
-import { RollDoor } from "#app/components/icons/illustrations/roll-door.tsx";
+import { Doorstep } from "#app/components/icons/illustrations/doorstep.tsx";
+import { Stamping } from "#app/components/icons/illustrations/stamping.tsx";
+import { Wishes } from "#app/components/icons/illustrations/wishes.tsx";
 import { Mark } from "#app/components/icons/mark.tsx";
 import { catalogue, fixed, type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
 
 /** The wall a label hangs on, and the page's own drawing. */
 const CARDS: Record<PublicPage, { wall: string; art: React.ReactNode }> = {
-  home: { wall: "bg-brand", art: <DockScene className="-mr-16 -mb-4 w-[500px]" /> },
-  services: { wall: "bg-paper-3", art: <RollDoor className="w-[400px]" /> },
-  sourcing: { wall: "bg-brand-night", art: <RollDoor className="w-[400px]" /> },
-  pricing: { wall: "bg-paper-3", art: <RollDoor className="w-[400px]" /> },
-  "why-us": { wall: "bg-brand-night", art: <ParcelChart className="w-[520px]" /> },
-  faqs: { wall: "bg-label", art: <RollDoor className="w-[400px]" /> },
-  contact: { wall: "bg-brand", art: <RollDoor className="w-[400px]" /> },
+  home: { wall: "bg-brand", art: <DockScene className="-mr-16 -mb-3 w-[500px]" /> },
+  services: { wall: "bg-paper-3", art: <Doorstep className="w-[350px]" /> },
+  sourcing: { wall: "bg-brand-night", art: <Wishes className="w-[370px]" /> },
+  pricing: { wall: "bg-label", art: <CubicFoot className="mb-1 w-[344px]" /> },
+  "why-us": { wall: "bg-brand-line", art: <Stamping className="w-[440px]" /> },
+  faqs: { wall: "bg-brand", art: <CardDrawer className="-mb-2 w-[420px]" /> },
+  contact: { wall: "bg-paper-3", art: <DockPhone className="w-[320px]" /> },
 };
 
 /**
