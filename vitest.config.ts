@@ -7,8 +7,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "build/**", "data/**"],
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     pool: "forks",
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     restoreMocks: true,
   },
 });
