@@ -9,13 +9,14 @@ interface ClosingCallProps {
   art?: ReactNode;
 }
 
-/** The last thing a page says, on the company's own colour. */
+/** The last thing a page says, on the company's own colour; nothing when staff have blanked it. */
 export function ClosingCall({ title, description, children, art }: ClosingCallProps) {
+  if (!title && !description) return null;
   return (
     <section className="night overflow-hidden bg-brand text-on-brand">
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
         <div className={`lg:col-span-7 lg:pb-28 ${art ? "" : "pb-20"}`}>
-          <h2 className="max-w-[14ch] text-5xl tracking-[-0.04em]">{title}</h2>
+          {title && <h2 className="max-w-[14ch] text-5xl tracking-[-0.04em]">{title}</h2>}
           {description && <p className="mt-7 max-w-[46ch] text-lg">{description}</p>}
           <div className="mt-10 flex flex-wrap gap-4">{children}</div>
         </div>

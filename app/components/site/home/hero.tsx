@@ -9,12 +9,12 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
       <div className="wrap grid items-end lg:min-h-[42rem] lg:grid-cols-12">
         <div className="relative z-1 pt-12 pb-10 lg:col-span-7 lg:self-center lg:py-20">
           {hero.eyebrow && (
-            <p className="code flex items-center gap-3 font-semibold text-brand-deep">
+            <p className="code flex items-center gap-3 font-semibold">
               <span className="lane h-3 w-12 flex-none text-ink" />
               {hero.eyebrow}
             </p>
           )}
-          <h1 className="mt-6 text-5xl tracking-[-0.04em]">{hero.title}</h1>
+          {hero.title && <h1 className="mt-6 text-5xl tracking-[-0.04em]">{hero.title}</h1>}
           <p className="mt-7 max-w-[44ch] text-lg text-ink-2">{hero.subtitle}</p>
           <div className="mt-9 flex flex-wrap gap-4">
             <ButtonLink href="/contact">{hero.primary_button}</ButtonLink>

@@ -25,7 +25,7 @@ export function Testimonial({ section, voice }: TestimonialProps) {
         <div className="slip label-sheet">
           <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
             <Mark className="size-9 flex-none" />
-            <h2 className="text-xl">{section.title}</h2>
+            {section.title && <h2 className="text-xl">{section.title}</h2>}
             <span className="lane ml-auto hidden h-5 w-40 flex-none sm:block" />
           </div>
           <div className="grid lg:grid-cols-[1fr_22rem]">
@@ -40,19 +40,21 @@ export function Testimonial({ section, voice }: TestimonialProps) {
                 </figcaption>
               </figure>
             )}
-            <dl className="grid border-t-2 sm:grid-cols-3 lg:grid-cols-1 lg:border-t-0 lg:border-l-2">
-              {stats.map(({ number, value, label }) => (
-                <div
-                  key={number}
-                  className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 sm:border-t-0 sm:border-l-2 sm:px-8 sm:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
-                >
-                  <dt className="code text-ink-2">{label}</dt>
-                  <dd className="font-display text-4xl/none font-bold sm:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
-                    {value}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            {stats.length > 0 && (
+              <dl className="grid border-t-2 sm:grid-cols-3 lg:grid-cols-1 lg:border-t-0 lg:border-l-2">
+                {stats.map(({ number, value, label }) => (
+                  <div
+                    key={number}
+                    className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 sm:border-t-0 sm:border-l-2 sm:px-8 sm:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
+                  >
+                    <dt className="code text-ink-2">{label}</dt>
+                    <dd className="font-display text-4xl/none font-bold sm:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
+                      {value}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </div>
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-t-2 p-5 sm:px-8">
             <Barcode value={sender} className="h-12 sm:h-16" />

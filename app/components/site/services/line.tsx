@@ -16,7 +16,7 @@ export function Line({ process }: { process: Content<"services">["process"] }) {
               <StepPicture number={number} className="belt-load w-30 lg:w-36" />
               <div className="belt-words">
                 <h3 className="flex items-baseline gap-3 text-xl">
-                  <span className="code font-normal text-ink-2">{index + 1}</span>
+                  <span className="code flex-none font-normal text-ink-2">{index + 1}</span>
                   {title}
                 </h3>
                 <p className="mt-2 max-w-[44ch] text-sm text-ink-2">{description}</p>

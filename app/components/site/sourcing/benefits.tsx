@@ -6,8 +6,10 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
   if (cards.length === 0) return null;
   return (
     <section className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
-      <h2 className="self-start text-4xl lg:sticky lg:top-32 lg:col-span-4">{benefits.title}</h2>
-      <ol className="border-t-2 lg:col-span-8">
+      {benefits.title && (
+        <h2 className="self-start text-4xl lg:sticky lg:top-32 lg:col-span-4">{benefits.title}</h2>
+      )}
+      <ol className="border-t-2 lg:col-span-8 lg:col-start-5">
         {cards.map(({ number, title, description }, index) => (
           <li
             key={number}

@@ -6,7 +6,7 @@ export function Passage({ process }: { process: Content<"sourcing">["process"] }
   if (steps.length === 0) return null;
   return (
     <section className="wrap py-20 lg:py-32">
-      <h2 className="max-w-[18ch] text-4xl">{process.title}</h2>
+      {process.title && <h2 className="max-w-[18ch] text-4xl">{process.title}</h2>}
       <ol className="stops mt-14 lg:mt-20">
         {steps.map(({ number, title, description }, index) => (
           <li key={number}>

@@ -13,12 +13,13 @@ export function Terms({ pricing, faqs }: TermsProps) {
   const longest = Math.max(
     ...questions.flatMap(({ answer }) => weekRanges(answer)).map((r) => r.to),
   );
+  if (notes.length + questions.length === 0) return null;
   return (
     <section className="border-t border-line bg-paper-2">
       <div className="wrap grid gap-x-8 gap-y-20 py-20 lg:grid-cols-12 lg:py-32">
         {notes.length > 0 && (
           <div className="lg:col-span-5">
-            <h2 className="text-3xl">{pricing.title}</h2>
+            {pricing.title && <h2 className="text-3xl">{pricing.title}</h2>}
             <ul className="mt-10 grid gap-10">
               {notes.map(({ number, title, description }) => (
                 <li key={number} className="slip slip-torn px-6 py-8 sm:px-8 lg:even:ml-10">
@@ -31,7 +32,7 @@ export function Terms({ pricing, faqs }: TermsProps) {
         )}
         {questions.length > 0 && (
           <div className="lg:col-span-6 lg:col-start-7">
-            <h2 className="text-3xl">{faqs.title}</h2>
+            {faqs.title && <h2 className="text-3xl">{faqs.title}</h2>}
             <dl className="mt-10 border-t-2">
               {questions.map(({ number, question, answer }) => (
                 <div key={number} className="border-b border-line-strong py-8">

@@ -7,7 +7,7 @@ export function Board({ stats }: { stats: Content<"why-us">["stats"] }) {
   return (
     <section className="night">
       <div className="wrap py-20 lg:py-28">
-        <h2 className="text-2xl text-label">{stats.title}</h2>
+        {stats.title && <h2 className="text-2xl text-label">{stats.title}</h2>}
         <dl className="mt-8 border-t-2 border-paper/30 lg:mt-10">
           {lines.map(({ number, value, label }, index) => (
             <div

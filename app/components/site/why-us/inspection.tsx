@@ -6,7 +6,7 @@ export function Inspection({ reasons }: { reasons: Content<"why-us">["reasons"] 
   if (list.length === 0) return null;
   return (
     <section className="wrap py-20 lg:py-32">
-      <h2 className="max-w-[16ch] text-4xl">{reasons.title}</h2>
+      {reasons.title && <h2 className="max-w-[16ch] text-4xl">{reasons.title}</h2>}
       <ul className="mt-12 grid gap-x-16 border-t-2 lg:mt-16 lg:grid-cols-2">
         {list.map(({ number, title, description }) => (
           <li

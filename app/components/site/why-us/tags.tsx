@@ -3,11 +3,12 @@ import { type Content, items } from "#app/content/index.ts";
 /** Promises on hang tags, on one string. */
 export function Tags({ trust }: { trust: Content<"why-us">["trust"] }) {
   const points = items(trust, "point");
+  if (!trust.title && points.length === 0) return null;
   return (
     <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-12">
-          <h2 className="text-4xl lg:col-span-7">{trust.title}</h2>
+          {trust.title && <h2 className="text-4xl lg:col-span-7">{trust.title}</h2>}
           <p className="max-w-[46ch] text-lg text-ink-2 lg:col-span-5 lg:pt-2">
             {trust.description}
           </p>
