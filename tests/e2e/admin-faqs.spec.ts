@@ -1,4 +1,3 @@
-import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 
 managerJourneys({
@@ -17,6 +16,7 @@ managerJourneys({
   search: "Search FAQs",
   empty: "No FAQs yet",
   nextOrder: 3,
+  builtIn: "What will it cost me?",
   question: { text: "Are you sure you want to delete this FAQ?", by: "browser" },
   messages: {
     created: "FAQ created successfully!",
@@ -27,19 +27,4 @@ managerJourneys({
     deleteFailed: "Failed to delete FAQ",
     loadFailed: "Failed to load FAQ items",
   },
-});
-
-test("without an active question visitors see the built-in ones, and staff are told", async ({
-  page,
-  site,
-  request,
-}) => {
-  await site.sql`update faq_items set is_active = false`;
-  await page.goto("/admin/faqs");
-  await expect(
-    page.getByText("No active items: visitors see the built-in defaults."),
-  ).toBeVisible();
-  await expect
-    .poll(async () => (await request.get("/faqs")).text())
-    .toContain("What will it cost me?");
 });

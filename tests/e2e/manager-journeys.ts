@@ -127,6 +127,26 @@ export function managerJourneys(manager: Manager) {
     await expect(screen.headings).toHaveText([alpha]);
   });
 
+  const { builtIn } = manager;
+  if (builtIn)
+    test("without an active item visitors see the built-in ones, and staff are told", async ({
+      page,
+      site,
+      request,
+    }) => {
+      const screen = managerScreen(page, manager);
+      const note = page.getByText("No active items: visitors see the built-in defaults.");
+      await screen.open();
+      await expect(screen.headings).toHaveText([...NAMES]);
+      await expect(note).toBeHidden();
+      await site.sql`update ${site.sql(manager.table)} set is_active = false`;
+      await screen.open();
+      await expect(note).toBeVisible();
+      await expect
+        .poll(async () => (await request.get(manager.publicPath)).text())
+        .toContain(builtIn);
+    });
+
   test("what is missing or too long is said at its field", async ({
     page,
     site,

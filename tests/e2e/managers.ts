@@ -31,6 +31,8 @@ export interface Manager {
   nextOrder: number;
   /** the arrow that leads to the next card */
   nextKey?: "ArrowRight";
+  /** of what visitors see while no item is active */
+  builtIn?: string;
   question: { text: string; by: "browser" | "dialog" };
   messages: {
     created: string;

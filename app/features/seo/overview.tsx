@@ -14,7 +14,7 @@ const TONES = { error: "danger", warning: "warning", info: "neutral" } as const 
 /** The tab that everyone may read: scores, recent issues, keyword opportunities. */
 export const Overview = () => (
   <div className="grid gap-4">
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <Figure title="Overall score" value={`${overview.score}/100`}>
         <Progress label="Overall score" value={overview.score} hideLabel />
       </Figure>

@@ -13,7 +13,11 @@ interface PremiumProps {
 /** Covers what is not included: seen faintly, reached by neither pointer, keyboard nor screen reader. */
 export const Premium = ({ name, onUpgrade, children }: PremiumProps) => (
   <div className="grid min-h-80 [&>*]:col-start-1 [&>*]:row-start-1">
-    <div inert aria-hidden="true" className="overflow-hidden opacity-45 blur-[3px] select-none">
+    <div
+      inert
+      aria-hidden="true"
+      className="max-h-120 overflow-hidden opacity-45 blur-[3px] select-none"
+    >
       {children}
     </div>
     <section className="z-10 mx-4 my-8 grid max-w-sm justify-items-center gap-2 self-start justify-self-center rounded-lg border border-line-strong bg-surface p-6 text-center shadow-lift">

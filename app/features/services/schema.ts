@@ -8,7 +8,7 @@ export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
   { value: "Boxes", label: "Boxes" },
   { value: "Settings", label: "Settings" },
   { value: "Truck", label: "Truck" },
-  { value: "RotateCcw", label: "Returns arrow" },
+  { value: "RotateCcw", label: "Return" },
   { value: "BarChart3", label: "Bar chart" },
 ];
 export const DEFAULT_ICON: ServiceIcon = "Package";
