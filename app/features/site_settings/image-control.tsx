@@ -25,8 +25,8 @@ const PICTURES = {
   favicon_url: { size: "size-8", unset: "This built-in mark is used.", builtIn: "/favicon.svg" },
   og_image_url: {
     size: "aspect-[1200/630] w-64",
-    unset: "The built-in picture is used.",
-    builtIn: "",
+    unset: "This built-in picture is used, and others like it on the other pages.",
+    builtIn: "/og/home.png",
   },
 } as const;
 

@@ -50,7 +50,7 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
     z.overwrite(sixDigits),
     z.regex(/^#[0-9a-f]{6}$/i, "Please enter a color as # and six digits, like #1F6E4D"),
   ),
-  boolean: z.enum(["true", "false"]),
+  boolean: z.enum(["true", "false"], "Please choose Enabled or Disabled"),
 };
 
 const KEYS: Record<string, z.ZodMiniType<string, string>> = {

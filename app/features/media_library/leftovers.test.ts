@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+test("an upload that may still be running is left alone for a day", () => {
+  noteUpload("uploads/1.png");
+  expect(dueLeftovers()).toEqual([]);
+  expect(dueLeftovers(Date.now() + 25 * HOUR)).toEqual(["uploads/1.png"]);
+});
+
+test("a failed one is due at once, until it is settled", () => {
+  noteUpload("uploads/1.png");
+  noteFailure("uploads/1.png");
+  noteFailure("uploads/2.png");
+  expect(dueLeftovers()).toEqual(["uploads/1.png", "uploads/2.png"]);
+  forget("uploads/1.png");
+  expect(dueLeftovers()).toEqual(["uploads/2.png"]);
+});
+
+test("what can't be read is nothing", () => {
+  localStorage.setItem("media-leftovers", "{broken");
+  expect(dueLeftovers()).toEqual([]);
+});

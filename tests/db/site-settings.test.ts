@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SettingType } from "#app/content/index.ts";
+import { checkSetting } from "#app/features/site_settings/schema.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let t: TestBackend;
+beforeAll(async () => {
+  t = await openTestBackend();
+});
+afterAll(() => t.close());
+
+/** Whether the database takes this value, just as it is. */
+async function stored(key: string, type: SettingType, value: string): Promise<boolean> {
+  try {
+    await t.sql.begin(async (tx) => {
+      await tx`delete from site_settings where setting_key = ${key}`;
+      await tx`insert into site_settings (setting_key, setting_value, setting_type)
+        values (${key}, ${value}, ${type})`;
+      throw new Error("only asked");
+    });
+  } catch (cause) {
+    if ((cause as Error).message === "only asked") return true;
+    if ((cause as { code?: string }).code === "23514") return false;
+    throw cause;
+  }
+  return true;
+}
+
+const VALUES: [key: string, type: SettingType, value: string, good: boolean][] = [
+  ["contact_email", "email", "hello@evergreen.example.com", true],
+  ["contact_email", "email", "", false],
+  ["contact_email", "email", "hello@", false],
+  ["contact_email", "email", "a..b@example.com", false],
+  ["contact_email", "email", "two@example.com, three@example.com", false],
+  ["billing_email", "email", "", true],
+  ["contact_phone", "tel", "(503) 555-0142", true],
+  ["contact_phone", "tel", "+1 503.555.0142 x12", true],
+  ["contact_phone", "tel", "", true],
+  ["contact_phone", "tel", "call us", false],
+  ["contact_phone", "tel", "()-()", false],
+  ["logo_url", "url", "", true],
+  ["logo_url", "url", "/storage/v1/object/public/media/uploads/1.png", true],
+  ["logo_url", "url", "https://example.com/a.png?v=1#x", true],
+  ["logo_url", "url", "javascript:alert(1)", false],
+  ["logo_url", "url", "data:image/png;base64,AAAA", false],
+  ["logo_url", "url", "//example.com/a.png", false],
+  ["logo_url", "url", "/\\example.com", false],
+  ["logo_url", "url", "https://", false],
+  ["logo_url", "url", "https://example.com/a b", false],
+  ["logo_url", "url", 'https://example.com/"><script>', false],
+  ["brand_color_primary", "color", "#1F6E4D", true],
+  ["brand_color_primary", "color", "", false],
+  ["brand_color_primary", "color", "green", false],
+  ["brand_color_primary", "color", "#1F6E4D80", false],
+  ["ga_enabled", "boolean", "true", true],
+  ["ga_enabled", "boolean", "yes", false],
+  ["ga_measurement_id", "text", "", true],
+  ["ga_measurement_id", "text", "G-AB12CD34EF", true],
+  ["ga_measurement_id", "text", "UA-12345-6", false],
+  ["ga_measurement_id", "text", "G-", false],
+  ["gtm_container_id", "text", "GTM-AB12CD3", true],
+  ["gtm_container_id", "text", "G-AB12CD3", false],
+];
+
+describe("the form and the database keep the same rules", () => {
+  test.each(VALUES)("%s (%s): %j", async (key, type, value, good) => {
+    const checked = checkSetting(key, type, value);
+    expect("value" in checked).toBe(good);
+    expect(await stored(key, type, value)).toBe(good);
+    if ("error" in checked) expect(checked.error).toMatch(/^(Please|A|An) /);
+  });
+});
+
+test.each([5000, 5001])("a title of %i characters", async (length) => {
+  const title = "x".repeat(length);
+  expect("value" in checkSetting("site_title", "text", title)).toBe(length === 5000);
+  expect(await stored("site_title", "text", title)).toBe(length === 5000);
+});
+
+test.each([
+  ["facebook_url", "url", " facebook.com/evergreen ", "https://facebook.com/evergreen"],
+  ["brand_color_primary", "color", "1f6", "#11ff66"],
+  ["brand_color_primary", "color", "1F6E4D", "#1F6E4D"],
+  ["ga_measurement_id", "text", " g-ab12 ", "G-AB12"],
+  ["company_name", "text", "  Evergreen ", "Evergreen"],
+] as const)("%s: %j, %j is completed to %j", async (key, type, typed, value) => {
+  expect(checkSetting(key, type, typed)).toEqual({ value });
+  expect(await stored(key, type, value)).toBe(true);
+});
