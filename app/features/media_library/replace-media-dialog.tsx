@@ -13,6 +13,7 @@ import { ChooseFiles } from "./choose-files.tsx";
 import { ACCEPT, ACCEPT_IMAGES, kindOf, whyNot } from "./files.ts";
 import { mediaLibrary, replaceFile } from "./queries.ts";
 import { Thumbnail } from "./thumbnail.tsx";
+import { UPLOADING } from "./upload-dialog.tsx";
 
 interface ReplaceMediaDialogProps {
   /** undefined: closed */
@@ -53,6 +54,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
     },
     onSuccess: async () => {
       toast.success(MESSAGES.media.updated);
+      letGo();
       await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
       onDone();
     },
@@ -62,7 +64,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
       toast.failure(MESSAGES.media.uploadFailed, cause);
     },
   });
-  useUnsaved(isPending, ["replace"]);
+  const letGo = useUnsaved(isPending, ["replace"], UPLOADING);
   const kind = kindOf(file.mime_type);
 
   function choose(files: FileList) {

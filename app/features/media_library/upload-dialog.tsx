@@ -1,12 +1,13 @@
 import UploadIcon from "lucide-react/icons/upload";
 import { useEffect } from "react";
-import { useUnsaved } from "#app/components/admin/unsaved.tsx";
+import { useUnsaved, type Warning } from "#app/components/admin/unsaved.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
 import type { Uploads } from "./use-uploads.ts";
 
-const LEAVING = {
+/** What leaving in the middle of an upload would lose. */
+export const UPLOADING: Warning = {
   title: "Stop uploading?",
   description: "Files that have not arrived yet will not be in the library.",
   confirmLabel: "Stop uploading",
@@ -23,7 +24,7 @@ interface UploadDialogProps {
 export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
   const { uploads: files, open: ready, underWay, clear, start } = uploads;
   const arrived = files.length > 0 && files.every(({ state }) => state === "done");
-  useUnsaved(ready.length > 0 || underWay, ["upload"], underWay ? LEAVING : undefined);
+  useUnsaved(ready.length > 0 || underWay, ["upload"], underWay ? UPLOADING : undefined);
 
   useEffect(() => {
     if (open && arrived) onClose();

@@ -1,6 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import X from "lucide-react/icons/x";
+import { useState } from "react";
 import { Button, IconButton } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Input } from "#app/components/ui/input.tsx";
@@ -19,6 +20,7 @@ type UploadRowProps = { upload: Upload } & Pick<
 /** One chosen file: what it is, what to say about it, how far it has come. */
 export function UploadRow({ upload, describe, start, cancel, remove }: UploadRowProps) {
   const { id, file, draft, preview, state, progress, reason } = upload;
+  const [broken, setBroken] = useState(false);
   const underWay = state === "waiting" || state === "sending";
   const isImage = kindOf(declaredType(file)) === "image";
   return (
@@ -28,8 +30,13 @@ export function UploadRow({ upload, describe, start, cancel, remove }: UploadRow
     >
       <div className="relative grid size-14 place-items-center overflow-hidden rounded-sm bg-paper-2">
         <KindIcon mimeType={declaredType(file)} className="size-6" />
-        {preview && (
-          <img src={preview} alt="" className="absolute inset-0 size-full object-cover" />
+        {preview && !broken && (
+          <img
+            src={preview}
+            alt=""
+            onError={() => setBroken(true)}
+            className="absolute inset-0 size-full object-cover"
+          />
         )}
       </div>
       <div className="flex min-w-0 items-start gap-2">

@@ -52,10 +52,9 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
 
   const add = useCallback((files: Iterable<File>) => {
     const { mediaMaxBytes } = readBrowserConfig();
-    setUploads((before) => [
-      ...before.filter(({ state }) => state !== "done"),
-      ...Array.from(files, (file) => chosen(file, mediaMaxBytes)),
-    ]);
+    // At once: a picker's list is emptied as soon as this returns.
+    const added = Array.from(files, (file) => chosen(file, mediaMaxBytes));
+    setUploads((before) => [...before.filter(({ state }) => state !== "done"), ...added]);
   }, []);
 
   const remove = useCallback((id: string) => {

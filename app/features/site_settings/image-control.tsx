@@ -1,19 +1,11 @@
 import ImageIcon from "lucide-react/icons/image";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import type { Autosave } from "#app/components/admin/use-autosave.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
 import { Input } from "#app/components/ui/input.tsx";
 import { INK } from "#app/lib/brand.ts";
 import { checkSetting } from "./schema.ts";
-
-/** The media library as a dialog; the route brings the two together. */
-export type PickerComponent = ComponentType<{
-  open: boolean;
-  purpose: string;
-  onClose: () => void;
-  onPick: (address: string) => void;
-}>;
 
 /** Where each picture is seen, and what stands there without one. */
 const PICTURES = {
@@ -38,12 +30,12 @@ interface ImageControlProps {
   settingKey: ImageKey;
   label: string;
   field: Autosave;
-  MediaPicker: PickerComponent;
+  /** opens the media library */
+  onChoose: () => void;
 }
 
 /** A picture by its address, from the library, or uploaded on the spot; and how it looks. */
-export function ImageControl({ settingKey, label, field, MediaPicker }: ImageControlProps) {
-  const [picking, setPicking] = useState(false);
+export function ImageControl({ settingKey, label, field, onChoose }: ImageControlProps) {
   const checked = checkSetting(settingKey, "url", field.text);
   const address = "value" in checked ? checked.value : "";
   return (
@@ -57,7 +49,7 @@ export function ImageControl({ settingKey, label, field, MediaPicker }: ImageCon
           onBlur={field.commit}
           className="min-w-48 flex-1"
         />
-        <Button onClick={() => setPicking(true)} aria-label={`Choose an image: ${label}`}>
+        <Button onClick={onChoose} aria-label={`Choose an image: ${label}`}>
           <ImageIcon aria-hidden />
           Choose
         </Button>
@@ -68,15 +60,6 @@ export function ImageControl({ settingKey, label, field, MediaPicker }: ImageCon
         )}
       </div>
       <Preview key={address} settingKey={settingKey} label={label} address={address} />
-      <MediaPicker
-        open={picking}
-        purpose={label}
-        onClose={() => setPicking(false)}
-        onPick={(picked) => {
-          setPicking(false);
-          field.put(picked);
-        }}
-      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ComponentType, useId, useState } from "react";
 import { SavedField } from "#app/components/admin/saved-field.tsx";
 import { useAutosave } from "#app/components/admin/use-autosave.ts";
 import { Input, Textarea } from "#app/components/ui/input.tsx";
@@ -8,7 +8,7 @@ import type { SiteSetting } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import { useSaveSetting } from "./admin.ts";
 import { ColorControl } from "./color-control.tsx";
-import { ImageControl, isImageKey, type PickerComponent } from "./image-control.tsx";
+import { ImageControl, isImageKey } from "./image-control.tsx";
 import { checkSetting } from "./schema.ts";
 import { type Setting, storedValue } from "./tabs.ts";
 
@@ -21,6 +21,14 @@ const INPUT_TYPES: Partial<Record<SettingType, string>> = {
 /** Going to another tab would lose what could not be saved. */
 const TAB = ["tab"];
 
+/** The media library as a dialog; the route brings the two together. */
+export type PickerComponent = ComponentType<{
+  open: boolean;
+  purpose: string;
+  onClose: () => void;
+  onPick: (address: string) => void;
+}>;
+
 interface SettingFieldProps {
   setting: Setting;
   MediaPicker: PickerComponent;
@@ -30,6 +38,7 @@ interface SettingFieldProps {
 export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
   const { key, type, label, description, row } = setting;
   const stateId = useId();
+  const [picking, setPicking] = useState(false);
   const { mutateAsync } = useSaveSetting({ told: true });
   const field = useAutosave<SiteSetting | undefined>({
     row,
@@ -70,9 +79,26 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
     );
   if (isImageKey(key))
     return (
-      <SavedField {...shell}>
-        <ImageControl settingKey={key} label={label} field={field} MediaPicker={MediaPicker} />
-      </SavedField>
+      <>
+        <SavedField {...shell}>
+          <ImageControl
+            settingKey={key}
+            label={label}
+            field={field}
+            onChoose={() => setPicking(true)}
+          />
+        </SavedField>
+        {/* Outside the field: its label would name every control of the dialog. */}
+        <MediaPicker
+          open={picking}
+          purpose={label}
+          onClose={() => setPicking(false)}
+          onPick={(picked) => {
+            setPicking(false);
+            field.put(picked);
+          }}
+        />
+      </>
     );
   return (
     <SavedField {...shell}>

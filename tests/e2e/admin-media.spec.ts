@@ -1,0 +1,524 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { type PickedFile, picture } from "#tests/support/pictures.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { expect, PHONE, test } from "./fixture.ts";
+
+test.beforeEach(async ({ site }) => {
+  await site.sql`delete from media_library`;
+  await site.sql`delete from storage.objects`;
+  await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
+});
+
+const dialog = (page: Page, name: string | RegExp = "Upload files") =>
+  page.getByRole("dialog", { name });
+const said = (page: Page, words: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(words);
+const card = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+async function openLibrary(page: Page) {
+  await page.goto("/admin/media");
+  await expect(page.getByRole("heading", { name: "Media Library" })).toBeVisible();
+}
+
+/** Opens the dialog and chooses files, as a person does with the browser's picker. */
+async function choose(page: Page, ...files: PickedFile[]): Promise<Locator> {
+  await page.getByRole("main").getByRole("button", { name: "Upload" }).first().click();
+  const chooser = page.waitForEvent("filechooser");
+  await dialog(page).getByRole("button", { name: "Choose files" }).click();
+  await (await chooser).setFiles(files);
+  return dialog(page);
+}
+
+async function upload(page: Page, ...files: PickedFile[]) {
+  const open = await choose(page, ...files);
+  await open.getByRole("button", { name: /^Upload/ }).click();
+  await expect(open).toBeHidden();
+}
+
+/** Every stored file has its row, and every row its file. */
+async function expectNothingHalf(site: Site) {
+  const left = await site.sql`
+    select coalesce(o.name, m.file_path) as path from storage.objects o
+    full join media_library m on m.file_path = o.name where o.name is null or m.id is null`;
+  expect(left).toEqual([]);
+}
+
+test("an empty library invites to the first upload, and a described picture arrives", async ({
+  page,
+  context,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn();
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Media Library").click();
+  await expect(page.getByText("No media files found")).toBeVisible();
+  await expect(page.getByText("Upload your first media file to get started.")).toBeVisible();
+  await expectAccessible();
+
+  const file = await picture("Dock at dawn.PNG");
+  const open = await choose(page, file);
+  await expect(open.getByText("up to 50 MB each")).toBeVisible();
+  await open.getByLabel("Alt text").fill("  A truck at the dock door at dawn ");
+  await open.getByLabel("Caption").fill("Portland, 6 AM");
+  await expectAccessible();
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(said(page, "File uploaded successfully!")).toBeVisible();
+  await expect(open).toBeHidden();
+
+  const [row] = await site.sql`select * from media_library`;
+  expect(row).toMatchObject({
+    original_filename: "Dock at dawn.PNG",
+    file_size: String(file.buffer.length),
+    mime_type: "image/png",
+    alt_text: "A truck at the dock door at dawn",
+    caption: "Portland, 6 AM",
+  });
+  expect(row?.filename).toMatch(/^\d+\.PNG$/);
+  expect(row?.file_path).toBe(`uploads/${row?.filename}`);
+
+  const uploaded = card(page, "Dock at dawn.PNG");
+  await expect(uploaded.getByText("A truck at the dock door")).toBeVisible();
+  await expect(uploaded.getByText(/^[\d.]+ (Bytes|KB)$/)).toBeVisible();
+  const thumbnail = uploaded.locator("img");
+  await expect(thumbnail).toHaveAttribute("src", /render\/image\/public\/media\/uploads/);
+  await expect
+    .poll(() => thumbnail.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+
+  await uploaded.hover();
+  await uploaded.getByRole("button", { name: "Copy URL" }).click();
+  await expect(said(page, "URL copied to clipboard!")).toBeVisible();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  expect(url).toBe(`${site.url}/storage/v1/object/public/media/${row?.file_path}`);
+  const bytes = await (await page.request.get(url)).body();
+  expect(bytes.equals(file.buffer)).toBe(true);
+  await expectAccessible();
+});
+
+test("several files are dropped anywhere on the page, each with its own texts", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await openLibrary(page);
+  const files = [await picture("one.png", "#aa4444"), await picture("two.png", "#223344")];
+  const data = await page.evaluateHandle(
+    (dropped) => {
+      const transfer = new DataTransfer();
+      for (const { name, base64 } of dropped) {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: "image/png" }));
+      }
+      return transfer;
+    },
+    files.map(({ name, buffer }) => ({ name, base64: buffer.toString("base64") })),
+  );
+  await page.dispatchEvent("main", "dragenter", { dataTransfer: data });
+  await expect(page.getByText("Drop files to upload them")).toBeVisible();
+  await page.dispatchEvent("main", "drop", { dataTransfer: data });
+
+  const open = dialog(page);
+  const rows = open.getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await rows.nth(0).getByLabel("Alt text").fill("The first");
+  await rows.nth(1).getByLabel("Alt text").fill("The second");
+  await open.getByRole("button", { name: "Upload 2 files" }).click();
+  await expect(page.getByText("2 files", { exact: true })).toBeVisible();
+  await expect(open).toBeHidden();
+  expect(
+    await site.sql`select original_filename, alt_text from media_library order by 1`,
+  ).toMatchObject([
+    { original_filename: "one.png", alt_text: "The first" },
+    { original_filename: "two.png", alt_text: "The second" },
+  ]);
+});
+
+test("a slow upload shows how far it is, can be cancelled and tried again; leaving asks first", async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await openLibrary(page);
+  const open = await choose(page, await picture("large.png", "#888888", 900_000));
+  const network = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await network.send("Network.enable");
+  await network.send("Network.emulateNetworkConditions", slow);
+  await open.getByRole("button", { name: "Upload" }).click();
+  const bar = open.getByRole("progressbar");
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(3);
+
+  await page.goBack();
+  const question = page.getByRole("alertdialog", { name: "Stop uploading?" });
+  await question.getByRole("button", { name: "Keep uploading" }).click();
+  await expect(bar).toBeVisible();
+  expect(await asksBeforeUnload(page)).toBe(true);
+
+  await open.getByRole("listitem").getByRole("button", { name: "Cancel" }).click();
+  await expect(open.getByText("Cancelled")).toBeVisible();
+  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
+
+  await open.getByRole("button", { name: "Retry" }).click();
+  await expect(said(page, "File uploaded successfully!")).toBeVisible();
+  await expectNothingHalf(site);
+  expect(await asksBeforeUnload(page)).toBe(false);
+});
+
+/** Whether closing the page now would make the browser ask. */
+const asksBeforeUnload = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
+test("an upload that fails keeps the file and its texts, and works once the network is back", async ({
+  page,
+  context,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await signIn();
+  await openLibrary(page);
+  const open = await choose(page, await picture("offline.png"));
+  await open.getByLabel("Alt text").fill("Typed before the network went");
+  await context.setOffline(true);
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(said(page, "Upload failed")).toBeVisible();
+  await expect(open.getByText("You're offline, please check your connection")).toBeVisible();
+  await expect(open.getByLabel("Alt text")).toHaveValue("Typed before the network went");
+
+  await context.setOffline(false);
+  await open.getByRole("button", { name: "Retry" }).click();
+  await expect(open).toBeHidden();
+  const [row] = await site.sql`select alt_text from media_library`;
+  expect(row?.alt_text).toBe("Typed before the network went");
+  await expectNothingHalf(site);
+});
+
+test("a file whose row is refused is taken away again", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/500/);
+  await signIn();
+  await openLibrary(page);
+  const open = await choose(page, await picture("half.png"));
+  await page.route("**/rest/v1/media_library*", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 500, json: { message: "no", code: "XX000" } })
+      : route.continue(),
+  );
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(said(page, "Upload failed")).toBeVisible();
+  expect(await site.sql`select 1 from storage.objects`).toHaveLength(0);
+  await page.unroute("**/rest/v1/media_library*");
+  await open.getByRole("button", { name: "Retry" }).click();
+  await expect(open).toBeHidden();
+  await expectNothingHalf(site);
+});
+
+test("what an earlier visit left half is cleared when the library is opened", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await openLibrary(page);
+  await upload(page, await picture("kept.png"), await picture("left.png"));
+  const [kept, left] =
+    await site.sql`select file_path from media_library order by original_filename`;
+  await site.sql`delete from media_library where file_path = ${left?.file_path}`;
+  await page.evaluate(
+    (paths) =>
+      localStorage.setItem(
+        "media-leftovers",
+        JSON.stringify(Object.fromEntries(paths.map((p) => [p, 0]))),
+      ),
+    [kept?.file_path, left?.file_path],
+  );
+  await page.reload();
+  await expect
+    .poll(() => site.sql`select name from storage.objects`)
+    .toEqual([{ name: kept?.file_path }]);
+  await expectNothingHalf(site);
+});
+
+test("a wrong kind and a file above the limit are refused before they are sent", async ({
+  browser,
+  signIn,
+}) => {
+  const small = await startSite(process.env.TEST_CLUSTER_URL ?? "", { MEDIA_MAX_MB: "1" });
+  try {
+    const page = await browser.newPage({ baseURL: small.url });
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/storage/"))
+        sent.push(request.url());
+    });
+    await signIn("admin", page);
+    await openLibrary(page);
+    const open = await choose(
+      page,
+      await picture("fine.png"),
+      await picture("large.png", "#888888", 2_000_000),
+      { name: "setup.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") },
+    );
+    await expect(open.getByText("up to 1 MB each")).toBeVisible();
+    await expect(open.getByText(/^This file has [\d.]+ MB\. The most .* is 1 MB\.$/)).toBeVisible();
+    await expect(open.getByText(/This kind of file can't be uploaded/)).toBeVisible();
+    await open.getByRole("button", { name: "Upload" }).click();
+    await expect(said(page, "File uploaded successfully!")).toBeVisible();
+    expect(sent).toHaveLength(1);
+  } finally {
+    await small.stop();
+  }
+});
+
+test("a file that lies about its kind is refused by the server, in words", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  // Recording a trace makes the browser fetch what it could not show as a picture.
+  expectConsole(/415|Connecting to 'blob:/);
+  await signIn();
+  await openLibrary(page);
+  const html = Buffer.from("<!doctype html><script>alert(1)</script>");
+  const open = await choose(page, { name: "page.png", mimeType: "image/png", buffer: html });
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(open.getByText(/This kind of file can't be uploaded/)).toBeVisible();
+  await expectNothingHalf(site);
+});
+
+test("alt text and caption are edited; a change by someone else is not written over", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+  expectConsole,
+}) => {
+  await signIn();
+  await openLibrary(page);
+  await upload(page, await picture("edit-me.png"));
+  const edit = async () => {
+    await card(page, "edit-me.png").hover();
+    await card(page, "edit-me.png").getByRole("button", { name: "Edit" }).click();
+    return dialog(page, "Edit file");
+  };
+  let open = await edit();
+  await expect(open.getByLabel("Filename")).toHaveValue("edit-me.png");
+  await expect(open.getByLabel("Filename")).toHaveAttribute("readonly");
+  await expectAccessible();
+  await open.getByLabel("Alt text").fill("Shelves");
+  await open.getByRole("button", { name: "Save changes" }).click();
+  await expect(said(page, "Media updated successfully!")).toBeVisible();
+  await expect(card(page, "edit-me.png").getByText("Shelves")).toBeVisible();
+
+  open = await edit();
+  await site.sql`update media_library set alt_text = 'Racks'`;
+  await open.getByLabel("Alt text").fill("High shelves");
+  await open.getByRole("button", { name: "Save changes" }).click();
+  const versions = dialog(page, "Someone else changed this meanwhile");
+  await expect(versions.getByText("Racks")).toBeVisible();
+  await versions.getByRole("button", { name: "Save your version" }).click();
+  await expect(card(page, "edit-me.png").getByText("High shelves")).toBeVisible();
+
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await page.route("**/rest/v1/media_library*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  open = await edit();
+  await open.getByLabel("Caption").fill("Aisle 4");
+  await open.getByRole("button", { name: "Save changes" }).click();
+  await expect(open.getByRole("alert").getByText(/^Update failed/)).toBeVisible();
+  await expect(open.getByLabel("Caption")).toHaveValue("Aisle 4");
+});
+
+test("a replacement keeps the URL and the texts, and is shown at once", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await openLibrary(page);
+  await upload(page, await picture("before.png", "#aa4444"));
+  const [before] = await site.sql`update media_library set alt_text = 'Stays' returning *`;
+  await card(page, "before.png").hover();
+  await card(page, "before.png").getByRole("button", { name: "Replace" }).click();
+  const open = dialog(page, "Replace file");
+  await expectAccessible();
+  const pick = async (file: PickedFile) => {
+    const chooser = page.waitForEvent("filechooser");
+    await open.getByRole("button", { name: "Choose the new file" }).click();
+    await (await chooser).setFiles(file);
+  };
+  await pick({ name: "rates.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(open.getByText("Choose an image, as it is now.")).toBeVisible();
+  const after = await picture("after.png", "#223344");
+  await pick(after);
+  await open.getByRole("button", { name: "Replace" }).click();
+  await expect(said(page, "Media updated successfully!")).toBeVisible();
+
+  const [row] = await site.sql`select * from media_library`;
+  expect(row).toMatchObject({
+    id: before?.id,
+    file_path: before?.file_path,
+    original_filename: "after.png",
+    file_size: String(after.buffer.length),
+    alt_text: "Stays",
+  });
+  const stored = await page.request.get(`/storage/v1/object/public/media/${row?.file_path}`);
+  expect((await stored.body()).equals(after.buffer)).toBe(true);
+  const shown = await card(page, "after.png").locator("img").screenshot();
+  const { dominant } = await sharp(shown).stats();
+  expect(dominant.b).toBeGreaterThan(dominant.r);
+});
+
+test("deleting says where the file is used, and takes file and row", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+  expectConsole,
+}) => {
+  await signIn();
+  await openLibrary(page);
+  await upload(page, await picture("logo.png"));
+  const [row] = await site.sql`select * from media_library`;
+  const address = `/storage/v1/object/public/media/${row?.file_path}`;
+  await site.sql`update site_settings set setting_value = ${address} where setting_key = 'logo_url'`;
+  const ask = async () => {
+    await card(page, "logo.png").hover();
+    await card(page, "logo.png").getByRole("button", { name: "Delete" }).click();
+    return page.getByRole("alertdialog", { name: "Delete this file?" });
+  };
+  let question = await ask();
+  await expect(question.getByText("Site Settings › Logo URL")).toBeVisible();
+  await expectAccessible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await page.route("**/storage/v1/object/media", (route) => route.abort());
+  question = await ask();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "Delete failed")).toBeVisible();
+  await expect(card(page, "logo.png")).toBeVisible();
+  await page.unroute("**/storage/v1/object/media");
+
+  question = await ask();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "File deleted successfully!")).toBeVisible();
+  await expect(page.getByText("No media files found")).toBeVisible();
+  await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
+});
+
+test("2,000 files are searched and paged by the database, and the address says where one is", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await site.sql`
+    insert into media_library (filename, original_filename, file_path, file_size, mime_type, alt_text, caption, created_at)
+    select n || '.pdf', 'rate-card-' || n || '.pdf', 'uploads/' || n || '.pdf', n * 1024, 'application/pdf',
+      case when n = 1234 then 'The 50% OFF_season sheet' end, case when n = 77 then 'Kitting prices' end,
+      now() - n * interval '1 minute'
+    from generate_series(1, 2000) n`;
+  await signIn();
+  const answered = page.waitForResponse((response) => response.url().includes("media_library?"));
+  await page.goto("/admin/media");
+  await expect(page.getByText("rate-card-1.pdf")).toBeVisible();
+  expect((await answered).request().timing().responseEnd).toBeLessThan(300);
+  await expect(page.getByText("1–24 of 2,000")).toBeVisible();
+
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("rate-card-25.pdf")).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.reload();
+  await expect(page.getByText("rate-card-25.pdf")).toBeVisible();
+
+  const search = page.getByRole("searchbox", { name: "Search files" });
+  for (const [words, found] of [
+    ["50% off_SEASON", "rate-card-1234.pdf"],
+    ["kitting", "rate-card-77.pdf"],
+    ["RATE-CARD-1999", "rate-card-1999.pdf"],
+  ] as const) {
+    await search.fill(words);
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveText([new RegExp(found)]);
+  }
+  await expect(page).toHaveURL(/q=RATE-CARD-1999/);
+  await search.fill("nothing like it");
+  await expect(page.getByText("No media files found")).toBeVisible();
+  await expect(page.getByText("No files match your search criteria.")).toBeVisible();
+});
+
+test("eight placeholders while it loads; a failed load says why and tries again", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await signIn();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/rest/v1/media_library*", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto("/admin/media");
+  const loading = page.getByRole("status").filter({ hasText: "Loading media files" });
+  await expect(loading.locator(".skeleton")).toHaveCount(8);
+  release();
+  await expect(page.getByText(/^Failed to load media files: /)).toBeVisible();
+  await page.unroute("**/rest/v1/media_library*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No media files found")).toBeVisible();
+});
+
+test("a broken preview is hidden", async ({ page, site, signIn, expectConsole }) => {
+  expectConsole(/404/);
+  await site.sql`
+    insert into media_library (filename, original_filename, file_path, file_size, mime_type)
+    values ('0.png', 'gone.png', 'uploads/0.png', 0, 'image/png')`;
+  await signIn();
+  await openLibrary(page);
+  await expect(card(page, "gone.png").getByText("0 Bytes")).toBeVisible();
+  await expect(card(page, "gone.png").locator("img")).toHaveCount(0);
+});
+
+test("on a phone and by keyboard everything can be reached", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await openLibrary(page);
+  await upload(page, await picture("a-picture-with-quite-a-long-name-from-a-camera-0001.png"));
+  const only = card(page, "a-picture");
+  await page.getByRole("combobox", { name: /Show/ }).focus();
+  await page.keyboard.press("Tab");
+  await expect(only.getByRole("button", { name: "Copy URL" })).toBeFocused();
+  await expect(only.getByRole("button", { name: "Delete" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Edit file")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(only.getByRole("button", { name: "Edit" })).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await expect(only.getByRole("button", { name: "Replace" })).toHaveCSS("opacity", "1");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expectAccessible();
+});

@@ -1,0 +1,337 @@
+import type { Page } from "@playwright/test";
+import { picture } from "#tests/support/pictures.ts";
+import type { Site } from "#tests/support/site.ts";
+import { expect, PHONE, test } from "./fixture.ts";
+
+test.beforeEach(async ({ site }) => {
+  await site.sql`
+    update site_settings set setting_value = case setting_key
+      when 'company_name' then 'Evergreen Fulfillment'
+      when 'contact_email' then 'hello@evergreen.example.com'
+      when 'brand_color_primary' then '#1F6E4D'
+      when 'brand_color_secondary' then '#F2A33A'
+      when 'ga_enabled' then 'false' when 'gtm_enabled' then 'false' else '' end
+    where setting_key in ('company_name', 'contact_email', 'brand_color_primary',
+      'brand_color_secondary', 'logo_url', 'facebook_url', 'ga_enabled', 'gtm_enabled',
+      'ga_measurement_id', 'gtm_container_id')`;
+});
+
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(words);
+
+async function open(page: Page, tab = "") {
+  await page.goto(`/admin/settings${tab && `?tab=${tab}`}`);
+  await expect(page.getByRole("tabpanel")).toBeVisible();
+}
+
+async function value(site: Site, key: string): Promise<string | undefined> {
+  const [row] = await site.sql`select setting_value from site_settings where setting_key = ${key}`;
+  return row?.setting_value;
+}
+
+/** What a visitor gets, asked anew until it holds the words: within a second (design.md). */
+const expectOnHomePage = (page: Page, words: string) =>
+  expect
+    .poll(async () => (await page.request.get("/")).text(), { timeout: 1_000, intervals: [50] })
+    .toContain(words);
+
+test("a text saves when its field is left, and visitors see it within a second", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Site Settings").click();
+  const name = page.getByLabel("Company name");
+  await expect(name).toHaveValue("Evergreen Fulfillment");
+  await expect(page.getByText("Name in the header, the footer and e-mails")).toBeVisible();
+  await expectAccessible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/rest/v1/site_settings*", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await name.fill("  Cedar Fulfillment ");
+  await name.press("Tab");
+  await expect(page.getByText("Saving...")).toBeVisible();
+  release();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(name).toHaveValue("Cedar Fulfillment");
+  expect(await value(site, "company_name")).toBe("Cedar Fulfillment");
+  await expectOnHomePage(page, "Cedar Fulfillment");
+});
+
+test("the inputs are of the kind that they ask for", async ({ page, signIn }) => {
+  await signIn();
+  await open(page);
+  await expect(page.getByLabel("Contact email")).toHaveAttribute("type", "email");
+  await expect(page.getByLabel("Contact phone")).toHaveAttribute("type", "tel");
+  expect(await page.getByLabel("Site description").evaluate((node) => node.tagName)).toBe(
+    "TEXTAREA",
+  );
+  await page.getByRole("tab", { name: "Social Media" }).click();
+  await expect(page).toHaveURL(/tab=social/);
+  await expect(page.getByLabel("Facebook URL")).toHaveAttribute("type", "url");
+  await page.goBack();
+  await expect(page.getByLabel("Company name")).toBeVisible();
+  await page.goto("/admin/settings?tab=branding");
+  for (const label of ["Logo URL", "Favicon URL", "Sharing image URL"])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("type", "url");
+  await expect(page.getByLabel("Main brand color: pick")).toHaveAttribute("type", "color");
+});
+
+test("addresses and numbers are checked before they are saved; what is plainly meant is completed", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await open(page);
+  const email = page.getByLabel("Contact email");
+  await email.fill("hello at evergreen");
+  await email.press("Tab");
+  await expect(
+    page.getByText("Please enter an email address, like hello@company.com"),
+  ).toBeVisible();
+  await expect(page.getByText("Not saved")).toBeVisible();
+  await expect(email).toHaveValue("hello at evergreen");
+  expect(await value(site, "contact_email")).toBe("hello@evergreen.example.com");
+
+  await page.getByRole("tab", { name: "Social Media" }).click();
+  const warning = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await warning.getByRole("button", { name: "Discard changes" }).click();
+  const facebook = page.getByLabel("Facebook URL");
+  await facebook.fill("my page");
+  await facebook.press("Tab");
+  await expect(page.getByText(/^Please enter a whole web address/)).toBeVisible();
+  await facebook.fill("facebook.com/evergreen");
+  await facebook.press("Tab");
+  await expect(facebook).toHaveValue("https://facebook.com/evergreen");
+  await expect.poll(() => value(site, "facebook_url")).toBe("https://facebook.com/evergreen");
+});
+
+test("a save that fails keeps the text and can be tried again", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await signIn();
+  await open(page);
+  await page.route("**/rest/v1/site_settings*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  const name = page.getByLabel("Company name");
+  await name.fill("Typed in a tunnel");
+  await name.press("Tab");
+  await expect(said(page, /^Failed to update setting: /)).toBeVisible();
+  await expect(page.getByText("Not saved")).toBeVisible();
+  await expect(name).toHaveValue("Typed in a tunnel");
+
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Dashboard").click();
+  const warning = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await warning.getByRole("button", { name: "Keep editing" }).click();
+  await page.unroute("**/rest/v1/site_settings*");
+  await page.getByRole("tabpanel").getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => value(site, "company_name")).toBe("Typed in a tunnel");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+});
+
+test("what someone else changed meanwhile is not written over: both versions, and a choice", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page);
+  const name = page.getByLabel("Company name");
+  const theirs = (words: string) =>
+    site.sql`update site_settings set setting_value = ${words} where setting_key = 'company_name'`;
+  const versions = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+
+  await theirs("Theirs");
+  await name.fill("Mine");
+  await name.press("Tab");
+  await expect(versions.getByText("Theirs")).toBeVisible();
+  await expect(versions.getByText("Mine")).toBeVisible();
+  await expectAccessible();
+  await versions.getByRole("button", { name: "Use the saved version" }).click();
+  await expect(name).toHaveValue("Theirs");
+
+  await theirs("Theirs again");
+  await name.fill("Mine again");
+  await name.press("Tab");
+  await versions.getByRole("button", { name: "Save your version" }).click();
+  await expect.poll(() => value(site, "company_name")).toBe("Mine again");
+});
+
+test("a setting without a row is added", async ({ page, site, signIn }) => {
+  await site.sql`delete from site_settings where setting_key = 'instagram_url'`;
+  await signIn();
+  await open(page, "social");
+  const instagram = page.getByLabel("Instagram URL");
+  await instagram.fill("instagram.com/evergreen");
+  await instagram.press("Tab");
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  const [row] = await site.sql`select * from site_settings where setting_key = 'instagram_url'`;
+  expect(row).toMatchObject({
+    setting_value: "https://instagram.com/evergreen",
+    setting_type: "url",
+    description: "Instagram profile; blank hides the link",
+  });
+});
+
+test("a logo comes from the library or is uploaded on the spot, and visitors see it", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page, "branding");
+  await expectAccessible();
+  const logo = page.getByLabel("Logo URL", { exact: true });
+  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose an image: Logo URL" });
+  await expect(picker.getByText("No media files found")).toBeVisible();
+  await picker.getByRole("button", { name: "Upload a new image" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await picker.getByRole("button", { name: "Choose an image" }).click();
+  await (await chooser).setFiles(await picture("our-logo.png"));
+  await picker.getByLabel("Alt text").fill("Evergreen");
+  await expectAccessible();
+  await picker.getByRole("button", { name: "Upload and use" }).click();
+  await expect(picker).toBeHidden();
+  await expect(logo).toHaveValue(/^\/storage\/v1\/object\/public\/media\/uploads\/\d+\.png$/);
+  const shown = page.getByRole("img", { name: "Preview: Logo URL" });
+  await expect
+    .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  const address = await logo.inputValue();
+  await expect.poll(() => value(site, "logo_url")).toBe(address);
+  await expectOnHomePage(page, address.split("/").at(-1) ?? "");
+
+  await page.getByRole("button", { name: "Remove: Logo URL" }).click();
+  await expect.poll(() => value(site, "logo_url")).toBe("");
+  await expect(page.getByText("The built-in mark and the company name are used.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
+  await picker.getByRole("searchbox", { name: "Search images" }).fill("EVERGREEN");
+  await expectAccessible();
+  await picker.getByRole("listitem").getByRole("button").click();
+  await expect.poll(() => value(site, "logo_url")).toBe(address);
+});
+
+test("a picture that is not there is said to be missing", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  await signIn();
+  await open(page, "branding");
+  await page.getByLabel("Favicon URL", { exact: true }).fill("/nothing.png");
+  await expect(page.getByText(/^There is no picture at this address/)).toBeVisible();
+});
+
+test("a color is picked or typed, shown on samples, warned about, and visitors see it", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page, "branding");
+  const main = page.locator("input[name=brand_color_primary]");
+  await expect(page.getByText(/Hard to read/)).toHaveCount(0);
+  await main.fill("#88cc55");
+  await expect(
+    page.getByText("Hard to read: links and icons in this color on white. The contrast is 1.9:1"),
+  ).toBeVisible();
+  await main.fill("225588");
+  await expect(page.getByText(/Hard to read/)).toHaveCount(0);
+  await expectAccessible();
+  await main.press("Tab");
+  await expect(main).toHaveValue("#225588");
+  await expect.poll(() => value(site, "brand_color_primary")).toBe("#225588");
+  await expectOnHomePage(page, "--brand:#225588");
+
+  await page.getByLabel("Main brand color: pick").fill("#663399");
+  await expect.poll(() => value(site, "brand_color_primary")).toBe("#663399");
+
+  await main.fill("green");
+  await main.press("Tab");
+  await expect(
+    page.getByText("Please enter a color as # and six digits, like #1F6E4D"),
+  ).toBeVisible();
+  expect(await value(site, "brand_color_primary")).toBe("#663399");
+});
+
+test("analytics is saved by its button; ids have their form; leaving unsaved asks", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page, "analytics");
+  await expect(page.getByText("Disabled")).toHaveCount(2);
+  const id = page.getByLabel("Measurement ID");
+  const save = page.getByRole("button", { name: "Save" });
+  await page.getByRole("switch", { name: "Google Analytics" }).click();
+  await expect(page.getByText("Enabled")).toBeVisible();
+  await save.click();
+  await expect(page.getByText("Please enter the ID, or switch Google Analytics off")).toBeVisible();
+  await expect(id).toBeFocused();
+  await id.fill("UA-12345-6");
+  await save.click();
+  await expect(
+    page.getByText(/^A measurement ID is G- followed by letters and digits/),
+  ).toBeVisible();
+  await expectAccessible();
+  expect(await value(site, "ga_enabled")).toBe("false");
+
+  await page.getByRole("tab", { name: "General" }).click();
+  const warning = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await warning.getByRole("button", { name: "Keep editing" }).click();
+  await id.fill("g-ab12cd34ef");
+  await save.click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  await expect(id).toHaveValue("G-AB12CD34EF");
+  expect(await value(site, "ga_enabled")).toBe("true");
+  expect(await value(site, "ga_measurement_id")).toBe("G-AB12CD34EF");
+  await page.getByRole("tab", { name: "General" }).click();
+  await expect(page.getByLabel("Company name")).toBeVisible();
+});
+
+test("a failed load says why; on a phone nothing is cut off", async ({
+  page,
+  signIn,
+  expectConsole,
+  expectAccessible,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await signIn();
+  await page.route("**/rest/v1/site_settings*", (route) => route.abort());
+  await page.goto("/admin/settings");
+  await expect(page.getByText(/^Failed to load settings: /)).toBeVisible();
+  await page.unroute("**/rest/v1/site_settings*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Company name")).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  for (const tab of ["Branding", "Social Media", "Analytics", "General"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("tabpanel")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await expectAccessible();
+  }
+});
