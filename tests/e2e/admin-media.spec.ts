@@ -1,10 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { type PickedFile, picture } from "#tests/support/pictures.ts";
+import { type PickedFile, picture } from "#tests/support/png.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
+import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
 import { expect, PHONE, test } from "./fixture.ts";
+import { inspect } from "./pictures.ts";
 
-test.beforeEach(async ({ site }) => {
+test.beforeEach(async ({ site, signIn }) => {
+  await signIn();
   await site.sql`delete from media_library`;
   await site.sql`delete from storage.objects`;
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
@@ -36,6 +39,12 @@ async function upload(page: Page, ...files: PickedFile[]) {
   await expect(open).toBeHidden();
 }
 
+async function edit(page: Page, name: string): Promise<Locator> {
+  await card(page, name).hover();
+  await card(page, name).getByRole("button", { name: "Edit" }).click();
+  return dialog(page, "Edit file");
+}
+
 /** Every stored file has its row, and every row its file. */
 async function expectNothingHalf(site: Site) {
   const left = await site.sql`
@@ -48,11 +57,9 @@ test("an empty library invites to the first upload, and a described picture arri
   page,
   context,
   site,
-  signIn,
   expectAccessible,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn();
   await page.getByRole("navigation", { name: "Admin" }).getByText("Media Library").click();
   await expect(page.getByText("No media files found")).toBeVisible();
   await expect(page.getByText("Upload your first media file to get started.")).toBeVisible();
@@ -63,7 +70,7 @@ test("an empty library invites to the first upload, and a described picture arri
   await expect(open.getByText("up to 50 MB each")).toBeVisible();
   await open.getByLabel("Alt text").fill("  A truck at the dock door at dawn ");
   await open.getByLabel("Caption").fill("Portland, 6 AM");
-  await expectAccessible();
+  await inspect(page, "media-upload", expectAccessible);
   await open.getByRole("button", { name: "Upload" }).click();
   await expect(said(page, "File uploaded successfully!")).toBeVisible();
   await expect(open).toBeHidden();
@@ -95,15 +102,13 @@ test("an empty library invites to the first upload, and a described picture arri
   expect(url).toBe(`${site.url}/storage/v1/object/public/media/${row?.file_path}`);
   const bytes = await (await page.request.get(url)).body();
   expect(bytes.equals(file.buffer)).toBe(true);
-  await expectAccessible();
+  await inspect(page, "media-library", expectAccessible);
 });
 
 test("several files are dropped anywhere on the page, each with its own texts", async ({
   page,
   site,
-  signIn,
 }) => {
-  await signIn();
   await openLibrary(page);
   const files = [await picture("one.png", "#aa4444"), await picture("two.png", "#223344")];
   const data = await page.evaluateHandle(
@@ -141,9 +146,7 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
   page,
   context,
   site,
-  signIn,
 }) => {
-  await signIn();
   await openLibrary(page);
   const open = await choose(page, await picture("large.png", "#888888", 900_000));
   const network = await context.newCDPSession(page);
@@ -179,11 +182,9 @@ test("an upload that fails keeps the file and its texts, and works once the netw
   page,
   context,
   site,
-  signIn,
   expectConsole,
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  await signIn();
   await openLibrary(page);
   const open = await choose(page, await picture("offline.png"));
   await open.getByLabel("Alt text").fill("Typed before the network went");
@@ -201,14 +202,36 @@ test("an upload that fails keeps the file and its texts, and works once the netw
   await expectNothingHalf(site);
 });
 
-test("a file whose row is refused is taken away again", async ({
+test("someone whose admin rights were taken away meanwhile changes nothing, and is told", async ({
   page,
   site,
-  signIn,
   expectConsole,
 }) => {
+  expectConsole(/403/);
+  await openLibrary(page);
+  await upload(page, await picture("mine.png"));
+  const open = await choose(page, await picture("more.png"));
+  await takeRightsAway(site);
+  try {
+    await open.getByRole("button", { name: "Upload" }).click();
+    await expect(said(page, "Upload failed")).toBeVisible();
+    await page.getByRole("button", { name: "Remove more.png" }).click();
+    await open.getByRole("button", { name: "Cancel" }).click();
+    await edit(page, "mine.png");
+    await dialog(page, "Edit file").getByLabel("Alt text").fill("Not any more");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(
+      dialog(page, "Edit file").getByText("Update failed: You no longer have admin rights"),
+    ).toBeVisible();
+    expect(await site.sql`select alt_text from media_library`).toEqual([{ alt_text: null }]);
+    await expectNothingHalf(site);
+  } finally {
+    await giveRightsBack(site);
+  }
+});
+
+test("a file whose row is refused is taken away again", async ({ page, site, expectConsole }) => {
   expectConsole(/500/);
-  await signIn();
   await openLibrary(page);
   const open = await choose(page, await picture("half.png"));
   await page.route("**/rest/v1/media_library*", (route) =>
@@ -228,9 +251,7 @@ test("a file whose row is refused is taken away again", async ({
 test("what an earlier visit left half is cleared when the library is opened", async ({
   page,
   site,
-  signIn,
 }) => {
-  await signIn();
   await openLibrary(page);
   await upload(page, await picture("kept.png"), await picture("left.png"));
   const [kept, left] =
@@ -285,12 +306,10 @@ test("a wrong kind and a file above the limit are refused before they are sent",
 test("a file that lies about its kind is refused by the server, in words", async ({
   page,
   site,
-  signIn,
   expectConsole,
 }) => {
   // Recording a trace makes the browser fetch what it could not show as a picture.
   expectConsole(/415|Connecting to 'blob:/);
-  await signIn();
   await openLibrary(page);
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
   const open = await choose(page, { name: "page.png", mimeType: "image/png", buffer: html });
@@ -302,28 +321,21 @@ test("a file that lies about its kind is refused by the server, in words", async
 test("alt text and caption are edited; a change by someone else is not written over", async ({
   page,
   site,
-  signIn,
   expectAccessible,
   expectConsole,
 }) => {
-  await signIn();
   await openLibrary(page);
   await upload(page, await picture("edit-me.png"));
-  const edit = async () => {
-    await card(page, "edit-me.png").hover();
-    await card(page, "edit-me.png").getByRole("button", { name: "Edit" }).click();
-    return dialog(page, "Edit file");
-  };
-  let open = await edit();
+  let open = await edit(page, "edit-me.png");
   await expect(open.getByLabel("Filename")).toHaveValue("edit-me.png");
   await expect(open.getByLabel("Filename")).toHaveAttribute("readonly");
-  await expectAccessible();
+  await inspect(page, "media-edit", expectAccessible);
   await open.getByLabel("Alt text").fill("Shelves");
   await open.getByRole("button", { name: "Save changes" }).click();
   await expect(said(page, "Media updated successfully!")).toBeVisible();
   await expect(card(page, "edit-me.png").getByText("Shelves")).toBeVisible();
 
-  open = await edit();
+  open = await edit(page, "edit-me.png");
   await site.sql`update media_library set alt_text = 'Racks'`;
   await open.getByLabel("Alt text").fill("High shelves");
   await open.getByRole("button", { name: "Save changes" }).click();
@@ -336,7 +348,7 @@ test("alt text and caption are edited; a change by someone else is not written o
   await page.route("**/rest/v1/media_library*", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
-  open = await edit();
+  open = await edit(page, "edit-me.png");
   await open.getByLabel("Caption").fill("Aisle 4");
   await open.getByRole("button", { name: "Save changes" }).click();
   await expect(open.getByRole("alert").getByText(/^Update failed/)).toBeVisible();
@@ -346,10 +358,8 @@ test("alt text and caption are edited; a change by someone else is not written o
 test("a replacement keeps the URL and the texts, and is shown at once", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await openLibrary(page);
   await upload(page, await picture("before.png", "#aa4444"));
   const [before] = await site.sql`update media_library set alt_text = 'Stays' returning *`;
@@ -387,11 +397,9 @@ test("a replacement keeps the URL and the texts, and is shown at once", async ({
 test("deleting says where the file is used, and takes file and row", async ({
   page,
   site,
-  signIn,
   expectAccessible,
   expectConsole,
 }) => {
-  await signIn();
   await openLibrary(page);
   await upload(page, await picture("logo.png"));
   const [row] = await site.sql`select * from media_library`;
@@ -404,7 +412,7 @@ test("deleting says where the file is used, and takes file and row", async ({
   };
   let question = await ask();
   await expect(question.getByText("Site Settings › Logo URL")).toBeVisible();
-  await expectAccessible();
+  await inspect(page, "media-delete", expectAccessible);
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
 
@@ -426,7 +434,6 @@ test("deleting says where the file is used, and takes file and row", async ({
 test("2,000 files are searched and paged by the database, and the address says where one is", async ({
   page,
   site,
-  signIn,
 }) => {
   await site.sql`
     insert into media_library (filename, original_filename, file_path, file_size, mime_type, alt_text, caption, created_at)
@@ -434,7 +441,6 @@ test("2,000 files are searched and paged by the database, and the address says w
       case when n = 1234 then 'The 50% OFF_season sheet' end, case when n = 77 then 'Kitting prices' end,
       now() - n * interval '1 minute'
     from generate_series(1, 2000) n`;
-  await signIn();
   const answered = page.waitForResponse((response) => response.url().includes("media_library?"));
   await page.goto("/admin/media");
   await expect(page.getByText("rate-card-1.pdf")).toBeVisible();
@@ -464,11 +470,9 @@ test("2,000 files are searched and paged by the database, and the address says w
 
 test("eight placeholders while it loads; a failed load says why and tries again", async ({
   page,
-  signIn,
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
-  await signIn();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -487,23 +491,17 @@ test("eight placeholders while it loads; a failed load says why and tries again"
   await expect(page.getByText("No media files found")).toBeVisible();
 });
 
-test("a broken preview is hidden", async ({ page, site, signIn, expectConsole }) => {
+test("a broken preview is hidden", async ({ page, site, expectConsole }) => {
   expectConsole(/404/);
   await site.sql`
     insert into media_library (filename, original_filename, file_path, file_size, mime_type)
     values ('0.png', 'gone.png', 'uploads/0.png', 0, 'image/png')`;
-  await signIn();
   await openLibrary(page);
   await expect(card(page, "gone.png").getByText("0 Bytes")).toBeVisible();
   await expect(card(page, "gone.png").locator("img")).toHaveCount(0);
 });
 
-test("on a phone and by keyboard everything can be reached", async ({
-  page,
-  signIn,
-  expectAccessible,
-}) => {
-  await signIn();
+test("on a phone and by keyboard everything can be reached", async ({ page, expectAccessible }) => {
   await openLibrary(page);
   await upload(page, await picture("a-picture-with-quite-a-long-name-from-a-camera-0001.png"));
   const only = card(page, "a-picture");

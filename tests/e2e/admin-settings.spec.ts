@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
-import { picture } from "#tests/support/pictures.ts";
+import { picture } from "#tests/support/png.ts";
 import type { Site } from "#tests/support/site.ts";
-import { expect, PHONE, test } from "./fixture.ts";
+import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { expect, test } from "./fixture.ts";
+import { inspect } from "./pictures.ts";
 
-test.beforeEach(async ({ site }) => {
+test.beforeEach(async ({ site, signIn }) => {
+  await signIn();
   await site.sql`
     update site_settings set setting_value = case setting_key
       when 'company_name' then 'Evergreen Fulfillment'
@@ -38,10 +41,8 @@ const expectOnHomePage = (page: Page, words: string) =>
 test("a text saves when its field is left, and visitors see it within a second", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await page.getByRole("navigation", { name: "Admin" }).getByText("Site Settings").click();
   const name = page.getByLabel("Company name");
   await expect(name).toHaveValue("Evergreen Fulfillment");
@@ -67,8 +68,7 @@ test("a text saves when its field is left, and visitors see it within a second",
   await expectOnHomePage(page, "Cedar Fulfillment");
 });
 
-test("the inputs are of the kind that they ask for", async ({ page, signIn }) => {
-  await signIn();
+test("the inputs are of the kind that they ask for", async ({ page }) => {
   await open(page);
   await expect(page.getByLabel("Contact email")).toHaveAttribute("type", "email");
   await expect(page.getByLabel("Contact phone")).toHaveAttribute("type", "tel");
@@ -89,9 +89,7 @@ test("the inputs are of the kind that they ask for", async ({ page, signIn }) =>
 test("addresses and numbers are checked before they are saved; what is plainly meant is completed", async ({
   page,
   site,
-  signIn,
 }) => {
-  await signIn();
   await open(page);
   const email = page.getByLabel("Contact email");
   await email.fill("hello at evergreen");
@@ -119,11 +117,9 @@ test("addresses and numbers are checked before they are saved; what is plainly m
 test("a save that fails keeps the text and can be tried again", async ({
   page,
   site,
-  signIn,
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
-  await signIn();
   await open(page);
   await page.route("**/rest/v1/site_settings*", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -147,10 +143,8 @@ test("a save that fails keeps the text and can be tried again", async ({
 test("what someone else changed meanwhile is not written over: both versions, and a choice", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await open(page);
   const name = page.getByLabel("Company name");
   const theirs = (words: string) =>
@@ -173,9 +167,8 @@ test("what someone else changed meanwhile is not written over: both versions, an
   await expect.poll(() => value(site, "company_name")).toBe("Mine again");
 });
 
-test("a setting without a row is added", async ({ page, site, signIn }) => {
+test("a setting without a row is added", async ({ page, site }) => {
   await site.sql`delete from site_settings where setting_key = 'instagram_url'`;
-  await signIn();
   await open(page, "social");
   const instagram = page.getByLabel("Instagram URL");
   await instagram.fill("instagram.com/evergreen");
@@ -192,10 +185,8 @@ test("a setting without a row is added", async ({ page, site, signIn }) => {
 test("a logo comes from the library or is uploaded on the spot, and visitors see it", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await open(page, "branding");
   await expectAccessible();
   const logo = page.getByLabel("Logo URL", { exact: true });
@@ -230,13 +221,8 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
   await expect.poll(() => value(site, "logo_url")).toBe(address);
 });
 
-test("a picture that is not there is said to be missing", async ({
-  page,
-  signIn,
-  expectConsole,
-}) => {
+test("a picture that is not there is said to be missing", async ({ page, expectConsole }) => {
   expectConsole(/404/);
-  await signIn();
   await open(page, "branding");
   await page.getByLabel("Favicon URL", { exact: true }).fill("/nothing.png");
   await expect(page.getByText(/^There is no picture at this address/)).toBeVisible();
@@ -245,10 +231,8 @@ test("a picture that is not there is said to be missing", async ({
 test("a color is picked or typed, shown on samples, warned about, and visitors see it", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await open(page, "branding");
   const main = page.locator("input[name=brand_color_primary]");
   await expect(page.getByText(/Hard to read/)).toHaveCount(0);
@@ -278,10 +262,8 @@ test("a color is picked or typed, shown on samples, warned about, and visitors s
 test("analytics is saved by its button; ids have their form; leaving unsaved asks", async ({
   page,
   site,
-  signIn,
   expectAccessible,
 }) => {
-  await signIn();
   await open(page, "analytics");
   await expect(page.getByText("Disabled")).toHaveCount(2);
   const id = page.getByLabel("Measurement ID");
@@ -312,26 +294,43 @@ test("analytics is saved by its button; ids have their form; leaving unsaved ask
   await expect(page.getByLabel("Company name")).toBeVisible();
 });
 
-test("a failed load says why; on a phone nothing is cut off", async ({
-  page,
-  signIn,
-  expectConsole,
-  expectAccessible,
-}) => {
+test("a failed load says why, and tries again", async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
-  await signIn();
   await page.route("**/rest/v1/site_settings*", (route) => route.abort());
   await page.goto("/admin/settings");
   await expect(page.getByText(/^Failed to load settings: /)).toBeVisible();
   await page.unroute("**/rest/v1/site_settings*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("Company name")).toBeVisible();
+});
 
-  await page.setViewportSize(PHONE);
-  for (const tab of ["Branding", "Social Media", "Analytics", "General"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    await expect(page.getByRole("tabpanel")).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    await expectAccessible();
+test("someone whose admin rights were taken away meanwhile is told, and keeps the text", async ({
+  page,
+  site,
+}) => {
+  await open(page);
+  await takeRightsAway(site);
+  try {
+    const name = page.getByLabel("Company name");
+    await name.fill("Mine no more");
+    await name.press("Tab");
+    await expect(
+      said(page, "Failed to update setting: You no longer have admin rights"),
+    ).toBeVisible();
+    await expect(name).toHaveValue("Mine no more");
+    expect(await value(site, "company_name")).toBe("Evergreen Fulfillment");
+  } finally {
+    await giveRightsBack(site);
   }
+});
+
+test("every tab fits every width, in light and dark", async ({ page, expectAccessible }) => {
+  for (const tab of ["general", "branding", "social", "analytics"]) {
+    await open(page, tab);
+    await inspect(page, `settings-${tab}`, expectAccessible);
+  }
+  await page.goto("/admin/settings?tab=branding");
+  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search images" })).toBeVisible();
+  await inspect(page, "settings-picker", expectAccessible);
 });

@@ -32,7 +32,7 @@ interface Draft<Row> {
 /**
  * One field that saves when it is left. A refused text stays in the field, marked as not saved, and
  * holds the person back from leaving; when the screen is gone already, the message offers to try
- * again. Shows what others save, unless this field is being edited.
+ * again, or shows the text that someone else's change was in the way of. Shows what others save, unless this field is being edited.
  */
 export function useAutosave<Row>({
   row,
@@ -50,6 +50,7 @@ export function useAutosave<Row>({
   latest.current = draft;
   const busy = useRef(false);
   const leftMeanwhile = useRef(false);
+  const gone = useRef(false);
 
   // What is on its way needs no question: it goes on by itself, and says so when it fails.
   useUnsaved(draft !== undefined && state !== "saving", params);
@@ -59,6 +60,13 @@ export function useAutosave<Row>({
     window.addEventListener("beforeunload", onBeforeUnload);
     return () => window.removeEventListener("beforeunload", onBeforeUnload);
   }, [state]);
+
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
 
   function edit(text: string): Draft<Row> {
     const next = { text, seen: draft ? draft.seen : row };
@@ -97,7 +105,9 @@ export function useAutosave<Row>({
       setState(typedOn ? "rest" : "saved");
     } catch (cause) {
       setState("failed");
-      if (cause instanceof StaleError) setStale(cause.current as NonNullable<Row>);
+      if (cause instanceof StaleError && !gone.current) setStale(cause.current as NonNullable<Row>);
+      else if (cause instanceof StaleError)
+        toast.error(explain(cause), { description: `Your text was: ${text.slice(0, 300)}` });
       else {
         setError(explain(cause));
         toast.error(explain(cause), {

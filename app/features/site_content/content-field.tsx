@@ -1,8 +1,5 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { SaveStatus } from "#app/components/admin/save-status.tsx";
-import { StaleDialog } from "#app/components/admin/stale-dialog.tsx";
-import { TextButton } from "#app/components/ui/button.tsx";
-import { Field } from "#app/components/ui/field.tsx";
+import { SavedField } from "#app/components/admin/saved-field.tsx";
 import { Input, Textarea } from "#app/components/ui/input.tsx";
 import { useContentField } from "#app/features/site_content/editor.ts";
 import type { SiteContent } from "#app/lib/database.types.ts";
@@ -30,37 +27,23 @@ export function ContentField({ row, check }: { row: SiteContent; check?: CheckTe
     onBlur: field.commit,
   };
   return (
-    <>
-      <Field
-        label={label}
-        error={field.error}
-        aside={
-          <span className="flex items-center gap-3 text-xs">
-            <SaveStatus state={field.state} />
-            {field.state === "failed" && <TextButton onClick={field.commit}>Try again</TextButton>}
-          </span>
-        }
-        description={note && <Note>{note}</Note>}
-      >
-        {isMultiline(row) ? (
-          <Textarea
-            {...control}
-            rows={2}
-            spellCheck={!isJson(row)}
-            className={isJson(row) ? "!font-mono !text-xs/5" : undefined}
-          />
-        ) : (
-          <Input {...control} inputMode={row.content_type === "url" ? "url" : undefined} />
-        )}
-      </Field>
-      <StaleDialog
-        open={field.stale !== undefined}
-        differences={[{ label, mine: field.text, theirs: field.stale?.content_value ?? "" }]}
-        onKeepMine={field.keepMine}
-        onUseTheirs={field.takeTheirs}
-        onClose={field.decideLater}
-      />
-    </>
+    <SavedField
+      field={field}
+      label={label}
+      theirs={field.stale?.content_value ?? ""}
+      description={note && <Note>{note}</Note>}
+    >
+      {isMultiline(row) ? (
+        <Textarea
+          {...control}
+          rows={2}
+          spellCheck={!isJson(row)}
+          className={isJson(row) ? "!font-mono !text-xs/5" : undefined}
+        />
+      ) : (
+        <Input {...control} inputMode={row.content_type === "url" ? "url" : undefined} />
+      )}
+    </SavedField>
   );
 }
 
