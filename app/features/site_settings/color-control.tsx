@@ -79,7 +79,7 @@ function Sample({ settingKey, color }: { settingKey: string; color: string }) {
       aria-label={`Preview of ${color}`}
       className={cx(
         "flex flex-wrap items-center gap-4 rounded-md border border-line px-4 py-3",
-        isMain ? "bg-card" : "bg-brand-night",
+        isMain ? "bg-white" : "bg-brand-night",
       )}
     >
       <span

@@ -77,7 +77,7 @@ function Preview({ settingKey, label, address }: PreviewProps) {
   const shown = broken ? "" : address || builtIn;
   return (
     <div
-      className="flex min-h-16 flex-wrap items-center gap-4 rounded-md border border-line bg-card px-4 py-3"
+      className="flex min-h-16 flex-wrap items-center gap-4 rounded-md border border-line bg-white px-4 py-3"
       style={{ color: INK }}
     >
       {shown && (
