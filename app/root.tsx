@@ -11,6 +11,7 @@ import {
 import { mergeSettings } from "#app/content/index.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/brand.ts";
+import { readPicture } from "#app/lib/picture.server.ts";
 import { readOr } from "#app/lib/read.ts";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
 import { serverContext } from "#app/lib/server-context.ts";
@@ -25,7 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSettings(server.supabase),
     [],
   );
-  return { settings: mergeSettings(rows), siteUrl: server.siteUrl };
+  const settings = mergeSettings(rows);
+  const logo = settings.logo_url ? await readPicture(server, settings.logo_url) : null;
+  return { settings, logo, siteUrl: server.siteUrl };
 }
 /** They came with the document; a screen that changes them keeps its own copy. */
 export const shouldRevalidate = () => false;

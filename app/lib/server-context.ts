@@ -19,6 +19,8 @@ export interface ServerContext {
   /** a visitor's client: row-level security decides what it sees */
   supabase: SupabaseClient<Database>;
   browserConfig: BrowserConfig;
+  /** Asks the backend for a path such as /storage/v1/object/public/..., as a visitor's browser would. */
+  fetchBackend(path: string, init?: RequestInit): Promise<Response>;
   /** absolute, no trailing slash; for canonical links and mail */
   siteUrl: string;
   requestId: string;

@@ -48,16 +48,15 @@ export function createPages({
   function createContext(requestId: string, clientAddress: string) {
     const allowed = new Map<CspDirective, Set<string>>();
     const state = { degraded: false, allowed };
+    const ask = (request: Request) => backend.fetch(request, { clientAddress, requestId });
     const context: ServerContext = {
       supabase: createClient(backend.serverUrl, backend.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
         // A visitor gets the defaults at once instead of waiting seconds for another try.
         db: { retry: false },
-        global: {
-          fetch: (input, init) =>
-            backend.fetch(new Request(input, init), { clientAddress, requestId }),
-        },
+        global: { fetch: (input, init) => ask(new Request(input, init)) },
       }),
+      fetchBackend: (path, init) => ask(new Request(backend.serverUrl + path, init)),
       browserConfig: {
         supabaseUrl: backend.browserUrl,
         publishableKey: backend.publishableKey,

@@ -2,6 +2,7 @@ import { Barcode } from "#app/components/icons/barcode.tsx";
 import { Mark } from "#app/components/icons/mark.tsx";
 import { fixed, type Settings } from "#app/content/index.ts";
 import { formatWebsite, phoneLink } from "#app/lib/contact-links.ts";
+import { Logo } from "./logo.tsx";
 
 const { footer, navigation } = fixed;
 const SOCIAL = [
@@ -19,7 +20,10 @@ export function Footer({ settings }: { settings: Settings }) {
     <footer className="night">
       <div className="wrap grid gap-x-8 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-12">
         <div className="sm:col-span-2 lg:col-span-5">
-          <Mark className="size-12" />
+          <Logo
+            otherwise={<Mark className="size-12" />}
+            className="box-content rounded-sm bg-paper p-2"
+          />
           <p className="mt-6 max-w-[18ch] font-display text-2xl/[1.1] font-bold tracking-tight">
             {footer.tagline}
           </p>

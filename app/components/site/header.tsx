@@ -2,6 +2,7 @@ import { useLocation } from "react-router";
 import { Mark } from "#app/components/icons/mark.tsx";
 import { fixed, type Settings } from "#app/content/index.ts";
 import { ButtonLink } from "./button.tsx";
+import { Logo } from "./logo.tsx";
 
 const { header, navigation } = fixed;
 
@@ -53,17 +54,17 @@ export function Header({ settings }: { settings: Settings }) {
   );
 }
 
-function Brand({ settings: { logo_url, company_name } }: { settings: Settings }) {
-  if (logo_url)
-    return (
-      <img src={logo_url} alt={company_name} className="h-10 w-auto max-w-48 object-contain" />
-    );
+function Brand({ settings: { company_name } }: { settings: Settings }) {
   return (
-    <>
-      <Mark className="size-10 flex-none" />
-      <span className="brand-name line-clamp-2 max-w-40 font-display text-[1.0625rem]/[1.05] font-bold tracking-tight">
-        {company_name}
-      </span>
-    </>
+    <Logo
+      otherwise={
+        <>
+          <Mark className="size-10 flex-none" />
+          <span className="brand-name line-clamp-2 max-w-40 font-display text-[1.0625rem]/[1.05] font-bold tracking-tight">
+            {company_name}
+          </span>
+        </>
+      }
+    />
   );
 }
