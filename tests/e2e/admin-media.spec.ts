@@ -517,6 +517,8 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
 
   await page.setViewportSize(PHONE);
   await expect(only.getByRole("button", { name: "Replace" })).toHaveCSS("opacity", "1");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBe(PHONE.width);
   await expectAccessible();
 });

@@ -295,6 +295,23 @@ test("analytics is saved by its button; ids have their form; leaving unsaved ask
   await expect(page.getByLabel("Company name")).toBeVisible();
 });
 
+test("analytics that someone else changed meanwhile is not written over", async ({
+  page,
+  site,
+}) => {
+  await open(page, "analytics");
+  const id = page.getByLabel("Container ID");
+  await site.sql`
+    update site_settings set setting_value = 'GTM-THEIRS' where setting_key = 'gtm_container_id'`;
+  await id.fill("GTM-MINE");
+  await page.getByRole("button", { name: "Save" }).click();
+  const versions = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+  await expect(versions.getByText("GTM-THEIRS")).toBeVisible();
+  await versions.getByRole("button", { name: "Save your version" }).click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  expect(await value(site, "gtm_container_id")).toBe("GTM-MINE");
+});
+
 test("a failed load says why, and tries again", async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   await page.route("**/rest/v1/site_settings*", (route) => route.abort());
@@ -325,12 +342,14 @@ test("someone whose admin rights were taken away meanwhile is told, and keeps th
   }
 });
 
-test("every tab fits every width, in light and dark", async ({ page, expectAccessible }) => {
-  for (const tab of ["general", "branding", "social", "analytics"]) {
+for (const tab of ["general", "branding", "social", "analytics"])
+  test(`the ${tab} tab fits every width, in light and dark`, async ({ page, expectAccessible }) => {
     await open(page, tab);
     await inspect(page, `settings-${tab}`, expectAccessible);
-  }
-  await page.goto("/admin/settings?tab=branding");
+  });
+
+test("the picker fits every width, in light and dark", async ({ page, expectAccessible }) => {
+  await open(page, "branding");
   await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
   await expect(page.getByRole("searchbox", { name: "Search images" })).toBeVisible();
   await inspect(page, "settings-picker", expectAccessible);

@@ -4,6 +4,7 @@ import { useList } from "#app/components/admin/list-params.ts";
 import { type Filter, ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageHeader } from "#app/components/admin/page-header.tsx";
 import { useEditing } from "#app/components/admin/use-editing.ts";
+import { useOpened } from "#app/components/admin/use-opened.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
@@ -11,7 +12,6 @@ import { toast } from "#app/components/ui/toast.tsx";
 import type { MediaFile } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import { formatCount } from "#app/lib/formats.ts";
-import { useUrlState } from "#app/lib/url-state.ts";
 import { EditMediaDialog } from "./edit-media-dialog.tsx";
 import { urlOf } from "./files.ts";
 import { MediaCard } from "./media-card.tsx";
@@ -31,21 +31,21 @@ const SHOWN: { value: Show; label: string }[] = [
   { value: "document", label: "Documents" },
 ];
 const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
-const DIALOGS = { upload: "", replace: "" };
 
 /** The whole screen: find, upload, describe, replace and delete files. */
 export function MediaLibrary() {
   const list = useList<MediaFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
   const page = list.query.data;
   const editing = useEditing(page?.rows, mediaLibrary);
-  const [{ upload, replace }, setDialog] = useUrlState(DIALOGS);
+  const uploading = useOpened("upload");
+  const replacing = useOpened("replace");
   const uploads = useUploads();
   const remove = useDeleteMedia();
 
-  const openUpload = () => setDialog({ upload: "1" }, { push: true });
+  const openUpload = () => uploading.openAt("new");
   const dropping = useDrop((files) => {
     uploads.add(files);
-    if (!upload) openUpload();
+    if (!uploading.open) openUpload();
   });
   useEffect(() => void clearLeftovers(), []);
 
@@ -78,7 +78,7 @@ export function MediaLibrary() {
             file={file}
             onCopy={(one) => void copyUrl(one)}
             onEdit={(one) => editing.edit(one.id)}
-            onReplace={(one) => setDialog({ replace: one.id }, { push: true })}
+            onReplace={(one) => replacing.openAt(one.id)}
             onDelete={(one) => void remove(one)}
           />
         )}
@@ -89,15 +89,11 @@ export function MediaLibrary() {
         total={page?.total ?? 0}
         onPage={list.setPage}
       />
-      <UploadDialog
-        uploads={uploads}
-        open={upload !== ""}
-        onClose={() => setDialog({ upload: "" })}
-      />
+      <UploadDialog uploads={uploads} open={uploading.open} onClose={uploading.close} />
       <EditMediaDialog file={editing.row} open={editing.open} onClose={editing.close} />
       <ReplaceMediaDialog
-        file={page?.rows.find(({ id }) => id === replace)}
-        onClose={() => setDialog({ replace: "" })}
+        file={replacing.open ? page?.rows.find(({ id }) => id === replacing.id) : undefined}
+        onClose={replacing.close}
       />
       {dropping && <DropHint />}
     </>

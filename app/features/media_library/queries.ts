@@ -8,7 +8,7 @@ import {
   type Page,
   tableStore,
 } from "#app/lib/table-store.ts";
-import { newPath } from "./files.ts";
+import { declaredType, newPath } from "./files.ts";
 import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
 import type { MediaDetails } from "./schema.ts";
 import { sendFile, type Transfer } from "./transfer.ts";
@@ -49,10 +49,13 @@ export const saveDetails = (file: MediaFile, details: MediaDetails) => store.upd
 const bucket = () => supabase().storage.from("media");
 
 /** What the storage made of a file: size in bytes, and the type by its content. */
-async function storedAs(path: string) {
+async function storedAs(path: string, file: File) {
   const { data, error } = await bucket().info(path);
   if (error) throw error;
-  return { file_size: data.size ?? 0, mime_type: data.contentType ?? "" };
+  return {
+    file_size: data.size ?? file.size,
+    mime_type: data.contentType ?? declaredType(file),
+  };
 }
 
 interface NewFile extends Omit<Transfer, "path" | "replace"> {
@@ -65,7 +68,7 @@ export async function addFile({ details, ...transfer }: NewFile): Promise<MediaF
   noteUpload(path);
   try {
     await sendFile({ ...transfer, path, replace: false });
-    const stored = await storedAs(path);
+    const stored = await storedAs(path, transfer.file);
     transfer.signal.throwIfAborted();
     const row = await store.insert({
       filename: path.replace("uploads/", ""),
@@ -107,7 +110,7 @@ export async function replaceFile(
 ): Promise<MediaFile> {
   await sendFile({ ...transfer, path: row.file_path, replace: true });
   const changes = {
-    ...(await storedAs(row.file_path)),
+    ...(await storedAs(row.file_path, transfer.file)),
     original_filename: transfer.file.name.slice(0, 255),
   };
   // The bytes are there already: whatever someone typed meanwhile stays, these columns follow them.

@@ -1,5 +1,5 @@
 import UploadIcon from "lucide-react/icons/upload";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useUnsaved, type Warning } from "#app/components/admin/unsaved.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
@@ -26,9 +26,12 @@ export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
   const arrived = files.length > 0 && files.every(({ state }) => state === "done");
   useUnsaved(ready.length > 0 || underWay, ["upload"], underWay ? UPLOADING : undefined);
 
+  // Once: going back takes a moment, and a second time would leave the screen.
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
-    if (open && arrived) onClose();
-  }, [open, arrived, onClose]);
+    if (open && arrived) close.current();
+  }, [open, arrived]);
   useEffect(() => {
     if (!open) clear();
   }, [open, clear]);
