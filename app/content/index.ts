@@ -19,7 +19,7 @@ export { defaultTestimonials } from "./defaults/testimonials.ts";
 export type { Field, FieldType } from "./field.ts";
 export * as fixed from "./fixed.ts";
 export { type Item, items } from "./items.ts";
-export { type Content, type ContentRow, inCatalogueOrder, mergeContent } from "./merge.ts";
+export { type Content, type ContentRow, mergeContent } from "./merge.ts";
 export {
   type MetaPage,
   type PageMeta,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogue, inCatalogueOrder, mergeContent, mergeSettings } from "./index.ts";
+import { catalogue, mergeContent, mergeSettings } from "./index.ts";
 
 const row = (section_name: string, content_key: string, content_value: string) => ({
   page_name: "home",
@@ -29,17 +29,6 @@ test("rows of other pages and keys nobody knows change nothing", () => {
     row("__proto__", "title", "No such section"),
   ];
   expect(mergeContent("home", strangers)).toEqual(mergeContent("home"));
-});
-
-test("the editor's rows come in the order the page is written, strangers last", () => {
-  const rows = [
-    row("zoo", "sign", ""),
-    row("cta", "title", ""),
-    row("hero", "title", ""),
-    row("hero", "eyebrow", ""),
-  ];
-  const order = inCatalogueOrder(rows).map((r) => `${r.section_name}.${r.content_key}`);
-  expect(order).toEqual(["hero.eyebrow", "hero.title", "cta.title", "zoo.sign"]);
 });
 
 test("stored settings lie over the defaults, unknown keys are left out", () => {

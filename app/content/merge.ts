@@ -1,10 +1,4 @@
-import {
-  type Catalogue,
-  type ContentPath,
-  catalogue,
-  catalogueFields,
-  type PageName,
-} from "./catalogue.ts";
+import { type Catalogue, type ContentPath, catalogue, type PageName } from "./catalogue.ts";
 import type { Page } from "./field.ts";
 
 /** The columns of site_content that say what a visitor reads. */
@@ -41,15 +35,4 @@ export function mergeContent<P extends PageName>(
     ),
   ]);
   return Object.fromEntries(sections);
-}
-
-const pathOf = (row: ContentPath) => `${row.page_name}.${row.section_name}.${row.content_key}`;
-
-const positions = new Map(catalogueFields.map((field, index) => [pathOf(field), index]));
-
-const position = (row: ContentPath) => positions.get(pathOf(row)) ?? positions.size;
-
-/** A copy of the rows in the catalogue's order; rows it does not know keep their order, at the end. */
-export function inCatalogueOrder<R extends ContentPath>(rows: readonly R[]): R[] {
-  return rows.toSorted((a, b) => position(a) - position(b));
 }

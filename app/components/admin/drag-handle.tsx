@@ -12,7 +12,7 @@ export function DragHandle({ name, ...rest }: DragHandleProps) {
     <button
       type="button"
       aria-label={`Move ${name}`}
-      aria-roledescription="sortable"
+      data-handle
       {...rest}
       className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-3 hover:bg-paper-3 hover:text-ink active:cursor-grabbing disabled:opacity-40 pointer-coarse:size-11"
     >

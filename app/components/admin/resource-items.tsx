@@ -1,17 +1,10 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { DragHandle } from "#app/components/admin/drag-handle.tsx";
-import type { ReorderListProps } from "#app/components/admin/reorder-list.tsx";
+import { ReorderList } from "#app/components/admin/reorder-list.tsx";
 import type { Resource } from "#app/components/admin/resource.ts";
 import { Card } from "#app/components/ui/card.tsx";
 import type { OrderedTable } from "#app/lib/database.types.ts";
 import type { RowOf } from "#app/lib/table-store.ts";
-
-// Dragging is not needed to read the list: its code comes after the rows.
-const ReorderList = lazy(() => import("#app/components/admin/reorder-list.tsx")) as <
-  Row extends { id: string },
->(
-  props: ReorderListProps<Row>,
-) => ReactNode;
 
 const LAYOUTS = { list: "grid gap-3", grid: "grid items-start gap-4 lg:grid-cols-2" };
 
@@ -36,7 +29,13 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
       <resource.Item row={row} handle={handle} actions={actionsOf(row)} />
     </Card>
   );
-  const still = (
+  if (onReorder && rows.length > 1)
+    return (
+      <ReorderList rows={rows} nameOf={resource.nameOf} onReorder={onReorder} className={className}>
+        {item}
+      </ReorderList>
+    );
+  return (
     <ul className={className}>
       {rows.map((row) => (
         <li key={row.id} className="min-w-0">
@@ -44,13 +43,5 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
         </li>
       ))}
     </ul>
-  );
-  if (!onReorder || rows.length < 2) return still;
-  return (
-    <Suspense fallback={still}>
-      <ReorderList rows={rows} nameOf={resource.nameOf} onReorder={onReorder} className={className}>
-        {item}
-      </ReorderList>
-    </Suspense>
   );
 }

@@ -1,8 +1,6 @@
-import { Select as Base } from "@base-ui/react/select";
-import Check from "lucide-react/icons/check";
-import ChevronDown from "lucide-react/icons/chevron-down";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { cx } from "./cx.ts";
+import { Skeleton } from "./skeleton.tsx";
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -10,7 +8,7 @@ export interface Choice<Value extends string> {
   icon?: ReactNode;
 }
 
-interface SelectProps<Value extends string> {
+export interface SelectProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
@@ -20,60 +18,16 @@ interface SelectProps<Value extends string> {
   className?: string;
 }
 
-export function Select<Value extends string>({
-  choices,
-  value,
-  onValueChange,
-  label,
-  disabled,
-  className,
-}: SelectProps<Value>) {
-  const chosen = choices.find((choice) => choice.value === value);
+// A quarter of a screen's script budget: fetched only by what shows one, mostly an opened dialog.
+const SelectBox = lazy(() => import("./select-box.tsx")) as <Value extends string>(
+  props: SelectProps<Value>,
+) => ReactNode;
+
+/** One of a few choices. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
   return (
-    <Base.Root
-      items={choices}
-      value={value}
-      onValueChange={(next) => next !== null && onValueChange(next)}
-      disabled={disabled}
-    >
-      <Base.Trigger
-        aria-label={label && `${label}: ${chosen?.label ?? "none"}`}
-        className={cx(
-          "flex h-9 min-w-0 items-center justify-between gap-2 rounded-md border border-line-strong bg-surface px-3 text-left text-sm text-ink hover:bg-paper-2 data-invalid:border-danger data-disabled:opacity-60 pointer-coarse:h-11",
-          className,
-        )}
-      >
-        <span className="flex min-w-0 items-center gap-2 [&_svg]:size-4">
-          {chosen?.icon}
-          <span className="truncate">
-            <Base.Value />
-          </span>
-        </span>
-        <Base.Icon className="text-ink-2">
-          <ChevronDown aria-hidden className="size-4" />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50">
-          <Base.Popup className="popup max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-surface p-1 text-sm text-ink shadow-lift">
-            {choices.map((choice) => (
-              <Base.Item
-                key={choice.value}
-                value={choice.value}
-                className="menu-item grid grid-cols-[1rem_1fr] items-center gap-2 [&_svg]:size-4"
-              >
-                <Base.ItemIndicator className="col-start-1 text-accent">
-                  <Check aria-hidden />
-                </Base.ItemIndicator>
-                <span className="col-start-2 flex items-center gap-2">
-                  {choice.icon}
-                  <Base.ItemText>{choice.label}</Base.ItemText>
-                </span>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={<Skeleton className={cx("h-9 pointer-coarse:h-11", props.className)} />}>
+      <SelectBox {...props} />
+    </Suspense>
   );
 }

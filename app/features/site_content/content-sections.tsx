@@ -5,6 +5,8 @@ import { Card, CardHeader } from "#app/components/ui/card.tsx";
 import { SkeletonList } from "#app/components/ui/skeleton.tsx";
 import { EmptyState } from "#app/components/ui/states.tsx";
 import type { PageName } from "#app/content/catalogue.ts";
+import type { Page } from "#app/content/field.ts";
+import { bySection } from "#app/features/site_content/by-section.ts";
 import { type CheckText, ContentField } from "#app/features/site_content/content-field.tsx";
 import { useContentRows } from "#app/features/site_content/editor.ts";
 import type { SiteContent } from "#app/lib/database.types.ts";
@@ -13,12 +15,14 @@ import { labelFromKey } from "#app/lib/formats.ts";
 
 interface ContentSectionsProps {
   page: PageName;
+  /** the page's part of the catalogue: it gives the order in which people read the texts */
+  texts: Page;
   /** further notes on what is typed */
   check?: CheckText;
 }
 
 /** Every stored text of one page, section by section; only sections that have any (spec section 2). */
-export function ContentSections({ page, check }: ContentSectionsProps) {
+export function ContentSections({ page, texts, check }: ContentSectionsProps) {
   const query = useContentRows();
   return (
     <ListStates
@@ -27,7 +31,10 @@ export function ContentSections({ page, check }: ContentSectionsProps) {
       loading={<SkeletonList count={3} label="Loading texts…" itemClassName="h-56" />}
     >
       {(rows) => {
-        const sections = bySection(rows.filter((row) => row.page_name === page));
+        const sections = bySection(
+          rows.filter((row) => row.page_name === page),
+          texts,
+        );
         if (sections.length === 0)
           return (
             <EmptyState title="No texts here yet">
@@ -42,7 +49,7 @@ export function ContentSections({ page, check }: ContentSectionsProps) {
   );
 }
 
-interface SectionProps extends ContentSectionsProps {
+interface SectionProps extends Omit<ContentSectionsProps, "texts"> {
   name: string;
   rows: SiteContent[];
 }
@@ -78,12 +85,4 @@ function Section({ page, name, rows, check }: SectionProps) {
       </div>
     </Card>
   );
-}
-
-/** In the order in which each section first appears. */
-function bySection(rows: readonly SiteContent[]): [string, SiteContent[]][] {
-  const sections = new Map<string, SiteContent[]>();
-  for (const row of rows)
-    sections.set(row.section_name, [...(sections.get(row.section_name) ?? []), row]);
-  return [...sections];
 }

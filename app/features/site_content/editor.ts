@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAutosave } from "#app/components/admin/use-autosave.ts";
 import { toast } from "#app/components/ui/toast.tsx";
-import { inCatalogueOrder } from "#app/content/merge.ts";
 import type { SiteContent } from "#app/lib/database.types.ts";
 import { MESSAGES, StaleError } from "#app/lib/errors.ts";
 import { supabase } from "#app/lib/supabase.ts";
@@ -12,20 +11,18 @@ const ROWS = ["site_content", "list"] as const;
 /** Going to another page's tab would lose what could not be saved. */
 const TAB = ["tab"];
 
-/** Every text of every page (spec section 7), in the order in which people read them. */
+/** Every text of every page (spec section 7). */
 export const useContentRows = () =>
   useQuery({
     queryKey: ROWS,
-    queryFn: async () =>
-      inCatalogueOrder(
-        await answered<SiteContent[]>(
-          supabase()
-            .from("site_content")
-            .select()
-            .order("page_name")
-            .order("section_name")
-            .order("content_key"),
-        ),
+    queryFn: () =>
+      answered<SiteContent[]>(
+        supabase()
+          .from("site_content")
+          .select()
+          .order("page_name")
+          .order("section_name")
+          .order("content_key"),
       ),
   });
 

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from "react-router";
 import { PageHeader } from "#app/components/admin/page-header.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { editorTabs } from "#app/content/catalogue.ts";
+import { catalogue, editorTabs } from "#app/content/catalogue.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { CheckText } from "#app/features/site_content/content-field.tsx";
 import { ContentSections } from "#app/features/site_content/content-sections.tsx";
@@ -46,7 +46,7 @@ export default function ContentEditor() {
         tabs={editorTabs.map(({ page, label }) => ({
           value: page,
           label,
-          panel: <ContentSections page={page} check={check} />,
+          panel: <ContentSections page={page} texts={catalogue[page]} check={check} />,
         }))}
       />
     </>

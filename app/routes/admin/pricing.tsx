@@ -1,5 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
+import { pricing } from "#app/content/pricing.ts";
 import { pricingResource } from "#app/features/pricing_items/resource.tsx";
 import { ContentSections } from "#app/features/site_content/content-sections.tsx";
 import { useUrlState } from "#app/lib/url-state.ts";
@@ -31,7 +32,7 @@ export default function Pricing() {
           />
           <h2>Texts of the page</h2>
         </summary>
-        <ContentSections page="pricing" />
+        <ContentSections page="pricing" texts={pricing} />
       </details>
       <h2 className="mb-3 font-display text-lg font-semibold">Price list</h2>
     </ResourceScreen>
