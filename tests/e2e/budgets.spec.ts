@@ -43,6 +43,8 @@ test("the admin's first screen and each further one keep to their budgets", asyn
   signIn,
   site,
 }) => {
+  // A dozen screens, each opened in a browser that has seen nothing yet.
+  test.slow();
   await signIn();
   const storageState = await page.context().storageState();
   /** Opened by someone who is signed in and has nothing in the browser's cache. */
