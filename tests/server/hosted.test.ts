@@ -57,7 +57,7 @@ test("a page shows the defaults, with status 200, while the backend elsewhere is
   });
   const asked = performance.now();
   const answer = await fetch(`${alone.url}/pricing`);
-  expect(performance.now() - asked).toBeLessThan(2_000);
+  expect(performance.now() - asked).toBeLessThan(5_000);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain("Storage");
   expect((await fetch(`${alone.url}/readyz`)).status).toBe(503);
