@@ -10,7 +10,7 @@ export function Barcode({ value, className = "" }: { value: string; className?: 
       viewBox={`0 0 ${width} 30`}
       preserveAspectRatio="none"
       style={{ aspectRatio: `${width * 1.5} / 36` }}
-      className={`max-w-full fill-current ${className}`}
+      className={`barcode max-w-full fill-current ${className}`}
       shapeRendering="crispEdges"
       aria-hidden="true"
     >

@@ -24,7 +24,7 @@ export function Footer({ settings }: { settings: Settings }) {
             otherwise={<Mark className="size-12" />}
             className="box-content rounded-sm bg-paper p-2"
           />
-          <p className="mt-6 max-w-[18ch] font-display text-2xl/[1.1] font-bold tracking-tight">
+          <p className="mt-6 max-w-[11.5em] font-display text-2xl/[1.1] font-bold tracking-tight">
             {footer.tagline}
           </p>
         </div>

@@ -16,7 +16,7 @@ import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { cache: true };
 
-/** The three files of the first line of text; app/styles/fonts.css says why they are preloaded. */
+/** The three files of the first lines of text: as a rule they are there before the first paint. */
 export const links: Route.LinksFunction = () =>
   [display, text, strong].map((href) => ({
     rel: "preload",
@@ -48,7 +48,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <Footer settings={settings} />
-      <script type="module" src={enhance} async />
+      <script type="module" src={enhance} async fetchPriority="low" />
     </>
   );
 }

@@ -31,7 +31,7 @@ export default function NotFound() {
           <p className="font-display text-6xl/none font-bold tracking-[-0.05em]">{notFound.code}</p>
           <span className="lane mt-5 block h-3 w-40 text-ink" />
           <h1 className="mt-8 text-4xl">{notFound.title}</h1>
-          <p className="mt-5 max-w-[36ch] text-lg text-ink-2">{notFound.message}</p>
+          <p className="mt-5 max-w-[21em] text-lg text-ink-2">{notFound.message}</p>
           <div className="mt-9 flex flex-wrap gap-4">
             <ButtonLink href="/">{notFound.home}</ButtonLink>
             <button type="button" className="ticket ticket-plain" data-go-back hidden>

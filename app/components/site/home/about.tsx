@@ -12,7 +12,7 @@ export function About({ about }: { about: Content<"home">["about"] }) {
           <ParcelChart className="w-full" />
         </div>
         <div className="lg:col-span-5 lg:col-start-8 lg:pb-28">
-          {about.title && <h2 className="max-w-[16ch] text-4xl">{about.title}</h2>}
+          {about.title && <h2 className="max-w-[10em] text-4xl">{about.title}</h2>}
           <p className="mt-8 text-xl/[1.4] text-label-soft">{about.description}</p>
           <p className="mt-6 text-paper/85">{about.detail_description}</p>
           <ButtonLink href="/services" className="mt-10">

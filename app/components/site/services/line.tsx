@@ -19,7 +19,7 @@ export function Line({ process }: { process: Content<"services">["process"] }) {
                   <span className="code flex-none font-normal text-ink-2">{index + 1}</span>
                   {title}
                 </h3>
-                <p className="mt-2 max-w-[44ch] text-sm text-ink-2">{description}</p>
+                <p className="mt-2 max-w-[25.5em] text-sm text-ink-2">{description}</p>
               </div>
             </li>
           ))}

@@ -21,7 +21,7 @@ export function Rack({ section, services }: RackProps) {
             </span>
             <ServiceIcon name={icon_name} className="size-20" />
             <h3 className="mt-8 text-2xl">{title}</h3>
-            <p className="mt-3 max-w-[52ch] text-ink-2">{description}</p>
+            <p className="mt-3 max-w-[30em] text-ink-2">{description}</p>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ export function Passage({ process }: { process: Content<"sourcing">["process"] }
   if (steps.length === 0) return null;
   return (
     <section className="wrap py-20 lg:py-32">
-      {process.title && <h2 className="max-w-[18ch] text-4xl">{process.title}</h2>}
+      {process.title && <h2 className="max-w-[11.5em] text-4xl">{process.title}</h2>}
       <ol className="stops mt-14 lg:mt-20">
         {steps.map(({ number, title, description }, index) => (
           <li key={number}>
@@ -14,7 +14,7 @@ export function Passage({ process }: { process: Content<"sourcing">["process"] }
               {index + 1}
             </span>
             <h3 className="text-xl">{title}</h3>
-            <p className="mt-2 max-w-[40ch] text-ink-2">{description}</p>
+            <p className="mt-2 max-w-[23em] text-ink-2">{description}</p>
           </li>
         ))}
       </ol>

@@ -6,7 +6,7 @@ export function Inspection({ reasons }: { reasons: Content<"why-us">["reasons"] 
   if (list.length === 0) return null;
   return (
     <section className="wrap py-20 lg:py-32">
-      {reasons.title && <h2 className="max-w-[16ch] text-4xl">{reasons.title}</h2>}
+      {reasons.title && <h2 className="max-w-[10em] text-4xl">{reasons.title}</h2>}
       <ul className="mt-12 grid gap-x-16 border-t-2 lg:mt-16 lg:grid-cols-2">
         {list.map(({ number, title, description }) => (
           <li
@@ -22,7 +22,7 @@ export function Inspection({ reasons }: { reasons: Content<"why-us">["reasons"] 
             </svg>
             <div>
               <h3 className="text-2xl">{title}</h3>
-              <p className="mt-3 max-w-[52ch] text-ink-2">{description}</p>
+              <p className="mt-3 max-w-[30em] text-ink-2">{description}</p>
             </div>
           </li>
         ))}

@@ -9,7 +9,7 @@ export function Tags({ trust }: { trust: Content<"why-us">["trust"] }) {
       <div className="wrap">
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-12">
           {trust.title && <h2 className="text-4xl lg:col-span-7">{trust.title}</h2>}
-          <p className="max-w-[46ch] text-lg text-ink-2 lg:col-span-5 lg:pt-2">
+          <p className="max-w-[26.5em] text-lg text-ink-2 lg:col-span-5 lg:pt-2">
             {trust.description}
           </p>
         </div>
