@@ -15,7 +15,11 @@ import { readPicture } from "#app/lib/picture.server.ts";
 import { readOr } from "#app/lib/read.ts";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
 import { serverContext } from "#app/lib/server-context.ts";
+import mark from "../public/favicon.svg?raw";
 import type { Route } from "./+types/root";
+
+/** The built-in icon (public/favicon.svg) inside the page: one request less on a first visit. */
+const MARK = `data:image/svg+xml,${encodeURIComponent(mark)}`;
 
 /** What every page needs: the company's settings, with the defaults behind them. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -43,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={brand["--brand"] ?? "#1f6e4d"} />
-        <link rel="icon" href={settings.favicon_url || "/favicon.svg"} />
+        <link rel="icon" href={settings.favicon_url || MARK} />
         <link rel="apple-touch-icon" href={settings.favicon_url || "/apple-touch-icon.png"} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />

@@ -17,7 +17,7 @@ export function ClosingCall({ title, description, children, art }: ClosingCallPr
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
         <div className={`lg:col-span-7 lg:pb-28 ${art ? "" : "pb-20"}`}>
           {title && <h2 className="max-w-[9em] text-5xl tracking-[-0.04em]">{title}</h2>}
-          {description && <p className="mt-7 max-w-[26.5em] text-lg">{description}</p>}
+          {description && <p className="mt-7 max-w-[28em] text-lg">{description}</p>}
           <div className="mt-10 flex flex-wrap gap-4">{children}</div>
         </div>
         {art && <div className="flex items-end lg:col-span-5">{art}</div>}

@@ -9,22 +9,9 @@ import { BrowserConfigTag } from "#app/lib/browser-config.tsx";
 import type { RouteHandle } from "#app/lib/route-handle.ts";
 import { serverContext } from "#app/lib/server-context.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import display from "#app/styles/fonts/bricolage-grotesque-700.woff2?url";
-import text from "#app/styles/fonts/instrument-sans-400.woff2?url";
-import strong from "#app/styles/fonts/instrument-sans-600.woff2?url";
 import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { cache: true };
-
-/** The three files of the first lines of text: as a rule they are there before the first paint. */
-export const links: Route.LinksFunction = () =>
-  [display, text, strong].map((href) => ({
-    rel: "preload",
-    as: "font",
-    type: "font/woff2",
-    href,
-    crossOrigin: "anonymous",
-  }));
 
 /** The browser fetches the next page while the pointer is still on its way (public/). */
 export const headers = () => ({ "Speculation-Rules": '"/prefetch.speculationrules"' });

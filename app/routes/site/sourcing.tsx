@@ -28,7 +28,7 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
         <div className="wrap">
           <div className="py-14 lg:w-[52%] lg:py-32">
             <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>
-            <p className="mt-7 max-w-[25.5em] text-lg text-paper/85">{hero.subtitle}</p>
+            <p className="mt-7 max-w-[28em] text-lg text-paper/85">{hero.subtitle}</p>
             <ButtonLink href="/contact" className="mt-10">
               {hero.button}
             </ButtonLink>

@@ -27,7 +27,7 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
         <div className="wrap grid gap-x-8 lg:min-h-[40rem] lg:grid-cols-12">
           <div className="pt-14 lg:col-span-7 lg:self-center lg:py-24">
             <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>
-            <p className="mt-7 max-w-[26.5em] text-lg text-ink-2">{hero.subtitle}</p>
+            <p className="mt-7 max-w-[28em] text-lg text-ink-2">{hero.subtitle}</p>
           </div>
           <Stamping className="mx-auto w-full max-w-lg self-end lg:col-span-5 lg:-ml-8 lg:w-[calc(100%+2rem+var(--bleed)*0.6)] lg:max-w-none" />
         </div>

@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 /** Pixels of one world unit. */
 const UNIT = 36;
 const COS = Math.sqrt(3) / 2;
-const round = (n: number) => Math.round(n * 10) / 10;
 
-/** A world point on the sheet: x runs down to the right, y down to the left, z up. */
+/** A world point on the sheet, in whole pixels: x runs down to the right, y down to the left, z up. */
 export function at(x: number, y: number, z = 0): [number, number] {
-  return [round((x - y) * COS * UNIT), round(((x + y) / 2 - z) * UNIT)];
+  return [Math.round((x - y) * COS * UNIT), Math.round(((x + y) / 2 - z) * UNIT)];
 }
 
 type Point = readonly [x: number, y: number, z?: number];

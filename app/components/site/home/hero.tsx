@@ -15,7 +15,7 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
             </p>
           )}
           {hero.title && <h1 className="mt-6 text-5xl tracking-[-0.04em]">{hero.title}</h1>}
-          <p className="mt-7 max-w-[25.5em] text-lg text-ink-2">{hero.subtitle}</p>
+          <p className="mt-7 max-w-[28em] text-lg text-ink-2">{hero.subtitle}</p>
           <div className="mt-9 flex flex-wrap gap-4">
             <ButtonLink href="/contact">{hero.primary_button}</ButtonLink>
             <ButtonLink href="/pricing" look="plain">
