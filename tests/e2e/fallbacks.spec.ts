@@ -1,4 +1,5 @@
 import { contentPages, sitePages } from "#tests/support/pages.ts";
+import { startSite } from "#tests/support/site.ts";
 import { expect, test } from "./fixture.ts";
 
 const TABLES = [
@@ -12,14 +13,15 @@ const TABLES = [
 
 test("with every table gone each page stands on its defaults, and heals by itself", async ({
   page,
-  site,
 }) => {
+  // A site of its own: the words it leaves behind are nobody else's.
+  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
   const { sql } = site;
   await sql`update site_content set content_value = 'Words from the database'
     where section_name = 'hero' and content_key = 'title'`;
   await sql`update services set title = 'A stored service' where title = 'Returns'`;
   const read = async (path: string) => {
-    const answer = await page.request.get(path);
+    const answer = await page.request.get(site.url + path);
     expect(answer.status(), path).toBe(200);
     return answer.text();
   };
@@ -32,13 +34,13 @@ test("with every table gone each page stands on its defaults, and heals by itsel
   await expect.poll(() => read("/services"), soon).not.toContain("A stored service");
   for (const { path } of sitePages) {
     expect(await read(path), path).not.toContain("Words from the database");
-    await page.goto(path);
+    await page.goto(site.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toContainText("Evergreen Fulfillment");
   }
-  await page.goto("/services");
+  await page.goto(`${site.url}/services`);
   await expect(page.getByRole("heading", { name: "Returns" })).toBeVisible();
-  await page.goto("/pricing");
+  await page.goto(`${site.url}/pricing`);
   await expect(page.getByText("$20 per month, flat").first()).toBeVisible();
   expect(await read("/sitemap.xml")).toContain("/pricing</loc>");
   expect(await read("/manifest.webmanifest")).toContain("Evergreen");
@@ -48,4 +50,5 @@ test("with every table gone each page stands on its defaults, and heals by itsel
   await expect.poll(() => read("/services"), soon).toContain("A stored service");
   for (const { path } of contentPages.filter(({ page: name }) => name !== "faqs"))
     await expect.poll(() => read(path), soon).toContain("Words from the database");
+  await site.stop();
 });

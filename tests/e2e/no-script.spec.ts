@@ -45,8 +45,8 @@ test("an answer opens when its question is chosen, and by its own address", asyn
   await expect(answer).toBeVisible();
 
   const anchor = await page.locator("details").nth(2).locator("[id]").getAttribute("id");
+  await page.goto("about:blank");
   await page.goto(`/faqs#${anchor}`);
-  await page.reload();
   await expect(page.locator("details").nth(2).locator("p")).toBeVisible();
 });
 

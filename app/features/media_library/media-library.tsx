@@ -7,6 +7,7 @@ import { useEditing } from "#app/components/admin/use-editing.ts";
 import { useOpened } from "#app/components/admin/use-opened.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { onDemand } from "#app/components/ui/on-demand.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import type { MediaFile } from "#app/lib/database.types.ts";
@@ -17,8 +18,8 @@ import { urlOf } from "./files.ts";
 import { MediaCard } from "./media-card.tsx";
 import { MediaGrid } from "./media-grid.tsx";
 import { clearLeftovers, mediaLibrary, PAGE_SIZE, type Show } from "./queries.ts";
-import { ReplaceMediaDialog } from "./replace-media-dialog.tsx";
-import { UploadDialog } from "./upload-dialog.tsx";
+import type { ReplaceMediaDialogProps } from "./replace-media-dialog.tsx";
+import type { UploadDialogProps } from "./upload-dialog.tsx";
 import { useDeleteMedia } from "./use-delete-media.tsx";
 import { useDrop } from "./use-drop.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -31,6 +32,16 @@ const SHOWN: { value: Show; label: string }[] = [
   { value: "document", label: "Documents" },
 ];
 const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
+
+// Most visits look something up: what changes files is fetched when it is first opened.
+const UploadDialog = onDemand<UploadDialogProps>(
+  async () => (await import("./upload-dialog.tsx")).UploadDialog,
+  ({ open }) => open,
+);
+const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
+  async () => (await import("./replace-media-dialog.tsx")).ReplaceMediaDialog,
+  ({ file }) => file !== undefined,
+);
 
 /** The whole screen: find, upload, describe, replace and delete files. */
 export function MediaLibrary() {

@@ -15,7 +15,7 @@ import { mediaLibrary, replaceFile } from "./queries.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { UPLOADING } from "./upload-dialog.tsx";
 
-interface ReplaceMediaDialogProps {
+export interface ReplaceMediaDialogProps {
   /** undefined: closed */
   file: MediaFile | undefined;
   onClose: () => void;

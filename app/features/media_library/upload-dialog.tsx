@@ -14,7 +14,7 @@ export const UPLOADING: Warning = {
   cancelLabel: "Keep uploading",
 };
 
-interface UploadDialogProps {
+export interface UploadDialogProps {
   uploads: Uploads;
   open: boolean;
   onClose: () => void;

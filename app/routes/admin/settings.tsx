@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { onDemand } from "#app/components/ui/on-demand.tsx";
 import type { MediaPickerProps } from "#app/features/media_library/media-picker.tsx";
 import { SettingsScreen } from "#app/features/site_settings/settings-screen.tsx";
 import type { Route } from "./+types/settings";
@@ -8,23 +8,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const MediaPicker = lazy(() =>
-  import("#app/features/media_library/media-picker.tsx").then((module) => ({
-    default: module.MediaPicker,
-  })),
-);
-
 /** The library's code comes when a picture is first asked for; most visits ask for none. */
-function PickerOnDemand(props: MediaPickerProps) {
-  const [asked, setAsked] = useState(props.open);
-  if (props.open && !asked) setAsked(true);
-  if (!asked) return null;
-  return (
-    <Suspense>
-      <MediaPicker {...props} />
-    </Suspense>
-  );
-}
+const PickerOnDemand = onDemand<MediaPickerProps>(
+  async () => (await import("#app/features/media_library/media-picker.tsx")).MediaPicker,
+  ({ open }) => open,
+);
 
 export default function Settings() {
   return <SettingsScreen MediaPicker={PickerOnDemand} />;

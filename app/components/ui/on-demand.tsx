@@ -1,0 +1,26 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+
+/**
+ * A component whose code comes when it is first wanted, and which stays from then on, so that it can
+ * close in its own time and hand the focus back.
+ * @param load imports the component
+ * @param wanted whether these props ask for it
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  wanted: (props: Props) => boolean,
+): (props: Props) => ReactNode {
+  const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load() }));
+  return function OnDemand(props) {
+    const wants = wanted(props);
+    const [asked, setAsked] = useState(wants);
+    if (wants && !asked) setAsked(true);
+    return (
+      asked && (
+        <Suspense>
+          <Loaded {...props} />
+        </Suspense>
+      )
+    );
+  };
+}
