@@ -31,6 +31,8 @@ export default function handleRequest(
   const { matches } = routerContext.staticHandlerContext;
   if (matches.some(({ route }) => routeHandle(routerContext, route.id).cache))
     headers.set("x-page-cache", "keep");
+  if (matches.some(({ route }) => routeHandle(routerContext, route.id).hydrate === "late"))
+    headers.set("x-scripts", "late");
   headers.set("content-type", "text/html; charset=utf-8");
   // A browser without script asks so, because it cannot put streamed parts in their place.
   const wantsWhole = new URL(request.url).searchParams.has("whole");

@@ -18,6 +18,9 @@ const DEGRADED_MS = 2_000;
 /** A hosted backend reports no changes: a page is served stale and renewed after this long. */
 const HOSTED_MS = 3_000;
 
+/** How React Router lists a page's modules; it has no way to say that they may wait. */
+const MODULE_LINK = '<link rel="modulepreload"';
+
 export type Render = (request: Request, context: ServerContext) => Promise<Response>;
 
 interface PagesOptions {
@@ -94,8 +97,8 @@ export function createPages({
     const headers = new Headers(response.headers);
     const how = headers.get("x-render");
     const mayKeep = headers.get("x-page-cache") === "keep" && response.status === 200;
-    headers.delete("x-render");
-    headers.delete("x-page-cache");
+    const late = headers.get("x-scripts") === "late";
+    for (const name of ["x-render", "x-page-cache", "x-scripts"]) headers.delete(name);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
     headers.set(
       "cache-control",
@@ -117,7 +120,8 @@ export function createPages({
 
     let body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
-      const html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
+      let html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
+      if (late) html = html.replaceAll(MODULE_LINK, `${MODULE_LINK} fetchpriority="low"`);
       body = Buffer.from(html);
       headers.set(
         "content-security-policy",

@@ -21,7 +21,7 @@ import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#server/http/cache-control.ts";
 import type { Route } from "./+types/contact";
 
-export const handle: RouteHandle = { hydrate: true };
+export const handle: RouteHandle = { hydrate: "late" };
 
 async function readPage(server: ServerContext) {
   const rows = await readOr(
