@@ -4,6 +4,8 @@ import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 
 interface TestFixtures {
+  /** The built server on a database of its own. */
+  site: Site;
   /** Messages that this test provokes on purpose; any other console or page error fails it. */
   expectConsole(pattern: RegExp): void;
   /** Signs in through the screen, as a person does, and waits for the dashboard. */
@@ -13,7 +15,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  site: Site;
+  /** The site of a spec file, started when its first test asks. */
+  sites(file: string): Promise<Site>;
 }
 
 export { expect, people };
@@ -22,16 +25,26 @@ export { expect, people };
 export const PHONE = { width: 375, height: 812 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: [
+  sites: [
     async ({}, use) => {
       const clusterUrl = process.env.TEST_CLUSTER_URL;
       if (!clusterUrl) throw new Error("TEST_CLUSTER_URL is not set: run through playwright test.");
-      const site = await startSite(clusterUrl);
-      await use(site);
-      await site.stop();
+      let file = "";
+      let site: Site | undefined;
+      await use(async (wanted) => {
+        if (site && file === wanted) return site;
+        await site?.stop();
+        file = wanted;
+        site = await startSite(clusterUrl);
+        return site;
+      });
+      await site?.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
+
+  // A file's tests share a site; no file finds what another left behind, in whatever order they run.
+  site: async ({ sites }, use, { titlePath }) => use(await sites(titlePath[0] ?? "")),
 
   baseURL: async ({ site }, use) => use(site.url),
 
