@@ -32,7 +32,7 @@ async function startNginx(page: Buffer) {
     `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log /dev/null;
      events { worker_connections 1024; }
      http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
-       open_file_cache max=16; default_type "text/html; charset=utf-8";
+       default_type "text/html; charset=utf-8";
        server { listen 127.0.0.1:${port}; root ${root}; index index.html;
          location / { add_header Content-Encoding br; } } }`,
   );

@@ -69,10 +69,12 @@ const app = new Hono<AppEnv>()
   });
 
 const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-answer = async (req, res) => {
-  if (pages.sendCached(req, res)) return;
-  if (await front.sendFile(req, res)) return;
-  await listener(req, res);
+const answerOther: RequestListener = async (req, res) => {
+  if (!(await front.sendFile(req, res))) await listener(req, res);
+};
+// The many find their page at hand: for them not even a promise is made.
+answer = (req, res) => {
+  if (!pages.sendCached(req, res)) answerOther(req, res);
 };
 
 surviveRejections(log);
