@@ -22,8 +22,7 @@ export interface Encoded {
   notModified: string[];
 }
 
-const COMPRESSIBLE =
-  /^(text\/|application\/(json|javascript|manifest\+json|xml|speculationrules\+json)|image\/svg)/;
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;
 
 /** @param quality 0 to 11 */
 export const brotli = (body: Buffer, quality: number) =>

@@ -210,3 +210,23 @@ for (const path of visitorPaths)
     await expect(menu(page)).toBeVisible();
     await expectAccessible();
   });
+
+test("the page behind a link is fetched while the pointer rests on the link", async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const ready = new Promise((resolve) =>
+    devtools.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+      if (prefetchUrl.endsWith("/services") && status === "Ready") resolve(true);
+    }),
+  );
+  await devtools.send("Preload.enable");
+  await page.goto("/");
+  const link = menu(page).getByRole("link", { name: "Services" });
+  await link.hover();
+  await ready;
+  await link.click();
+  await expect(page).toHaveURL("/services");
+  const delivery = await page.evaluate(
+    () => performance.getEntriesByType("navigation")[0]?.toJSON().deliveryType,
+  );
+  expect(delivery).toBe("navigational-prefetch");
+});

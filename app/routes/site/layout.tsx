@@ -1,6 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { Footer } from "#app/components/site/footer.tsx";
 import { Header } from "#app/components/site/header.tsx";
+import { PrefetchRules } from "#app/components/site/prefetch-rules.tsx";
 import { mergeSettings } from "#app/content/index.ts";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/analytics.server.ts";
@@ -12,9 +13,6 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { cache: true };
-
-/** The browser fetches the next page while the pointer is still on its way (public/). */
-export const headers = () => ({ "Speculation-Rules": '"/prefetch.speculationrules"' });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
@@ -35,6 +33,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <Footer settings={settings} />
+      <PrefetchRules />
       <script type="module" src={enhance} async fetchPriority="low" />
     </>
   );
