@@ -11,9 +11,10 @@ const ADDRESS = `/storage/v1/object/public/media/${PATH}`;
 /** Puts a 1200 x 400 logo into the media library's bucket, as the admin's browser does. */
 async function uploadLogo(site: Site) {
   const html = await (await fetch(site.url)).text();
-  const key = /sb_publishable_\w+/.exec(html)?.[0] ?? "";
+  const key = /sb_publishable_[\w-]+/.exec(html)?.[0] ?? "";
   const client = createClient(site.url, key, { auth: { persistSession: false } });
-  await client.auth.signInWithPassword(people.admin);
+  const signedIn = await client.auth.signInWithPassword(people.admin);
+  if (signedIn.error) throw signedIn.error;
   const file = await sharp({
     create: { width: 1200, height: 400, channels: 3, background: "#8a2be2" },
   })

@@ -1,3 +1,6 @@
+import { use } from "react";
+import { NonceContext } from "#app/lib/nonce.ts";
+
 /** The admin loads its own way. */
 const LINKS = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/admin", "/admin/*"] } }] };
 
@@ -8,7 +11,7 @@ const LINKS = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/admin", 
  */
 export function PrefetchRules() {
   return (
-    <script type="speculationrules">
+    <script type="speculationrules" nonce={use(NonceContext)}>
       {JSON.stringify({ prefetch: [{ where: LINKS, eagerness: "moderate" }] })}
     </script>
   );
