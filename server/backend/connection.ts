@@ -50,7 +50,7 @@ export function connect(databaseUrl: string, max = 4): Sql {
   return postgres({
     ...connectionOptions(databaseUrl),
     max,
-    idle_timeout: 30,
+    idle_timeout: 10,
     connect_timeout: 10,
     onnotice: () => {},
   });

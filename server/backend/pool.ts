@@ -24,7 +24,7 @@ export function openPool(databaseUrl: string, log: Log): Pool {
       .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`)
       .join(" "),
     max: 10,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   });

@@ -140,7 +140,8 @@ function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: 
     // A small machine: one site's data fits these, and every process that is not started is 5 MB saved.
     shared_buffers: "32MB",
     max_wal_size: "256MB",
-    max_worker_processes: 1,
+    max_worker_processes: 0,
+    max_logical_replication_workers: 0,
     max_parallel_workers: 0,
     autovacuum_max_workers: 1,
     max_wal_senders: 0,
