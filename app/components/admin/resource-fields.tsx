@@ -1,4 +1,5 @@
-import { SwitchField, TextField } from "#app/components/admin/form-fields.tsx";
+import { TextField } from "#app/components/admin/form-fields.tsx";
+import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import type { FormApi } from "#app/components/admin/use-form.ts";
 
 interface PlacingFieldsProps {

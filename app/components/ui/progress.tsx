@@ -1,4 +1,5 @@
-import { Progress as Base } from "@base-ui/react/progress";
+import { useId } from "react";
+import { cx } from "./cx.ts";
 
 interface ProgressProps {
   label: string;
@@ -10,6 +11,7 @@ interface ProgressProps {
   hideLabel?: boolean;
 }
 
+/** How far something has come, in percent; the label names the bar. */
 export function Progress({
   label,
   value,
@@ -17,15 +19,38 @@ export function Progress({
   showValue = true,
   hideLabel = false,
 }: ProgressProps) {
+  const id = useId();
+  const percent =
+    value === null ? undefined : Math.round((Math.min(Math.max(value, 0), max) / max) * 100);
   return (
-    <Base.Root value={value} max={max} className="grid gap-1.5">
+    <div className="grid gap-1.5">
       <div className={hideLabel ? "sr-only" : "flex justify-between gap-3 text-xs text-ink-2"}>
-        <Base.Label className="min-w-0 truncate">{label}</Base.Label>
-        {showValue && <Base.Value className="font-mono" />}
+        <span id={id} className="min-w-0 truncate">
+          {label}
+        </span>
+        {showValue && percent !== undefined && (
+          <span aria-hidden className="font-mono">
+            {percent}%
+          </span>
+        )}
       </div>
-      <Base.Track className="h-2 overflow-hidden rounded-full border border-line-strong bg-paper-3">
-        <Base.Indicator className="h-full bg-brand transition-[width] data-indeterminate:w-1/3 data-indeterminate:animate-pulse forced-colors:bg-[Highlight]" />
-      </Base.Track>
-    </Base.Root>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value ?? undefined}
+        aria-valuetext={percent === undefined ? undefined : `${percent}%`}
+        className="h-2 overflow-hidden rounded-full border border-line-strong bg-paper-3"
+      >
+        <div
+          style={{ width: percent === undefined ? undefined : `${percent}%` }}
+          className={cx(
+            "h-full bg-brand transition-[width] forced-colors:bg-[Highlight]",
+            percent === undefined && "w-1/3 animate-pulse",
+          )}
+        />
+      </div>
+    </div>
   );
 }

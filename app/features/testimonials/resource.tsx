@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
-import { SwitchField, TextField } from "#app/components/admin/form-fields.tsx";
+import { TextField } from "#app/components/admin/form-fields.tsx";
 import { activeFilter, type Resource } from "#app/components/admin/resource.ts";
 import { PlacingFields } from "#app/components/admin/resource-fields.tsx";
+import { SwitchField } from "#app/components/admin/switch-field.tsx";
 import { testimonials } from "#app/features/testimonials/admin.ts";
 import { TestimonialItem } from "#app/features/testimonials/item.tsx";
 import { testimonialSchema } from "#app/features/testimonials/schema.ts";
