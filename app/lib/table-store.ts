@@ -76,6 +76,34 @@ export async function explainZeroRows(): Promise<never> {
   throw new RefusedError("Someone else deleted it meanwhile");
 }
 
+/** A query of PostgREST with `count: "exact"`, filtered and put in order. */
+interface Countable<Row> {
+  range: (
+    first: number,
+    last: number,
+  ) => PromiseLike<{ data: Row[] | null; count: number | null; error: { code?: string } | null }>;
+}
+
+/**
+ * One page of a query's rows, and how many there are in all: also behind the end, where rows were
+ * deleted or the address is old. Throws the backend's error, and says when the rights to read are gone.
+ */
+export async function onePage<Row>(
+  query: Countable<Row>,
+  { page, pageSize }: Pick<ListParams, "page" | "pageSize">,
+  client = supabase(),
+): Promise<Page<Row>> {
+  const first = (page - 1) * pageSize;
+  const { data, count, error } = await query.range(first, first + pageSize - 1);
+  // PGRST103: the page lies behind the end.
+  if (error && error.code !== "PGRST103") throw error;
+  if (data?.length) return { rows: data, total: count ?? data.length };
+  if (page > 1) return { ...(await onePage(query, { page: 1, pageSize: 1 }, client)), rows: [] };
+  // 'None yet' would be a lie to someone whose rights are gone.
+  await checkRights(client);
+  return { rows: [], total: 0 };
+}
+
 /** Columns and directions, most important first. */
 type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
@@ -113,19 +141,14 @@ export function tableStore<Name extends TableName>(
     name,
 
     /** One page of the rows that match, and how many match in all; the database does the work. */
-    async list({ q, page, pageSize, filters = {}, sort = "" }: ListParams): Promise<Page<Row>> {
+    async list({ q, filters = {}, sort = "", ...part }: ListParams): Promise<Page<Row>> {
       let query = table().select("*", { count: "exact" });
       if (q.trim() && search.length > 0) query = query.or(containsFilter(search, q.trim()));
       for (const [column, value] of Object.entries(filters))
         if (value) query = query.eq(column, value);
       for (const [column, direction] of sorts[sort] ?? order)
         query = query.order(column, { ascending: direction === "asc" });
-      const first = (page - 1) * pageSize;
-      const { data, count, error } = await query.range(first, first + pageSize - 1);
-      // PGRST103: the page lies behind the end, because rows were deleted or the address is old.
-      if (error?.code === "PGRST103") return { rows: [], total: count ?? 0 };
-      if (error) throw error;
-      return { rows: data as Row[], total: count ?? data.length };
+      return onePage<Row>(query, part);
     },
 
     /** The row as it stands now, or null. */

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/database.types.ts";
+import { inOrder } from "#app/lib/in-order.ts";
 
 export interface FaqRow {
   question: string;
@@ -15,13 +16,9 @@ export async function listActiveFaqItems(
   supabase: SupabaseClient<Database>,
   giveUpAfter: number,
 ): Promise<FaqRow[]> {
-  const { data } = await supabase
-    .from("faq_items")
-    .select("question, answer")
-    .eq("is_active", true)
-    .order("display_order")
-    .order("created_at")
-    .order("id")
+  const { data } = await inOrder(
+    supabase.from("faq_items").select("question, answer").eq("is_active", true),
+  )
     .abortSignal(AbortSignal.timeout(giveUpAfter))
     .throwOnError();
   return data;

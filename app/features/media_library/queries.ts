@@ -5,6 +5,7 @@ import {
   containsFilter,
   explainZeroRows,
   type ListParams,
+  onePage,
   type Page,
   tableStore,
 } from "#app/lib/table-store.ts";
@@ -22,7 +23,7 @@ const store = tableStore("media_library", { order: [] });
 export type Show = "" | "image" | "no-alt" | "film-sound" | "document";
 
 /** One page of the library, newest first; the database searches and counts. */
-async function list({ q, page, pageSize, filters }: ListParams): Promise<Page<MediaFile>> {
+function list({ q, filters, ...part }: ListParams): Promise<Page<MediaFile>> {
   let query = supabase().from("media_library").select("*", { count: "exact" });
   if (q.trim()) query = query.or(containsFilter(SEARCHED, q.trim()));
   const show = filters?.show as Show | undefined;
@@ -30,15 +31,7 @@ async function list({ q, page, pageSize, filters }: ListParams): Promise<Page<Me
   if (show === "no-alt") query = query.or("alt_text.is.null,alt_text.eq.");
   if (show === "film-sound") query = query.or("mime_type.like.video/%,mime_type.like.audio/%");
   if (show === "document") query = query.like("mime_type", "application/%");
-  const first = (page - 1) * pageSize;
-  const { data, count, error } = await query
-    .order("created_at", { ascending: false })
-    .order("id")
-    .range(first, first + pageSize - 1);
-  // PGRST103: the page lies behind the end, because files were deleted or the address is old.
-  if (error?.code === "PGRST103") return { rows: [], total: count ?? 0 };
-  if (error) throw error;
-  return { rows: data, total: count ?? data.length };
+  return onePage(query.order("created_at", { ascending: false }).order("id"), part);
 }
 
 export const mediaLibrary = { name: store.name, list, get: store.get };

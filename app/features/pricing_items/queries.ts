@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/database.types.ts";
+import { inOrder } from "#app/lib/in-order.ts";
 
 export interface PricingRow {
   service_name: string;
@@ -11,13 +12,8 @@ export interface PricingRow {
 export async function listActivePricingItems(
   supabase: SupabaseClient<Database>,
 ): Promise<PricingRow[]> {
-  const { data } = await supabase
-    .from("pricing_items")
-    .select("service_name, rate, description")
-    .eq("is_active", true)
-    .order("display_order")
-    .order("created_at")
-    .order("id")
-    .throwOnError();
+  const { data } = await inOrder(
+    supabase.from("pricing_items").select("service_name, rate, description").eq("is_active", true),
+  ).throwOnError();
   return data;
 }

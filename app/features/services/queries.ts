@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/database.types.ts";
+import { inOrder } from "#app/lib/in-order.ts";
 
 export interface Service {
   id: string;
@@ -13,12 +14,8 @@ export interface Service {
  * Hidden ones are kept back from visitors by the database. Throws the backend's error.
  */
 export async function listServices(supabase: SupabaseClient<Database>): Promise<Service[]> {
-  const { data } = await supabase
-    .from("services")
-    .select("id, title, description, icon_name")
-    .order("display_order")
-    .order("created_at")
-    .order("id")
-    .throwOnError();
+  const { data } = await inOrder(
+    supabase.from("services").select("id, title, description, icon_name"),
+  ).throwOnError();
   return data;
 }

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/database.types.ts";
+import { inOrder } from "#app/lib/in-order.ts";
 
 export interface Testimonial {
   quote: string;
@@ -13,14 +14,12 @@ export interface Testimonial {
 export async function listActiveTestimonials(
   supabase: SupabaseClient<Database>,
 ): Promise<Testimonial[]> {
-  const { data } = await supabase
-    .from("testimonials")
-    .select("quote, author_name, author_title, author_company, featured")
-    .eq("is_active", true)
-    .order("display_order")
-    .order("created_at")
-    .order("id")
-    .throwOnError();
+  const { data } = await inOrder(
+    supabase
+      .from("testimonials")
+      .select("quote, author_name, author_title, author_company, featured")
+      .eq("is_active", true),
+  ).throwOnError();
   return data;
 }
 

@@ -4,9 +4,9 @@ import { StaleError } from "#app/lib/errors.ts";
 import { supabase } from "#app/lib/supabase.ts";
 import {
   answered,
-  checkRights,
   explainZeroRows,
   type ListParams,
+  onePage,
   type Page,
   tableStore,
 } from "#app/lib/table-store.ts";
@@ -35,20 +35,8 @@ function matching(client: SupabaseClient<Database>, { q, filters = {}, sort }: W
 }
 
 /** One page of the submissions that match, and how many match in all. */
-export async function list(
-  { page, pageSize, ...wanted }: ListParams,
-  client = supabase(),
-): Promise<Page<ContactSubmission>> {
-  const first = (page - 1) * pageSize;
-  const { data, count, error } = await matching(client, wanted).range(first, first + pageSize - 1);
-  // PGRST103, or no row: the page lies behind the end, because rows were deleted or the link is old.
-  if (error && error.code !== "PGRST103") throw error;
-  if (!data?.length && page > 1)
-    return { rows: [], total: (await list({ ...wanted, page: 1, pageSize: 1 }, client)).total };
-  // 'None yet' would be a lie to someone whose rights are gone.
-  if (!data?.length) await checkRights(client);
-  return { rows: data ?? [], total: count ?? 0 };
-}
+export const list = (wanted: ListParams, client = supabase()): Promise<Page<ContactSubmission>> =>
+  onePage(matching(client, wanted), wanted, client);
 
 /** A submission as it stands now; null when it is gone, or when a cut-off link names none. */
 export const get = async (id: string): Promise<ContactSubmission | null> =>
