@@ -1,12 +1,13 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useOpened } from "#app/components/admin/use-opened.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 
 interface Question {
   title: string;
   label: string;
   details: ReactNode;
-  confirmLabel: string;
   onConfirm: () => void;
+  focusAfter: () => HTMLElement | null;
 }
 
 let question: Question | undefined;
@@ -17,7 +18,7 @@ function ask(next: Question | undefined) {
   for (const listener of listeners) listener();
 }
 
-interface ConfirmDelete {
+export interface ConfirmDelete {
   /** the spec's exact sentence */
   label: string;
   onConfirm: () => void;
@@ -29,7 +30,10 @@ interface ConfirmDelete {
   details?: ReactNode;
 }
 
-/** The one destructive flow: asks, then does. Callable from anywhere under a ConfirmHost. */
+/**
+ * The one destructive flow: asks, then does. Callable from anywhere under a ConfirmHost. The pressed
+ * button goes with its item, so the keyboard goes on at the next one.
+ */
 export function confirmDelete({
   label,
   onConfirm,
@@ -37,8 +41,20 @@ export function confirmDelete({
   title = "Delete?",
   details,
 }: ConfirmDelete): void {
-  if (by === "dialog") ask({ title, label, details, confirmLabel: "Delete", onConfirm });
-  else if (window.confirm(label)) onConfirm();
+  const focusAfter = neighbourOf(document.activeElement);
+  if (by === "dialog") ask({ title, label, details, onConfirm, focusAfter });
+  else if (window.confirm(label)) {
+    focusAfter()?.focus({ preventScroll: true });
+    onConfirm();
+  }
+}
+
+/** Finds, later: the first control of the item after this one or before it, else where it stood. */
+function neighbourOf(pressed: Element | null): () => HTMLElement | null {
+  const item = pressed?.closest("li, tr");
+  const near = item?.nextElementSibling ?? item?.previousElementSibling;
+  const around = pressed?.closest<HTMLElement>("[role=dialog], main");
+  return () => near?.querySelector<HTMLElement>("a, button:not(:disabled)") ?? around ?? null;
 }
 
 const subscribe = (listener: () => void) => {
@@ -46,16 +62,29 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where the dialog of confirmDelete appears; once, in the shell. */
+/** Where the dialog of confirmDelete appears; once, in the shell. Back answers it with no. */
 export function ConfirmHost() {
   const current = useSyncExternalStore(
     subscribe,
     () => question,
     () => undefined,
   );
+  const [answered, setAnswered] = useState<Question>();
+  const opened = useOpened("asking");
+  const asking = opened.open && current !== undefined && current !== answered;
+  const latest = useRef({ ...opened, asking });
+  latest.current = { ...opened, asking };
+  useEffect(() => {
+    if (current) latest.current.openAt("delete");
+  }, [current]);
+  useEffect(() => {
+    // A reload, or Forward: what was asked is not known any more, or has been answered.
+    if (opened.open && !latest.current.asking) latest.current.close();
+  }, [opened.open]);
+  useEffect(() => () => ask(undefined), []);
   return (
     <AlertDialog
-      open={current !== undefined}
+      open={asking}
       title={current?.title ?? ""}
       description={
         <>
@@ -63,11 +92,13 @@ export function ConfirmHost() {
           {current?.details}
         </>
       }
-      confirmLabel={current?.confirmLabel ?? "Delete"}
+      confirmLabel="Delete"
       danger
-      onCancel={() => ask(undefined)}
+      focusAfter={() => (current === answered && current?.focusAfter()) || true}
+      onCancel={opened.close}
       onConfirm={() => {
-        ask(undefined);
+        setAnswered(current);
+        opened.close();
         current?.onConfirm();
       }}
     />

@@ -10,7 +10,7 @@ import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageHeader } from "#app/components/admin/page-header.tsx";
 import { DEFAULT_FILTERS, type Resource, SORTS } from "#app/components/admin/resource.ts";
 import { ResourceItems } from "#app/components/admin/resource-items.tsx";
-import { useEditing } from "#app/components/admin/use-editing.ts";
+import { NEW, useOpenedRow } from "#app/components/admin/use-opened-row.ts";
 import { useDelete, useReorder, useSave } from "#app/components/admin/use-resource-actions.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, IconButton } from "#app/components/ui/button.tsx";
@@ -49,7 +49,7 @@ export function ResourceScreen<
     queryFn: store.facts,
   });
   const page = list.query.data;
-  const editing = useEditing<Row>(page?.rows, store);
+  const editing = useOpenedRow<Row>("edit", page?.rows, store);
   const save = useSave(resource);
   const remove = useDelete<Row>({ ...resource, ...store });
   const reorder = useReorder(store.name);
@@ -57,7 +57,7 @@ export function ResourceScreen<
   const notice = facts.data?.active === 0 && resource.whenNoneActive;
 
   const addButton = (
-    <Button look="primary" onClick={editing.create}>
+    <Button look="primary" onClick={() => editing.openAt(NEW)}>
       <Plus aria-hidden />
       {words.add}
     </Button>
@@ -112,13 +112,13 @@ export function ResourceScreen<
                   <IconButton
                     label={`Edit ${resource.nameOf(row)}`}
                     icon={<Pencil aria-hidden />}
-                    onClick={() => editing.edit(row.id)}
+                    onClick={() => editing.openAt(row.id)}
                   />
                   <IconButton
                     label={`Delete ${resource.nameOf(row)}`}
                     look="danger-ghost"
                     icon={<Trash2 aria-hidden />}
-                    onClick={() => remove(row)}
+                    onClick={() => remove(row, resource.confirm)}
                   />
                 </>
               )}

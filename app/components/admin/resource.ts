@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import type { ConfirmDelete } from "#app/components/admin/confirm.tsx";
 import type { Filter } from "#app/components/admin/list-toolbar.tsx";
 import type { FormApi, Schema } from "#app/components/admin/use-form.ts";
 import type { Choice } from "#app/components/ui/select.tsx";
@@ -41,7 +42,7 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
     deleted: string;
   };
   /** the question before a delete, in the spec's words */
-  confirm: { label: string; by?: "browser" | "dialog"; title?: string };
+  confirm: Pick<ConfirmDelete, "label" | "by" | "title">;
   /** what an item is called in messages and accessible names: its question, its title */
   nameOf: (row: RowOf<Name>) => string;
   schema: Schema<Values>;

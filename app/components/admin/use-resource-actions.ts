@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { confirmDelete } from "#app/components/admin/confirm.tsx";
+import { useRef } from "react";
+import { type ConfirmDelete, confirmDelete } from "#app/components/admin/confirm.tsx";
 import type { Resource } from "#app/components/admin/resource.ts";
 import { toast } from "#app/components/ui/toast.tsx";
 import type { OrderedTable } from "#app/lib/database.types.ts";
@@ -14,17 +15,13 @@ import {
   type UpdateOf,
 } from "#app/lib/table-store.ts";
 
-interface Words {
-  messages: { remove: (cause: unknown) => string; deleted: string };
-  confirm: { label: string; by?: "browser" | "dialog"; title?: string };
-}
-
-interface Deletable<Row> extends Words {
+interface Deletable<Row> {
   /** the table; every cached page of it is brought up to date */
   name: string;
   remove: (row: Row) => Promise<unknown>;
   /** puts a deleted row back; without it there is no Undo */
   restore?: (row: Row) => Promise<unknown>;
+  messages: { remove: (cause: unknown) => string; deleted: string };
 }
 
 /** Delete with the spec's question, gone from the list at once, back when refused, Undo afterwards. */
@@ -33,9 +30,10 @@ export function useDelete<Row extends StoredRow>({
   remove,
   restore,
   messages,
-  confirm,
 }: Deletable<Row>) {
   const client = useQueryClient();
+  /** on their way out: an impatient second press asks nothing */
+  const going = useRef(new Set<string>());
   const undo = useMutation({
     mutationFn: async (row: Row) => restore?.(row),
     onSuccess: () => toast.success("Deleted item restored"),
@@ -49,21 +47,27 @@ export function useDelete<Row extends StoredRow>({
       const left = rows.filter(({ id }) => id !== gone.id);
       return { rows: left, total: total - (rows.length - left.length) };
     },
-    onSuccess: (_, row) =>
+    onSuccess: (_, row) => {
+      going.current.delete(row.id);
       toast.success(messages.deleted, {
         action: restore && { label: "Undo", onClick: () => undo.mutate(row) },
-      }),
-    onError: (cause) => toast.failure(messages.remove(cause), cause),
+      });
+    },
+    onError: (cause, row) => {
+      going.current.delete(row.id);
+      toast.failure(messages.remove(cause), cause);
+    },
   });
-  return (row: Row) =>
+  return (row: Row, question: Omit<ConfirmDelete, "onConfirm">) => {
+    if (going.current.has(row.id)) return;
     confirmDelete({
-      ...confirm,
+      ...question,
       onConfirm: () => {
-        // The pressed button goes with its row: the keyboard starts again at the screen's top.
-        document.getElementById("main")?.focus({ preventScroll: true });
+        going.current.add(row.id);
         mutate(row);
       },
     });
+  };
 }
 
 interface Patchable<Row, Changes> {
@@ -115,8 +119,14 @@ export function useSave<
 >({ store, messages }: Resource<Name, Draft, Values>) {
   const client = useQueryClient();
   return async (values: Values, seen: RowOf<Name> | undefined) => {
-    if (seen) await store.update(seen, values as UpdateOf<Name>);
-    else await store.insert(values);
+    try {
+      if (seen) await store.update(seen, values as UpdateOf<Name>);
+      else await store.insert(values);
+    } catch (cause) {
+      // Someone else deleted or changed it, perhaps: the list behind the dialog shows how it is now.
+      void client.invalidateQueries({ queryKey: [store.name] });
+      throw cause;
+    }
     toast.success(seen ? messages.updated : messages.created);
     await client.invalidateQueries({ queryKey: [store.name] });
   };

@@ -13,6 +13,8 @@ interface AlertDialogProps {
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** where the keyboard goes when it closes; true, or left out: where it was before */
+  focusAfter?: () => HTMLElement | true;
 }
 
 /** A question that must be answered; the safe answer has the focus. */
@@ -26,6 +28,7 @@ export function AlertDialog({
   pending = false,
   onConfirm,
   onCancel,
+  focusAfter = () => true,
 }: AlertDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   return (
@@ -35,6 +38,7 @@ export function AlertDialog({
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
           <Base.Popup
             initialFocus={safe}
+            finalFocus={focusAfter}
             className="sheet grid w-full max-w-md gap-3 rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
           >
             <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>

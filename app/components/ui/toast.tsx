@@ -21,6 +21,7 @@ interface ToastOptions {
 
 function show(type: "success" | "error" | "info", title: string, options: ToastOptions = {}) {
   const { description, action } = options;
+  let pressed = false;
   const id: string = manager.add({
     // The same news again takes its old place instead of a new one.
     id: action ? undefined : `${type} ${title}`,
@@ -31,6 +32,9 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
     actionProps: action && {
       children: action.label,
       onClick: () => {
+        // On its way out it can still be pressed.
+        if (pressed) return;
+        pressed = true;
         manager.close(id);
         action.onClick();
       },

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useList } from "#app/components/admin/list-params.ts";
 import { type Filter, ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageHeader } from "#app/components/admin/page-header.tsx";
-import { useEditing } from "#app/components/admin/use-editing.ts";
 import { useOpened } from "#app/components/admin/use-opened.ts";
+import { NEW, useOpenedRow } from "#app/components/admin/use-opened-row.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { onDemand } from "#app/components/ui/on-demand.tsx";
@@ -40,20 +40,20 @@ const UploadDialog = onDemand<UploadDialogProps>(
 );
 const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
   async () => (await import("./replace-media-dialog.tsx")).ReplaceMediaDialog,
-  ({ file }) => file !== undefined,
+  ({ open }) => open,
 );
 
 /** The whole screen: find, upload, describe, replace and delete files. */
 export function MediaLibrary() {
   const list = useList<MediaFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
   const page = list.query.data;
-  const editing = useEditing(page?.rows, mediaLibrary);
+  const editing = useOpenedRow("edit", page?.rows, mediaLibrary);
+  const replacing = useOpenedRow("replace", page?.rows, mediaLibrary);
   const uploading = useOpened("upload");
-  const replacing = useOpened("replace");
   const uploads = useUploads();
   const remove = useDeleteMedia();
 
-  const openUpload = () => uploading.openAt("new");
+  const openUpload = () => uploading.openAt(NEW);
   const dropping = useDrop((files) => {
     uploads.add(files);
     if (!uploading.open) openUpload();
@@ -88,7 +88,7 @@ export function MediaLibrary() {
             key={file.id}
             file={file}
             onCopy={(one) => void copyUrl(one)}
-            onEdit={(one) => editing.edit(one.id)}
+            onEdit={(one) => editing.openAt(one.id)}
             onReplace={(one) => replacing.openAt(one.id)}
             onDelete={(one) => void remove(one)}
           />
@@ -102,10 +102,7 @@ export function MediaLibrary() {
       />
       <UploadDialog uploads={uploads} open={uploading.open} onClose={uploading.close} />
       <EditMediaDialog file={editing.row} open={editing.open} onClose={editing.close} />
-      <ReplaceMediaDialog
-        file={replacing.open ? page?.rows.find(({ id }) => id === replacing.id) : undefined}
-        onClose={replacing.close}
-      />
+      <ReplaceMediaDialog file={replacing.row} open={replacing.open} onClose={replacing.close} />
       {dropping && <DropHint />}
     </>
   );

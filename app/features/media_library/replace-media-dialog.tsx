@@ -16,16 +16,16 @@ import { Thumbnail } from "./thumbnail.tsx";
 import { UPLOADING } from "./upload-dialog.tsx";
 
 export interface ReplaceMediaDialogProps {
-  /** undefined: closed */
   file: MediaFile | undefined;
+  open: boolean;
   onClose: () => void;
 }
 
 /** Another file in the place of this one: what uses its address shows the new one. */
-export function ReplaceMediaDialog({ file, onClose }: ReplaceMediaDialogProps) {
+export function ReplaceMediaDialog({ file, open, onClose }: ReplaceMediaDialogProps) {
   return (
     <Dialog
-      open={file !== undefined}
+      open={open}
       onClose={onClose}
       title="Replace file"
       description="Its URL, alt text and caption stay. Pages that use it show the new file; someone who saw the old one may see it for up to an hour."

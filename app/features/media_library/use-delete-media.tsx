@@ -1,25 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { confirmDelete } from "#app/components/admin/confirm.tsx";
+import { useDelete } from "#app/components/admin/use-resource-actions.ts";
 import { toast } from "#app/components/ui/toast.tsx";
 import type { MediaFile, MediaUse } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import { labelFromKey } from "#app/lib/formats.ts";
-import { useOptimistic } from "#app/lib/query-client.ts";
-import type { Page } from "#app/lib/table-store.ts";
 import { deleteMedia, mediaLibrary, mediaUsage } from "./queries.ts";
 
 /** Asks, and says first where the file is used: what is deleted can't be brought back. */
 export function useDeleteMedia() {
   const client = useQueryClient();
-  const { mutate } = useOptimistic<Page<MediaFile>, MediaFile>({
-    queryKey: [mediaLibrary.name, "list"],
-    mutationFn: deleteMedia,
-    apply: ({ rows, total }, gone) => {
-      const left = rows.filter(({ id }) => id !== gone.id);
-      return { rows: left, total: total - (rows.length - left.length) };
-    },
-    onSuccess: () => toast.success(MESSAGES.media.deleted),
-    onError: (cause) => toast.failure(MESSAGES.media.deleteFailed, cause),
+  const remove = useDelete<MediaFile>({
+    name: mediaLibrary.name,
+    remove: deleteMedia,
+    messages: { remove: () => MESSAGES.media.deleteFailed, deleted: MESSAGES.media.deleted },
   });
 
   return async (file: MediaFile) => {
@@ -29,16 +22,11 @@ export function useDeleteMedia() {
         queryFn: () => mediaUsage(file),
         staleTime: 0,
       });
-      confirmDelete({
+      remove(file, {
         by: "dialog",
         title: "Delete this file?",
         label: `${file.original_filename} will be deleted for good. This action cannot be undone.`,
         details: <Usage uses={uses} />,
-        onConfirm: () => {
-          // The pressed button goes with its card: the keyboard starts again at the screen's top.
-          document.getElementById("main")?.focus({ preventScroll: true });
-          mutate(file);
-        },
       });
     } catch (cause) {
       toast.failure(MESSAGES.media.deleteFailed, cause);
