@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { App } from "@supabase/lite";
-import type { Log } from "../log.ts";
+import type { AuthMail, AuthMailQueue } from "./auth-mail-queue.ts";
 import { type AuthMailKind, renderAuthMail } from "./auth-mail-text.ts";
 import type { Mailer } from "./mail.ts";
 import type { Query } from "./pool.ts";
@@ -23,19 +23,17 @@ export function withRedirectOf<T>(request: Request, work: () => Promise<T>): Pro
   return wish.run(new URL(request.url).searchParams.get("redirect_to"), work);
 }
 
-interface Parts {
-  query: Query;
-  mailer: Mailer;
-  siteUrl: () => string;
-  log: Log;
-}
+/** Writes an account mail in the company's name and colour, and hands it over. */
+export const sendAuthMail =
+  (query: Query, mailer: Mailer) =>
+  async ({ kind, address, link }: AuthMail): Promise<void> =>
+    mailer.send({ ...renderAuthMail(kind, link, await readBrand(query)), to: address, link });
 
-/** Takes the place of @supabase/lite's mailer: the company's name, its colour, links to this site only. */
-export function authMailer({ query, mailer, siteUrl, log }: Parts): LiteMailer {
-  const send = async (kind: AuthMailKind, to: string, token: string) => {
-    const brand = await readBrand(query);
-    const link = verifyLink(siteUrl(), kind, token, landingPage(siteUrl(), kind, wish.getStore()));
-    await deliver(mailer, { ...renderAuthMail(kind, link, brand), to, link }, log);
+/** Takes the place of @supabase/lite's mailer: links to this site only, and no mail is lost. */
+export function authMailer(queue: AuthMailQueue, siteUrl: () => string): LiteMailer {
+  const send = (kind: AuthMailKind, address: string, token: string) => {
+    const landing = landingPage(siteUrl(), kind, wish.getStore());
+    return queue.post({ kind, address, link: verifyLink(siteUrl(), kind, token, landing) });
   };
   return {
     sendConfirmation: (to, token) => send("signup", to, token),
@@ -46,24 +44,6 @@ export function authMailer({ query, mailer, siteUrl, log }: Parts): LiteMailer {
     sendReauthentication: async () => {},
   };
 }
-
-const RETRY_AFTER_MS = [5_000, 30_000, 120_000];
-
-/**
- * An answer that waited for the mail server would tell who has an account and fail when it is down.
- * So a mail that can't be sent at once is tried again beside the request; people can ask for another.
- */
-async function deliver(mailer: Mailer, mail: Parameters<Mailer["send"]>[0], log: Log, tries = 0) {
-  const attempt = mailer.send(mail).catch((error) => {
-    const wait = RETRY_AFTER_MS[tries];
-    log.warn({ err: error, subject: mail.subject, again: wait !== undefined }, "mail not sent");
-    if (wait !== undefined) setTimeout(() => deliver(mailer, mail, log, tries + 1), wait).unref();
-  });
-  await Promise.race([attempt, soon()]);
-}
-
-/** The outbox is written within this; an SMTP server usually answers later. */
-const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
 
 async function readBrand(query: Query) {
   const rows = await query`

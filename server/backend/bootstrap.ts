@@ -30,6 +30,15 @@ create table if not exists loading_dock.files_to_remove (
   version text primary key,
   due_at timestamptz not null default now()
 );
+create table if not exists loading_dock.auth_mail (
+  kind text not null,
+  address text not null,
+  link text not null,
+  attempts integer not null,
+  due_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  primary key (kind, address)
+);
 `;
 
 // A managed PostgreSQL may not let us give BYPASSRLS away; nothing here needs service_role then.

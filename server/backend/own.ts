@@ -3,7 +3,8 @@ import { retryDueMail } from "../../supabase/functions/_shared/contact-mail.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { createAuth } from "./auth.ts";
-import { authMailer } from "./auth-mail.ts";
+import { authMailer, sendAuthMail } from "./auth-mail.ts";
+import { authMailQueue } from "./auth-mail-queue.ts";
 import { listenForChanges } from "./changes.ts";
 import { createFunctions, functionsHost, INTERNAL_ORIGIN } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
@@ -42,7 +43,8 @@ export async function openOwn(
   let origin = env.siteUrl ?? `http://localhost:${env.port}`;
   const siteUrl = () => origin;
   const mailer = createMailer(env, log, () => defaultSender(query, siteUrl()));
-  const accountMailer = authMailer({ query, mailer, siteUrl, log });
+  const accountMail = authMailQueue({ query, send: sendAuthMail(query, mailer), log });
+  const accountMailer = authMailer(accountMail, siteUrl);
   const lite = await openLite({ pool, secrets, mailer: accountMailer });
   lite.setSiteUrl(origin);
 
@@ -65,7 +67,7 @@ export async function openOwn(
   const host = functionsHost({ secrets, mailer, siteUrl, backend: lite.fetch });
   const gateway = createGateway({
     services: {
-      auth: createAuth(lite, query, accountMailer),
+      auth: createAuth({ lite, query, mailer: accountMailer, jwtSecret: secrets.jwtSecret }),
       rest: lite.fetch,
       storage,
       functions: createFunctions(host),
@@ -75,6 +77,7 @@ export async function openOwn(
   });
   const jobs = [
     every(60, "file removal", removal.run, log),
+    every(20, "sending account mail", accountMail.retryDue, log),
     every(20, "sending contact mail", () => withRequestLog(log, () => retryDueMail(host)), log),
   ];
 

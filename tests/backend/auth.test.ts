@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import { createLog } from "#server/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
@@ -79,6 +81,26 @@ test("a forgotten password is set again through the mailed link", async () => {
   expect(again.error).toBeNull();
 });
 
+test("a new password ends the sessions that began with the old one, but not its own", async () => {
+  const elsewhere = await t.admin();
+  const here = await t.admin();
+  expect((await here.auth.updateUser({ data: { full_name: "Ada" } })).error).toBeNull();
+  expect((await elsewhere.auth.refreshSession()).error).toBeNull();
+  expect((await here.auth.updateUser({ password: people.admin.password })).error?.code).toBe(
+    "same_password",
+  );
+  expect((await elsewhere.auth.refreshSession()).error).toBeNull();
+  try {
+    expect((await here.auth.updateUser({ password: "tape-gun-2026" })).error).toBeNull();
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull();
+    expect((await elsewhere.rpc("is_admin_user")).data).not.toBe(true);
+    expect((await here.auth.refreshSession()).error).toBeNull();
+    expect((await here.rpc("is_admin_user")).data).toBe(true);
+  } finally {
+    await here.auth.updateUser({ password: people.admin.password });
+  }
+});
+
 test("a link never leads to another site", async () => {
   await t.visitor().auth.resetPasswordForEmail(people.admin.email, {
     redirectTo: "https://evil.example/admin",
@@ -149,6 +171,45 @@ test("with SMTP_URL, mail goes to that server", async () => {
   expect(message).toMatch(/^From: Evergreen <hello@example\.com>/m);
   expect(message).toMatch(/^To: smtp@example\.com/m);
   expect(await other.outbox()).toEqual([]);
+  await other.close();
+  smtp.server.close();
+});
+
+test("a mail that a person was told of outlives a mail server that is down, and a crash", async () => {
+  const smtp = await fakeSmtp();
+  const down = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "hello@example.com" };
+  const other = await openTestBackend(down);
+  const email = "patient@example.com";
+  expect((await other.visitor().auth.signUp({ email, password: "secret-123" })).error).toBeNull();
+  await other.visitor().auth.resetPasswordForEmail(people.admin.email);
+  const waiting = () =>
+    other.sql`select kind, address, due_at from loading_dock.auth_mail order by kind`;
+  await vi.waitFor(async () => {
+    const rows = await waiting();
+    expect(rows.map(({ kind, address }) => [kind, address])).toEqual([
+      ["recovery", people.admin.email],
+      ["signup", email],
+    ]);
+    for (const { due_at } of rows) expect(due_at.getTime()).toBeLessThan(Date.now() + 60_000);
+  });
+  // Asked for again, only the newer link is worth sending.
+  await other.visitor().auth.resetPasswordForEmail(people.admin.email);
+  expect(await waiting()).toHaveLength(2);
+
+  // What the process knew is gone; the next one finds a mail server.
+  await other.sql`update loading_dock.auth_mail set due_at = now()`;
+  await other.sql`insert into loading_dock.auth_mail (kind, address, link, attempts, due_at, created_at)
+    values ('signup', 'late@example.com', 'http://site.test', 9, now(), now() - interval '25 hours')`;
+  const next = await openBackend(
+    { ...other.env, smtpUrl: `smtp://127.0.0.1:${smtp.port}` },
+    createLog("silent"),
+  );
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), { timeout: 5_000 });
+  expect(smtp.messages.map((message) => /^To: (.*)\r$/m.exec(message)?.[1]).sort()).toEqual([
+    people.admin.email,
+    email,
+  ]);
+  await next.close();
   await other.close();
   smtp.server.close();
 });
