@@ -1,9 +1,17 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
 
 /** The toasts. */
 export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** Signs in again on top of the screen, whose session has ended. */
+export async function signInAgain(page: Page) {
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await again.getByRole("button", { name: "Sign In" }).click();
+  await expect(again).toBeHidden();
+}
 
 const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
   insert into admins (user_id) select id from auth.users where email = ${email}

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { picture } from "#tests/support/png.ts";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { giveRightsBack, signInAgain, takeRightsAway } from "./admin-rights.ts";
 import { expect, test } from "./fixture.ts";
+import { endSession } from "./managers.ts";
 import { inspect } from "./pictures.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -312,6 +313,96 @@ test("analytics that someone else changed meanwhile is not written over", async 
   expect(await value(site, "gtm_container_id")).toBe("GTM-MINE");
 });
 
+test("analytics saves once however often its button is pressed, and shows what others save", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await open(page, "analytics");
+  const id = page.getByLabel("Measurement ID");
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") writes.push(request.url());
+  });
+  await id.fill("G-MINE");
+  await page.getByRole("button", { name: "Save" }).dblclick();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  expect(writes).toHaveLength(1);
+
+  await site.sql`
+    update site_settings set setting_value = 'G-THEIRS' where setting_key = 'ga_measurement_id'`;
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(id).toHaveValue("G-THEIRS");
+});
+
+test("a session that ends mid-edit is taken up in place, in a field and in the form", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/);
+  await open(page);
+  const name = page.getByLabel("Company name");
+  await name.fill("Cedar 🌲");
+  await endSession(page, site);
+  await name.press("Tab");
+  await signInAgain(page);
+  await expect(name).toHaveValue("Cedar 🌲");
+  await page.getByRole("tabpanel").getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => value(site, "company_name")).toBe("Cedar 🌲");
+
+  await page.getByRole("tab", { name: "Analytics" }).click();
+  const id = page.getByLabel("Measurement ID");
+  await id.fill("G-AB12CD34EF");
+  await endSession(page, site);
+  await page.getByRole("button", { name: "Save" }).click();
+  await signInAgain(page);
+  await expect(id).toHaveValue("G-AB12CD34EF");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => value(site, "ga_measurement_id")).toBe("G-AB12CD34EF");
+});
+
+test("offline the text stays, through a reload that asks first; very long words do no harm", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await open(page);
+  const name = page.getByLabel("Company name");
+  await context.setOffline(true);
+  await name.fill("Typed in a tunnel");
+  await name.press("Tab");
+  await expect(said(page, /^Failed to update setting: You're offline/)).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await expect(name).toHaveValue("Typed in a tunnel");
+  await context.setOffline(false);
+  await page.getByRole("tabpanel").getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => value(site, "company_name")).toBe("Typed in a tunnel");
+
+  await name.fill("W".repeat(5001));
+  await name.press("Tab");
+  await expect(page.getByText("Please use at most 5,000 characters")).toBeVisible();
+  await name.fill("W".repeat(900));
+  await name.press("Tab");
+  await expect.poll(() => value(site, "company_name")).toHaveLength(900);
+  await page.setViewportSize({ width: 375, height: 812 });
+  for (const path of ["/admin/settings", "/"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      path,
+    ).toBe(0);
+  }
+});
+
 test("a failed load says why, and tries again", async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   await page.route("**/rest/v1/site_settings*", (route) => route.abort());
@@ -347,6 +438,35 @@ for (const tab of ["general", "branding", "social", "analytics"])
     await open(page, tab);
     await inspect(page, `settings-${tab}`, expectAccessible);
   });
+
+test("warnings and refusals fit every width, in light and dark", async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, "branding");
+  await page.locator("input[name=brand_color_primary]").fill("#88cc55");
+  await page.locator("input[name=brand_color_secondary]").fill("#123456");
+  await page.getByLabel("Favicon URL", { exact: true }).fill("no address");
+  await page.getByLabel("Favicon URL", { exact: true }).press("Tab");
+  await expect(page.getByText(/^Hard to read: dark text on this color/)).toBeVisible();
+  await inspect(page, "settings-warnings", expectAccessible);
+});
+
+test("the choice of versions fits every width, in light and dark", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await open(page);
+  const name = page.getByLabel("Company name");
+  await expect(name).toHaveValue("Evergreen Fulfillment");
+  await site.sql`
+    update site_settings set setting_value = 'Theirs now' where setting_key = 'company_name'`;
+  await name.fill("Mine");
+  await name.press("Tab");
+  await expect(page.getByRole("dialog").getByText("Theirs now")).toBeVisible();
+  await inspect(page, "settings-stale", expectAccessible);
+});
 
 test("the picker fits every width, in light and dark", async ({ page, expectAccessible }) => {
   await open(page, "branding");

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import Papa from "papaparse";
 import type { ContactSubmission } from "#app/lib/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, takeRightsAway, told } from "./admin-rights.ts";
+import { giveRightsBack, signInAgain, takeRightsAway, told } from "./admin-rights.ts";
 import { expect, PHONE, test } from "./fixture.ts";
+import { endSession } from "./managers.ts";
+import { inspect, inspectHere } from "./pictures.ts";
 
 const SCREEN = "/admin/contact-manager";
 const ana = { name: "Ana Ruiz", email: "ana@halfmoon.example", business_name: "Halfmoon Candles" };
@@ -284,6 +286,161 @@ test("staff leave notes: signed, one's own to delete, never lost unasked", async
   await expect(notes.getByRole("listitem")).toHaveCount(1);
 });
 
+test("a double press adds one note, sends one mail, and closes one drawer", async ({
+  page,
+  site,
+}) => {
+  await add(site, { mail_status: "failed", business_name: "Pressed Twice" });
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Contact Submissions").click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  const open = () => page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  await open();
+  await drawer.getByLabel("Add a note").fill("Called back.");
+  await drawer.getByRole("button", { name: "Add note" }).dblclick();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await drawer.getByRole("button", { name: "Resend mail" }).dblclick();
+  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  await expect(drawer.getByRole("listitem")).toHaveText([/Called back/]);
+  expect(await site.sql`select 1 from submission_notes`).toHaveLength(1);
+  const mails = (await site.outbox()).filter(({ subject }) => subject?.includes("Pressed Twice"));
+  expect(mails).toHaveLength(1);
+
+  await drawer.getByRole("button", { name: "Close" }).dblclick();
+  await expect(drawer).toBeHidden();
+  await open();
+  await drawer.getByLabel("Add a note").fill("Not yet.");
+  for (const answer of ["Keep editing", "Discard changes"]) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: answer }).click();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+  }
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+});
+
+test("a session that ends while a note is typed is taken up in place", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/);
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const note = page.getByLabel("Add a note");
+  await note.fill("Called back 🕯️");
+  await endSession(page, site);
+  await page.getByRole("button", { name: "Add note" }).click();
+  await signInAgain(page);
+  await expect(note).toHaveValue("Called back 🕯️");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+});
+
+test("deleted from its drawer, a submission takes a typed note with it; refused, both stay", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await drawer.getByLabel("Add a note").fill("Never stored");
+  page.on("dialog", (dialog) => void dialog.accept());
+  const remove = drawer.getByRole("button", { name: "Delete", exact: true });
+  await takeRightsAway(site);
+  try {
+    await remove.click();
+    await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
+    await expect(drawer.getByLabel("Add a note")).toHaveValue("Never stored");
+  } finally {
+    await giveRightsBack(site);
+  }
+  await remove.click();
+  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("Leave without saving?")).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+  expect(await statusOf(site, id)).toBeUndefined();
+});
+
+test("by keyboard alone: find, open, write, close, set the status, delete", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await add(site, { name: "Ben Okafor", email: "ben@example.net", business_name: null });
+  await page.goto(SCREEN);
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type("halfmoon");
+  const name = page.getByRole("link", { name: "Ana Ruiz", exact: true });
+  await expect(page.getByText("1 found")).toBeVisible();
+  const tabTo = async (target: Locator) => {
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(target).toBeFocused({ timeout: 50 });
+    }).toPass({ intervals: [0] });
+  };
+  await tabTo(name);
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer).toBeVisible();
+  await tabTo(drawer.getByLabel("Add a note"));
+  await page.keyboard.type("Called back.");
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(name).toBeFocused();
+
+  await tabTo(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: "New" })).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => statusOf(site, id)).toBe("closed");
+  await tabTo(page.getByRole("button", { name: "More for Ana Ruiz" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("End");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.keyboard.press("Enter");
+  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  // The keyboard goes on at the screen's top, not at the page's.
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("offline, a note stays and each refusal says why", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  const id = await add(site, { mail_status: "failed" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await drawer.getByLabel("Add a note").fill("Called back.");
+  await context.setOffline(true);
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(drawer.getByText(/^Failed to add note: You're offline/)).toBeVisible();
+  await expect(drawer.getByLabel("Add a note")).toHaveValue("Called back.");
+  for (const [press, words] of [
+    ["Resend mail", "Failed to resend the mail"],
+    ["Mark as spam", "Failed to update submission"],
+  ] as const) {
+    await drawer.getByRole("button", { name: press }).click();
+    await expect(told(page).getByText(words)).toBeVisible();
+  }
+  page.once("dialog", (dialog) => void dialog.accept());
+  await drawer.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
+  await context.setOffline(false);
+  await drawer.getByRole("button", { name: "Mark as spam" }).click();
+  await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+});
+
 test("a refused note stays in its field", async ({ page, site, expectConsole }) => {
   expectConsole(/403/);
   const id = await add(site);
@@ -373,6 +530,96 @@ test("CSV export holds all pages of what the filter shows", async ({ page, site 
   expect(data[0]).toMatchObject({ Name: "Zoë 🕯️", Message: `'${message}` });
   expect(new Set(data.map(({ Name }) => Name)).size).toBe(1501);
   expect(data.filter(({ Status }) => Status !== "New")).toEqual([]);
+});
+
+test("an export that fails is told", async ({ page, site, expectConsole }) => {
+  expectConsole(/status of 500/);
+  await add(site);
+  await page.goto(SCREEN);
+  await expect(page.getByText("1 total")).toBeVisible();
+  await page.route("**/rest/v1/contact_submissions*", (route) => route.fulfill({ status: 500 }));
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(told(page).getByText("Failed to export submissions")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
+});
+
+test("of 10,000 submissions the first rows come within 300 ms, searched and filtered too", async ({
+  page,
+  site,
+}) => {
+  await site.sql`insert into contact_submissions (name, email, business_name, monthly_volume,
+      platforms, message, status, created_at, mail_next_attempt_at)
+    select 'Seller ' || n, 'seller' || n || '@example.com', 'Shop ' || n, '0-50', '{Other}',
+      repeat('word ', 100), (array['new', 'contacted', 'responded', 'closed'])[1 + n % 4],
+      now() - n * interval '1 minute', null
+    from generate_series(1, 10000) as n`;
+  await page.goto("/admin/faqs");
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  for (const [address, total] of [
+    ["", "10,000 total"],
+    ["?q=seller+99", "111 found"],
+    ["?q=SHOP&status=closed&sort=oldest&page=50", "2,500 found"],
+    ["?q=nobody", "0 found"],
+  ] as const) {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      await nav.getByText("FAQs").click();
+      await expect(page.getByRole("heading", { level: 1, name: "FAQs" })).toBeVisible();
+      const took = await page.evaluate(
+        async ([to, words]) => {
+          const began = performance.now();
+          window.history.pushState({}, "", to);
+          window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+          while (!document.body.innerText.includes(words)) await new Promise(requestAnimationFrame);
+          return performance.now() - began;
+        },
+        [SCREEN + address, total] as const,
+      );
+      times.push(took);
+    }
+    times.sort((a, b) => a - b);
+    expect(times[2], `median for ${address || "all"}`).toBeLessThan(300);
+  }
+});
+
+test("every state is accessible, in light and dark, from phone to desktop", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  test.slow();
+  await page.goto(SCREEN);
+  await expect(page.getByText("No contact submissions yet")).toBeVisible();
+  await inspect(page, "submissions-empty", expectAccessible);
+  const message = `Our orders tripled after one clip 🕯️.\n\n${"A long story. ".repeat(30)}`;
+  const failed = { mail_status: "failed", mail_attempts: 3 } as const;
+  const id = await add(site, { ...failed, message, mail_last_error: "connect ECONNREFUSED" });
+  await site.sql`insert into submission_notes (submission_id, author_email, body)
+    values (${id}, 'lee@example.com', 'Asked for a quote.')`;
+  const spam = await add(site, {
+    ...{ name: "Ben Okafor", created_at: "2026-01-05T17:00:00Z" },
+    ...{ is_spam: true, spam_reason: "too fast" },
+  });
+  await page.goto(SCREEN);
+  await page.getByRole("button", { name: "More for Ana Ruiz" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await inspectHere(page, "submissions-menu", expectAccessible);
+  await page.goto(SCREEN);
+  await page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }).click();
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await inspectHere(page, "submissions-status", expectAccessible);
+  for (const [one, name] of [
+    [id, "submissions-drawer"],
+    [spam, "submissions-spam"],
+  ] as const) {
+    await page.goto(`${SCREEN}?open=${one}`);
+    await expect(page.getByLabel("Add a note")).toBeVisible();
+    await inspect(page, name, expectAccessible);
+  }
+  await page.getByLabel("Add a note").fill("Not yet.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await inspect(page, "leave-without-saving", expectAccessible);
 });
 
 test("on a phone each submission is a slip, and nothing runs off the side", async ({

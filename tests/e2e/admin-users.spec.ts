@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, takeRightsAway, told } from "./admin-rights.ts";
+import { giveRightsBack, signInAgain, takeRightsAway, told } from "./admin-rights.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
+import { endSession } from "./managers.ts";
+import { inspect, inspectHere } from "./pictures.ts";
 
 const SCREEN = "/admin/users";
 const BEARER = /^Bearer [^.]+\.[^.]+\.[^.]+$/;
@@ -13,6 +15,7 @@ const rowOf = (page: Page, email: string) => page.getByRole("row", { name: new R
 async function pick(page: Page, email: string, action: string) {
   await page.getByRole("button", { name: `More for ${email}` }).click();
   await page.getByRole("menuitem", { name: action }).click();
+  await expect(page.getByRole("menu")).toBeHidden();
 }
 
 const openReset = (page: Page, email: string) =>
@@ -205,6 +208,84 @@ test("an admin makes and unmakes admins, but the last one stays", async ({
   expect(await isAdmin(site, admin.email)).toBe(true);
 });
 
+test("a double press changes rights once and leaves nobody on another screen", async ({
+  page,
+  site,
+}) => {
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Users").click();
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/rpc/admin_set_admin")) calls.push(request.url());
+  });
+  await pick(page, stranger.email, "Make admin");
+  await page.getByRole("button", { name: "Make admin" }).dblclick();
+  await expect(told(page).getByText(`${stranger.email} is an admin now`)).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(rowOf(page, stranger.email)).toContainText("Admin");
+  await expect(page).toHaveURL(SCREEN);
+  expect(calls).toHaveLength(1);
+  await giveRightsBack(site);
+});
+
+test("of two admins in two tabs the last one stays, and the list is put right", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of (409|403)/);
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email}`;
+  await page.goto(SCREEN);
+  await pick(page, admin.email, "Remove admin");
+  await site.sql`delete from admins
+    where user_id = (select id from auth.users where email = ${stranger.email})`;
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText(/^The last admin can't be removed/)).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
+
+  await pick(page, stranger.email, "Make admin");
+  await takeRightsAway(site);
+  await page.getByRole("button", { name: "Make admin" }).click();
+  await expect(told(page).getByText("You don't have permission to do this")).toBeVisible();
+  await giveRightsBack(site);
+});
+
+test("a change of rights that can't be made says why", async ({ page, context, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|status of 500/);
+  await page.goto(SCREEN);
+  await page.route("**/rpc/admin_set_admin", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await pick(page, stranger.email, "Make admin");
+  await page.getByRole("button", { name: "Make admin" }).click();
+  await expect(told(page).getByText("Failed to change admin rights")).toBeVisible();
+  await page.unroute("**/rpc/admin_set_admin");
+  await pick(page, stranger.email, "Make admin");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Make admin" }).click();
+  await expect(told(page).getByText("You're offline, please check your connection")).toBeVisible();
+  await context.setOffline(false);
+});
+
+test("a session that ends while a password is typed is taken up in place", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/);
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  const password = dialog.getByLabel("New Password", { exact: true });
+  await password.fill("tape-gun-88");
+  await endSession(page, site);
+  await dialog.getByRole("button", { name: "Reset Password" }).click();
+  await signInAgain(page);
+  await expect(password).toHaveValue("tape-gun-88");
+  await dialog.getByRole("button", { name: "Reset Password" }).dblclick();
+  await expect(told(page).getByText("Password Reset", { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+});
+
 test("who gives up their own rights leaves the admin", async ({ page, site }) => {
   await site.sql`insert into admins (user_id)
     select id from auth.users where email = ${stranger.email}`;
@@ -230,6 +311,62 @@ test("a pending sign-up gets its mail again, and becomes no admin", async ({ pag
   await page.getByRole("menuitem", { name: "Resend confirmation" }).click();
   await expect(told(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
   await expect.poll(mails).toBe(2);
+});
+
+test("a mail that would not be sent is not said to be", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  const email = "pending-once@example.com";
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, now())`;
+  await page.goto(SCREEN);
+  await expect(rowOf(page, email)).toContainText("Pending");
+  await context.setOffline(true);
+  await pick(page, email, "Resend confirmation");
+  await expect(
+    told(page).getByText(/^Failed to send the confirmation email: You're offline/),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await site.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+  await pick(page, email, "Resend confirmation");
+  await expect(told(page).getByText(/: The address was confirmed meanwhile$/)).toBeVisible();
+  await expect(rowOf(page, email)).toContainText("Confirmed");
+  expect((await site.outbox()).some(({ to }) => to?.[0]?.address === email)).toBe(false);
+  await site.sql`delete from auth.users where email = ${email}`;
+});
+
+test("every dialog is accessible, in light and dark, from phone to desktop", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  test.slow();
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', now())
+    on conflict do nothing`;
+  await page.goto(SCREEN);
+  await page.getByRole("button", { name: "More for pending@example.com" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await inspectHere(page, "users-menu", expectAccessible);
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  await typePassword(page, "12345");
+  await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
+  await inspect(page, "users-reset", expectAccessible);
+  for (const [email, action] of [
+    [stranger.email, "Make admin"],
+    [admin.email, "Remove admin"],
+  ] as const) {
+    await page.goto(SCREEN);
+    await pick(page, email, action);
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await inspect(page, `users-${action.toLowerCase().replace(" ", "-")}`, expectAccessible);
+  }
+  await site.sql`delete from auth.users where email = 'pending@example.com'`;
 });
 
 test("on a phone each account is a slip", async ({ page, expectAccessible }) => {

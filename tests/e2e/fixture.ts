@@ -78,6 +78,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectAccessible: async ({ page }, use) => {
     await use(async (on = page) => {
       const { violations } = await new AxeBuilder({ page: on })
+        // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
+        .exclude("[data-base-ui-focus-guard]")
+        // A color that can't be read is what this picture shows; the warning under it says so.
+        .exclude('[role=img][aria-label^="Preview of #"]')
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
         .analyze();
       expect(

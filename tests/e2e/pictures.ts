@@ -4,6 +4,20 @@ import { expect } from "./fixture.ts";
 const WIDTHS = [375, 768, 1440];
 const FOLDER = "test-results/screens";
 
+/** As `inspect`, at the width that it has: an open menu keeps its place while a window changes. */
+export async function inspectHere(page: Page, name: string, expectAccessible: () => Promise<void>) {
+  const width = page.viewportSize()?.width;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.screenshot({
+      path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
+      animations: "disabled",
+    });
+    await expectAccessible();
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
 /**
  * Looks at a screen as it stands: nothing wider than the window, WCAG 2.2 AA kept in light and dark,
  * and a picture of each width and scheme kept as test-results/screens/NAME-WIDTH-SCHEME.png.

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { goBackFrom } from "#app/components/admin/go-back.ts";
 
 /**
  * Which row a drawer or dialog is about, kept in the address as `<param>=<id>`: Back closes it, and a
@@ -34,7 +35,7 @@ export function useOpened(param: string) {
     },
     /** Goes back to where it was opened from, so that Back does not open it again. */
     close: () => {
-      if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1);
+      if ((location.state as { opened?: boolean } | null)?.opened) goBackFrom(param, navigate);
       else
         setParams(
           (current) => {

@@ -11,6 +11,8 @@ interface DrawerProps {
   side?: "left" | "right";
   /** evergreen instead of paper, as the sidebar */
   dark?: boolean;
+  /** where the keyboard goes once it is closed; left out, or true: to what opened it */
+  returnFocus?: () => HTMLElement | null | true;
   className?: string;
   children: ReactNode;
 }
@@ -22,6 +24,7 @@ export function Drawer({
   title,
   side = "right",
   dark,
+  returnFocus,
   className,
   children,
 }: DrawerProps) {
@@ -30,6 +33,7 @@ export function Drawer({
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
+          finalFocus={returnFocus}
           className={cx(
             "drawer fixed inset-y-0 z-50 flex max-w-[calc(100vw-2.5rem)] flex-col shadow-lift",
             dark

@@ -13,7 +13,8 @@ interface TableProps<Row extends { id: string }> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  dimmed?: (row: Row) => boolean;
+  /** shown on a darker ground: less opacity would take the badges' contrast */
+  setBack?: (row: Row) => boolean;
 }
 
 /** A ruled table; where it is narrow each row becomes a slip, its column names beside the values. */
@@ -21,7 +22,7 @@ export function Table<Row extends { id: string }>({
   caption,
   columns,
   rows,
-  dimmed,
+  setBack,
 }: TableProps<Row>) {
   return (
     <div className="slip-box overflow-x-auto rounded-lg border border-line bg-surface">
@@ -49,7 +50,7 @@ export function Table<Row extends { id: string }>({
               key={row.id}
               className={cx(
                 "border-b border-line last:border-b-0 hover:bg-paper-2",
-                dimmed?.(row) && "[&>td]:opacity-70",
+                setBack?.(row) && "bg-paper-2",
               )}
             >
               {columns.map((column) => (

@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useRef, useState } from "react";
 import { StaleDialog } from "#app/components/admin/stale-dialog.tsx";
 import { useUnsaved } from "#app/components/admin/unsaved.tsx";
 import { useForm } from "#app/components/admin/use-form.ts";
+import { useOneAtATime } from "#app/components/admin/use-one-at-a-time.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card, CardHeader } from "#app/components/ui/card.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -35,6 +36,14 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
   const element = useRef<HTMLFormElement>(null);
   const { mutateAsync, isPending } = useSaveSetting({ told: false });
   useUnsaved(form.dirty, ["tab"]);
+
+  // Shows what others save, unless something is being edited here.
+  const stored = rowsOf(settings);
+  const differs = settings.some(({ key }) => stored[key]?.updated_at !== seen[key]?.updated_at);
+  if (differs && !form.dirty && !isPending && !stale) {
+    setSeen(stored);
+    form.reset(draftOf(settings));
+  }
 
   function check(): { [key in Key]?: string } | undefined {
     const values: { [key in Key]?: string } = {};
@@ -75,9 +84,11 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
     }
   }
 
+  const saveOnce = useOneAtATime(save);
+
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isPending) void save(seen);
+    saveOnce(seen);
   }
 
   const staleKey = stale?.setting_key as Key | undefined;

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type SubmitEvent, useState } from "react";
 import { useUnsaved } from "#app/components/admin/unsaved.tsx";
+import { useOneAtATime } from "#app/components/admin/use-one-at-a-time.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Textarea } from "#app/components/ui/input.tsx";
@@ -31,8 +32,10 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
     },
   });
 
+  const store = useOneAtATime(add.mutateAsync);
+
   function submit() {
-    if (text.trim() && !add.isPending) add.mutate();
+    if (text.trim()) store();
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useOneAtATime } from "#app/components/admin/use-one-at-a-time.ts";
 import { AlertDialog } from "#app/components/ui/alert-dialog.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import * as queries from "#app/features/users/queries.ts";
@@ -26,7 +27,6 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
       onClose();
       // Whoever gave up their own rights is shown out.
       if (own) await client.invalidateQueries({ queryKey: ["is_admin_user"] });
-      else await client.invalidateQueries({ queryKey: [queries.name] });
     },
     onError: (cause) => {
       onClose();
@@ -34,7 +34,11 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
         description: reasonBeside(words.roleFailed, cause) ?? words.roleFailed,
       });
     },
+    // Also after a refusal: someone else changed these rights, as it seems.
+    onSettled: (_, cause) =>
+      own && !cause ? undefined : client.invalidateQueries({ queryKey: [queries.name] }),
   });
+  const confirm = useOneAtATime(change.mutateAsync);
   // The words of a closing dialog stay what they were until it is gone.
   const [kept, setKept] = useState(user);
   if (open && user !== kept) setKept(user);
@@ -51,7 +55,7 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
       confirmLabel={kept?.is_admin ? "Remove admin" : "Make admin"}
       danger={kept?.is_admin}
       pending={change.isPending}
-      onConfirm={() => kept && change.mutate(kept)}
+      onConfirm={() => kept && confirm(kept)}
       onCancel={onClose}
     />
   );

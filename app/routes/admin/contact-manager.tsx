@@ -89,11 +89,16 @@ export default function ContactManager() {
           </>
         )}
       </ListStates>
-      <DetailDrawer open={opened.open} id={opened.id} rows={page?.rows} onClose={opened.close}>
+      <DetailDrawer
+        open={opened.open}
+        id={opened.id}
+        rows={page?.rows}
+        removed={actions.removed === opened.id}
+        onClose={opened.close}
+      >
         {(row) => (
           <Detail
             {...{ row, week, company, actions }}
-            onClose={opened.close}
             notes={<Notes submissionId={row.id} userId={user?.id} param={OPEN} />}
           />
         )}

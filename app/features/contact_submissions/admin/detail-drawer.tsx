@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import { SkeletonList } from "#app/components/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#app/components/ui/states.tsx";
@@ -12,21 +12,36 @@ interface DetailDrawerProps {
   id: string;
   /** the rows of the list, so that what is known shows at once */
   rows: readonly ContactSubmission[] | undefined;
+  /** it was deleted here: the drawer closes by itself, and what was typed into it goes with it */
+  removed: boolean;
   onClose: () => void;
   children: (row: ContactSubmission) => ReactNode;
 }
 
 /** The drawer of one submission, also of one that is not on this page of the list. */
-export function DetailDrawer({ open, id, rows, onClose, children }: DetailDrawerProps) {
+export function DetailDrawer({ open, id, rows, removed, onClose, children }: DetailDrawerProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [queries.name, "row", id],
     queryFn: () => queries.get(id),
     enabled: open,
     placeholderData: () => rows?.find((row) => row.id === id),
   });
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    // By now nothing of it is on the screen that would ask whether to leave.
+    if (removed) close.current();
+  }, [removed]);
   return (
-    <Drawer open={open} onClose={onClose} title={data?.name ?? "Submission"} className="w-140">
-      {data ? (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      // The link that opened it is gone with its row: the keyboard starts again at the screen's top.
+      returnFocus={() => (removed ? document.getElementById("main") : true)}
+      title={data?.name ?? "Submission"}
+      className="w-140"
+    >
+      {removed ? null : data ? (
         children(data)
       ) : (
         <div className="p-5">

@@ -17,13 +17,12 @@ interface DetailProps {
   week: Week;
   company: string | undefined;
   actions: SubmissionActions;
-  onClose: () => void;
   /** what staff wrote about it */
   notes: ReactNode;
 }
 
 /** One submission with all that is known about it. */
-export function Detail({ row, week, company, actions, onClose, notes }: DetailProps) {
+export function Detail({ row, week, company, actions, notes }: DetailProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
@@ -79,7 +78,8 @@ export function Detail({ row, week, company, actions, onClose, notes }: DetailPr
         <Button
           look="danger-ghost"
           size="sm"
-          onClick={() => actions.remove(row, onClose)}
+          disabled={actions.removing}
+          onClick={() => actions.remove(row)}
           className="ml-auto"
         >
           <Trash2 aria-hidden className="size-4" />

@@ -4,6 +4,7 @@ import { StaleError } from "#app/lib/errors.ts";
 import { supabase } from "#app/lib/supabase.ts";
 import {
   answered,
+  checkRights,
   explainZeroRows,
   type ListParams,
   onePage,
@@ -38,9 +39,16 @@ function matching(client: SupabaseClient<Database>, { q, filters = {}, sort }: W
 export const list = (wanted: ListParams, client = supabase()): Promise<Page<ContactSubmission>> =>
   onePage(matching(client, wanted), wanted, client);
 
-/** A submission as it stands now; null when it is gone, or when a cut-off link names none. */
-export const get = async (id: string): Promise<ContactSubmission | null> =>
-  UUID.test(id) ? store.get(id) : null;
+/**
+ * A submission as it stands now; null when it is gone, or when a cut-off link names none.
+ * @throws when the caller's rights are gone, which would look alike
+ */
+export async function get(id: string): Promise<ContactSubmission | null> {
+  if (!UUID.test(id)) return null;
+  const row = await store.get(id);
+  if (!row) await checkRights();
+  return row;
+}
 
 /**
  * Everything that matches, a thousand rows at a time. Each step goes on behind the last row, so that

@@ -117,7 +117,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
       caption="Contact submissions"
       columns={columns}
       rows={rows}
-      dimmed={({ is_spam }) => is_spam}
+      setBack={({ is_spam }) => is_spam}
     />
   );
 }

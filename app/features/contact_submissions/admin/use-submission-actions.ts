@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirmDelete } from "#app/components/admin/confirm.tsx";
+import { useOneAtATime } from "#app/components/admin/use-one-at-a-time.ts";
 import { toast } from "#app/components/ui/toast.tsx";
 import * as queries from "#app/features/contact_submissions/admin/queries.ts";
 import { STATUS_NAMES } from "#app/features/contact_submissions/admin/words.ts";
@@ -27,6 +28,12 @@ const without = (data: Cached, id: string): Cached => {
   const rows = data.rows.filter((row) => row.id !== id);
   return { rows, total: data.total - (data.rows.length - rows.length) };
 };
+
+/** The button that was pressed went with its row: the keyboard starts again at the screen's top. */
+function keepKeyboard() {
+  if (document.activeElement === document.body)
+    document.getElementById("main")?.focus({ preventScroll: true });
+}
 
 interface StatusChange {
   row: ContactSubmission;
@@ -59,7 +66,7 @@ export function useSubmissionActions() {
     },
   });
 
-  const remove = useOptimistic<Cached, ContactSubmission>({
+  const remove = useOptimistic<Cached, ContactSubmission, ContactSubmission>({
     queryKey,
     mutationFn: queries.remove,
     apply: (data, { id }) => without(data, id),
@@ -90,21 +97,22 @@ export function useSubmissionActions() {
     onError: () => toast.error(words.mailFailed, { description: words.mailLater }),
     onSettled: refresh,
   });
+  const resendMail = useOneAtATime(due.mutateAsync);
+  const markSpam = useOneAtATime(spam.mutateAsync);
 
   return {
     setStatus: (row: ContactSubmission, next: SubmissionStatus) =>
       status.mutate({ row, status: next }),
-    /** @param onConfirm runs once the person said yes */
-    remove: (row: ContactSubmission, onConfirm?: () => void) =>
+    remove: (row: ContactSubmission) =>
       confirmDelete({
         label: "Are you sure you want to delete this submission?",
-        onConfirm: () => {
-          onConfirm?.();
-          remove.mutate(row);
-        },
+        onConfirm: () => remove.mutate(row, { onSettled: keepKeyboard }),
       }),
-    markSpam: (row: ContactSubmission, isSpam: boolean) => spam.mutate({ row, isSpam }),
-    resendMail: (row: ContactSubmission) => due.mutate(row),
+    removing: remove.isPending,
+    /** the id of the one that was deleted last */
+    removed: remove.data?.id,
+    markSpam: (row: ContactSubmission, isSpam: boolean) => markSpam({ row, isSpam }),
+    resendMail: (row: ContactSubmission) => resendMail(row),
     /** a mail is on its way to the company */
     sending: due.isPending || send.isPending || spam.isPending,
   };
