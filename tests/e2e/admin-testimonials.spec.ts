@@ -1,6 +1,7 @@
 import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
+import { inspect } from "./pictures.ts";
 
 managerJourneys({
   path: "/admin/testimonials",
@@ -78,4 +79,33 @@ test("a switch that is refused goes back to where it was, and says why", async (
   }
   const [row] = await site.sql`select is_active from testimonials where author_name = ${CARD}`;
   expect(row?.is_active).toBe(true);
+});
+
+test("the question before a delete is answered with no by Back and by Escape", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await page.goto("/admin/testimonials");
+  const pressed = page.getByRole("button", { name: `Delete testimonial by ${CARD}` });
+  const question = page.getByRole("alertdialog", { name: "Delete this testimonial?" });
+  await pressed.click();
+  await expect(question).toBeVisible();
+  await inspect(page, "testimonials-delete", expectAccessible);
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/testimonials$/);
+  await expect(pressed).toBeFocused();
+  await page.goForward();
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await pressed.click();
+  await expect(question).toBeVisible();
+  // What was asked before a reload is not known any more.
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page).not.toHaveURL(/asking/);
+  await expect(question).toBeHidden();
+  expect(await site.sql`select 1 from testimonials`).toHaveLength(3);
 });

@@ -10,7 +10,7 @@ interface TestFixtures {
   expectConsole(pattern: RegExp): void;
   /** Signs in through the screen, as a person does, and waits for the dashboard. */
   signIn(who?: keyof typeof people, page?: Page): Promise<void>;
-  /** Fails with the list of WCAG 2.2 AA violations on the page as it stands. */
+  /** Fails with the list of WCAG 2.2 AA violations on the page as it stands; the admin in light and dark. */
   expectAccessible(page?: Page): Promise<void>;
 }
 
@@ -77,16 +77,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async (on = page) => {
-      const { violations } = await new AxeBuilder({ page: on })
-        // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
-        .exclude("[data-base-ui-focus-guard]")
-        // A color that can't be read is what this picture shows; the warning under it says so.
-        .exclude('[role=img][aria-label^="Preview of #"]')
-        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(", ")}`),
-      ).toEqual([]);
+      // The site has one look; the admin follows the system.
+      if (!on.url().includes("/admin")) return check(on);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await on.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await check(on, colorScheme);
+      }
+      await on.emulateMedia({ colorScheme: null, reducedMotion: null });
     });
   },
 });
+
+async function check(page: Page, scheme?: string) {
+  const { violations } = await new AxeBuilder({ page })
+    // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
+    .exclude("[data-base-ui-focus-guard]")
+    // A color that can't be read is what this picture shows; the warning under it says so.
+    .exclude('[role=img][aria-label^="Preview of #"]')
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(", ")}`),
+    scheme,
+  ).toEqual([]);
+}

@@ -1,3 +1,4 @@
+import type { Dialog, Locator } from "@playwright/test";
 import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
 import { expect, people, test } from "./fixture.ts";
 import {
@@ -92,6 +93,119 @@ export function managerJourneys(manager: Manager) {
     expect(calls).toHaveLength(2);
   });
 
+  test("with the keyboard alone: added, edited, moved, deleted and brought back, and never lost", async ({
+    page,
+    site,
+  }) => {
+    const screen = managerScreen(page, manager);
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const called = manager.called ?? ((name: string) => name);
+    const tabTo = async (target: Locator) => {
+      for (let steps = 0; steps < 60; steps += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press("Tab");
+      }
+      await expect(target).toBeFocused();
+    };
+    await screen.open();
+    await expect(screen.headings).toHaveText([...NAMES]);
+    await page.getByRole("main").focus();
+    await tabTo(button(manager.add));
+    await page.keyboard.press("Enter");
+    await tabTo(screen.nameField);
+    await page.keyboard.press("Escape");
+    await expect(screen.dialog).toBeHidden();
+    await expect(button(manager.add)).toBeFocused();
+
+    await tabTo(button(`Edit ${called(alpha)}`));
+    await page.keyboard.press("Enter");
+    await tabTo(screen.nameField);
+    await page.keyboard.type(" of crates");
+    await page.keyboard.press("Enter");
+    await expect(screen.told(messages.updated)).toBeVisible();
+    const renamed =
+      (await storedNames(site, manager)).find((name) => name.includes("crates")) ?? "";
+    await expect(button(`Edit ${called(renamed)}`)).toBeFocused();
+
+    await page.keyboard.press("Shift+Tab");
+    if (!(await screen.handle(renamed).evaluate((it) => it === document.activeElement)))
+      await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Space");
+    await expect.poll(() => storedNames(site, manager)).toEqual([bravo, charlie, renamed]);
+    await expect(screen.handle(renamed)).toBeFocused();
+
+    await button(`Delete ${called(bravo)}`).focus();
+    if (manager.question.by === "browser") page.once("dialog", (asked) => void asked.accept());
+    await page.keyboard.press("Enter");
+    if (manager.question.by === "dialog") {
+      const asked = page.getByRole("alertdialog");
+      await expect(asked.getByRole("button", { name: "Cancel" })).toBeFocused();
+      await tabTo(asked.getByRole("button", { name: "Delete" }));
+      await page.keyboard.press("Enter");
+    }
+    await expect(screen.headings).toHaveText([charlie, renamed]);
+    await expect(screen.handle(charlie)).toBeFocused();
+    await page.keyboard.press("F6");
+    await tabTo(button("Undo"));
+    await page.keyboard.press("Enter");
+    await expect(screen.headings).toHaveText([bravo, charlie, renamed]);
+    await expect(screen.handle(charlie)).toBeFocused();
+  });
+
+  test("a double press on delete and on undo does each once", async ({ page, site }) => {
+    const screen = managerScreen(page, manager);
+    const called = manager.called ?? ((name: string) => name);
+    await screen.open();
+    const pressed = page.getByRole("button", { name: `Delete ${called(alpha)}` });
+    if (manager.question.by === "browser") {
+      const asked: string[] = [];
+      const accept = (question: Dialog) => {
+        asked.push(question.message());
+        void question.accept();
+      };
+      page.on("dialog", accept);
+      await pressed.dblclick();
+      await expect(screen.told(messages.deleted)).toBeVisible();
+      page.off("dialog", accept);
+      expect(asked).toEqual([manager.question.text]);
+    } else {
+      await pressed.dblclick();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).dblclick();
+      await expect(screen.told(messages.deleted)).toBeVisible();
+    }
+    expect(await storedNames(site, manager)).toEqual([bravo, charlie]);
+    await page.getByRole("button", { name: "Undo" }).dblclick();
+    await expect(screen.told("Deleted item restored")).toBeVisible();
+    await expect(screen.headings).toHaveText([...NAMES]);
+    await expect(page.getByText(/^Failed/)).toHaveCount(0);
+  });
+
+  test("a link to an item that is gone says so; one saved after its deletion keeps its text", async ({
+    page,
+    site,
+  }) => {
+    const screen = managerScreen(page, manager);
+    await page.goto(`${manager.path}?edit=00000000-0000-4000-8000-000000000000`);
+    await expect(screen.told("This can't be opened")).toBeVisible();
+    await expect(screen.told("It no longer exists")).toBeVisible();
+    await expect(page).not.toHaveURL(/edit=/);
+
+    await screen.edit(alpha);
+    await screen.nameField.fill("Too late");
+    await site.sql`delete from ${site.sql(manager.table)}
+      where ${site.sql(manager.column)} = ${alpha}`;
+    await screen.save();
+    await expect(screen.dialog.getByRole("alert")).toContainText(
+      "Someone else deleted it meanwhile",
+    );
+    await expect(screen.nameField).toHaveValue("Too late");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect(screen.headings).toHaveText([bravo, charlie]);
+  });
+
   test("the display order field moves an item, and a blank one means 0", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
     await screen.open();
@@ -179,6 +293,7 @@ export function managerJourneys(manager: Manager) {
   test("typed text is not thrown away unasked, and a double press stores one row", async ({
     page,
     site,
+    expectAccessible,
   }) => {
     const screen = managerScreen(page, manager);
     await screen.open();
@@ -187,6 +302,8 @@ export function managerJourneys(manager: Manager) {
     await screen.fill("Delta pallet");
     await page.keyboard.press("Escape");
     const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await expect(question).toBeVisible();
+    await expectAccessible();
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(screen.nameField).toHaveValue("Delta pallet");
     await page.goBack();
@@ -306,6 +423,7 @@ export function managerJourneys(manager: Manager) {
   test("a session that ends in the middle is renewed in place, with nothing lost", async ({
     page,
     site,
+    expectAccessible,
     expectConsole,
   }) => {
     expectConsole(/status of 40[01]/);
@@ -316,6 +434,8 @@ export function managerJourneys(manager: Manager) {
     await endSession(page, site);
     await screen.save();
     const again = page.getByRole("dialog", { name: "Your session has ended" });
+    await expect(again).toBeVisible();
+    await expectAccessible();
     await again.getByLabel("Password", { exact: true }).fill(people.admin.password);
     await again.getByRole("button", { name: "Sign In" }).click();
     await expect(again).toBeHidden();
@@ -354,6 +474,7 @@ export function managerJourneys(manager: Manager) {
   test("search, filter, order and page are in the address; long lists come page by page", async ({
     page,
     site,
+    expectConsole,
   }) => {
     const screen = managerScreen(page, manager);
     for (let number = 4; number <= 60; number += 1)
@@ -366,6 +487,11 @@ export function managerJourneys(manager: Manager) {
     await expect(screen.headings).toHaveCount(10);
     await page.goBack();
     await expect(screen.headings).toHaveCount(50);
+    expectConsole(/status of 416/);
+    await page.goto(`${manager.path}?page=99`);
+    await expect(page).toHaveURL(/page=2$/);
+    await expect(screen.headings).toHaveCount(10);
+    await page.goto(manager.path);
 
     const search = page.getByRole("searchbox", { name: manager.search });
     await search.fill("PALLET");

@@ -39,8 +39,7 @@ export async function inspect(page: Page, name: string, expectAccessible: () => 
         animations: "disabled",
       });
     }
-    await expectAccessible();
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await expectAccessible();
   if (before) await page.setViewportSize(before);
 }

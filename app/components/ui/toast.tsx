@@ -3,6 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import X from "lucide-react/icons/x";
+import type { FocusEvent } from "react";
 import { reasonBeside } from "#app/lib/errors.ts";
 import { IconButton } from "./button.tsx";
 
@@ -12,6 +13,14 @@ const ACTION_MS = 12_000;
 const ERROR_MS = 10_000;
 
 const manager = Base.createToastManager();
+
+/** Where the keyboard was before it came to the messages: it goes back there after an action. */
+let cameFrom: HTMLElement | null = null;
+
+function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
+  if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+  cameFrom = relatedTarget;
+}
 
 interface ToastOptions {
   /** a second line */
@@ -35,6 +44,7 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
         // On its way out it can still be pressed.
         if (pressed) return;
         pressed = true;
+        cameFrom?.focus({ preventScroll: true });
         manager.close(id);
         action.onClick();
       },
@@ -68,6 +78,7 @@ export function Toaster() {
       <Base.Portal>
         <Base.Viewport
           aria-label="Notifications"
+          onFocusCapture={noteOrigin}
           className="fixed inset-x-4 bottom-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96"
         >
           <ToastList />
