@@ -9,11 +9,11 @@ interface ClosingCallProps {
   art?: ReactNode;
 }
 
-/** The last thing a page says, on the company's own colour; nothing when staff have blanked it. */
+/** The last thing a page says (the content section `cta`), on the company's own colour; nothing when staff have blanked it. */
 export function ClosingCall({ title, description, children, art }: ClosingCallProps) {
   if (!title && !description) return null;
   return (
-    <section className="night overflow-hidden bg-brand text-on-brand">
+    <section id="cta" className="night overflow-hidden bg-brand text-on-brand">
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
         <div className={`lg:col-span-7 lg:pb-28 ${art ? "" : "pb-20"}`}>
           {title && <h2 className="max-w-[9em] text-5xl tracking-[-0.04em]">{title}</h2>}

@@ -73,7 +73,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageStyle name="contact" css={import.meta.env.SSR ? css : ""} />
       <div className="overflow-x-clip">
-        <section className="wrap grid gap-x-8 lg:grid-cols-12">
+        <section id="hero" className="wrap grid gap-x-8 lg:grid-cols-12">
           <div className="pt-12 pb-10 lg:col-span-7 lg:pt-24 lg:pb-16">
             <h1 className="max-w-[8em] text-5xl tracking-[-0.04em]">{hero.title}</h1>
             <p className="mt-7 max-w-[27em] text-lg text-ink-2">{hero.subtitle}</p>
@@ -97,7 +97,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </section>
       </div>
       <section id="schedule" className="bg-paper-2 py-20 lg:py-28">
-        <div className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
+        <div id="onboarding_call" className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <h2 className="text-4xl lg:text-3xl xl:max-w-[6.6em] xl:text-4xl">
               {onboarding_call.title}

@@ -46,7 +46,10 @@ export default function Pricing({ loaderData: { content, prices } }: Route.Compo
       <PageStyle name="pricing" css={import.meta.env.SSR ? css : ""} />
       <PricingHero hero={hero} />
       <div className="overflow-x-clip">
-        <section className="wrap grid content-start gap-x-10 gap-y-14 pb-20 print:block print:space-y-5 print:pb-5 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32">
+        <section
+          id="benefits"
+          className="wrap grid content-start gap-x-10 gap-y-14 pb-20 print:block print:space-y-5 print:pb-5 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32"
+        >
           <FreeStorageStamp benefits={benefits} />
           <RateSheet prices={prices} company={company_name} />
           <Included benefits={benefits} />

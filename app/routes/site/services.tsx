@@ -33,7 +33,7 @@ export default function Services({ loaderData: { content, services } }: Route.Co
     <>
       <StructuredData of={(siteUrl) => serviceList(services, siteUrl)} />
       <PageStyle name="services" css={import.meta.env.SSR ? css : ""} />
-      <section className="overflow-hidden border-b border-line">
+      <section id="hero" className="overflow-hidden border-b border-line">
         <div className="wrap grid gap-x-8 gap-y-6 pt-14 pb-12 lg:grid-cols-12 lg:items-end lg:pt-24 lg:pb-16">
           <h1 className="text-5xl tracking-[-0.045em] lg:col-span-8">{hero.title}</h1>
           <p className="max-w-[23em] text-lg text-ink-2 lg:col-span-4 lg:pb-2">{hero.subtitle}</p>

@@ -24,7 +24,7 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
   return (
     <>
       <PageStyle name="sourcing" css={import.meta.env.SSR ? css : ""} />
-      <section className="night relative">
+      <section id="hero" className="night relative">
         <div className="wrap">
           <div className="py-14 lg:w-[52%] lg:py-32">
             <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>

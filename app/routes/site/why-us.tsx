@@ -23,7 +23,7 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
   return (
     <>
       <PageStyle name="why-us" css={import.meta.env.SSR ? css : ""} />
-      <section className="overflow-hidden bg-brand-soft">
+      <section id="hero" className="overflow-hidden bg-brand-soft">
         <div className="wrap grid gap-x-8 lg:min-h-[40rem] lg:grid-cols-12">
           <div className="pt-14 lg:col-span-7 lg:self-center lg:py-24">
             <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>

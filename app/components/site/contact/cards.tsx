@@ -21,7 +21,7 @@ export function ContactInfo({
     [words.website_label, formatWebsite(website_url), website_url],
   ] as const;
   return (
-    <Card title={words.title}>
+    <Card id="contact_info" title={words.title}>
       <dl className="mt-5 grid gap-4">
         {lines.map(
           ([label, text, href]) =>
@@ -49,16 +49,13 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
   const days = items(words, "day");
   const week = readWeek(days);
   return (
-    <Card title={words.title} aside={<OpenSign days={days} words={words} />}>
+    <Card id="business_hours" title={words.title} aside={<OpenSign days={days} words={words} />}>
       {week && <StructuredData of={(siteUrl, settings) => contactPoint(settings, week, siteUrl)} />}
       <dl className="mt-5">
         {days.map(({ number, label, hours }) => (
-          <div
-            key={number}
-            className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2.5"
-          >
-            <dt>{label}</dt>
-            <dd className="code pt-0.5">{hours}</dd>
+          <div key={number} className="flex flex-wrap gap-x-3 border-t border-line py-2.5">
+            <dt className="flex-[1_1_6.75rem]">{label}</dt>
+            <dd className="flex-[1_1_9rem] pt-0.5 text-sm">{hours}</dd>
           </div>
         ))}
       </dl>
@@ -72,7 +69,7 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
 /** For those who rather talk, or compare first. */
 export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
   return (
-    <div className="night rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1">
+    <div id="cta_section" className="night rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1">
       <h2 className="text-2xl">{words.card_title}</h2>
       {words.card_description && <p className="mt-3 text-paper/85">{words.card_description}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -86,14 +83,15 @@ export function ReadyToScale({ words }: { words: Content<"contact">["cta_section
 }
 
 interface CardProps {
+  id: string;
   title: string;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-function Card({ title, aside, children }: CardProps) {
+function Card({ id, title, aside, children }: CardProps) {
   return (
-    <div className="slip p-6 sm:p-8">
+    <div id={id} className="slip p-6 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{title}</h2>
         {aside}

@@ -30,7 +30,7 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
   );
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
   return (
-    <div className="slip label-sheet tall-sheet">
+    <div id="contact_form" className="slip label-sheet tall-sheet">
       <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
         <Mark className="size-9 flex-none" />
         <div>

@@ -31,7 +31,10 @@ export function Questions({ list }: { list: readonly FaqRow[] }) {
             </summary>
             <div id={anchor} className="faq-answer">
               <p className="max-w-[36em] whitespace-pre-line">{answer}</p>
-              <a href={`#${anchor}`} className="code mt-4 inline-block py-1 text-ink-2 underline">
+              <a
+                href={`#${anchor}`}
+                className="code mt-4 inline-block py-1 text-ink-2 underline print:hidden"
+              >
                 {faqPage.link}
               </a>
             </div>

@@ -6,7 +6,7 @@ import type { Content } from "#app/content/index.ts";
 export function About({ about }: { about: Content<"home">["about"] }) {
   if (!about.title && !about.description) return null;
   return (
-    <section className="night overflow-hidden">
+    <section id="about" className="night overflow-hidden">
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
         <div className="order-last flex items-end lg:order-none lg:col-span-6 -ml-(--bleed)">
           <ParcelChart className="w-full" />

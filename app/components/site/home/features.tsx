@@ -7,7 +7,7 @@ export function Features({ features }: { features: Content<"home">["features"] }
   const cards = items(features, "card");
   if (cards.length === 0) return null;
   return (
-    <section className="wrap py-20 lg:py-32">
+    <section id="features" className="wrap py-20 lg:py-32">
       <SectionHead title={features.title} description={features.description} />
       <div className="slip slip-torn mt-12 lg:mt-16">
         <ul className="coupons">

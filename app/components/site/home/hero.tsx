@@ -5,7 +5,7 @@ import type { Content } from "#app/content/index.ts";
 /** The words hold the left; the dock runs off the page to the right. */
 export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
   return (
-    <section className="overflow-hidden border-b border-line">
+    <section id="hero" className="overflow-hidden border-b border-line">
       <div className="wrap grid items-end lg:min-h-[42rem] lg:grid-cols-12">
         <div className="relative z-1 pt-12 pb-10 lg:col-span-7 lg:self-center lg:py-20">
           {hero.eyebrow && (

@@ -20,13 +20,13 @@ export function Testimonial({ section, voice }: TestimonialProps) {
   const author = [voice.author_title, voice.author_company].filter(Boolean).join(", ");
   const sender = voice.author_company || voice.author_name;
   return (
-    <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="testimonial" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <div className="slip label-sheet">
           <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
             <Mark className="size-9 flex-none" />
             {section.title && <h2 className="text-xl">{section.title}</h2>}
-            <span className="lane ml-auto hidden h-5 w-40 flex-none sm:block" />
+            <span className="lane ml-auto hidden h-5 w-40 shrink-[99] sm:block" />
           </div>
           <div className="grid lg:grid-cols-[1fr_22rem]">
             {voice.quote && (
@@ -41,14 +41,14 @@ export function Testimonial({ section, voice }: TestimonialProps) {
               </figure>
             )}
             {stats.length > 0 && (
-              <dl className="grid border-t-2 sm:grid-cols-3 lg:grid-cols-1 lg:border-t-0 lg:border-l-2">
+              <dl className="grid border-t-2 md:grid-cols-3 lg:grid-cols-1 lg:border-t-0 lg:border-l-2">
                 {stats.map(({ number, value, label }) => (
                   <div
                     key={number}
-                    className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 sm:border-t-0 sm:border-l-2 sm:px-8 sm:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
+                    className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 md:border-t-0 md:border-l-2 md:px-8 md:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
                   >
                     <dt className="code text-ink-2">{label}</dt>
-                    <dd className="font-display text-4xl/none font-bold sm:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
+                    <dd className="font-display text-4xl/none font-bold md:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
                       {value}
                     </dd>
                   </div>

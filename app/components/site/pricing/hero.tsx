@@ -4,7 +4,10 @@ import type { Content } from "#app/content/index.ts";
 /** What is charged for, drawn: one cubic foot. */
 export function PricingHero({ hero }: { hero: Content<"pricing">["hero"] }) {
   return (
-    <section className="wrap grid items-center gap-x-8 gap-y-6 pt-12 pb-12 lg:grid-cols-12 lg:pt-16 lg:pb-20 print:block print:py-5">
+    <section
+      id="hero"
+      className="wrap grid items-center gap-x-8 gap-y-6 pt-12 pb-12 lg:grid-cols-12 lg:pt-16 lg:pb-20 print:block print:py-5"
+    >
       <div className="lg:col-span-7">
         <h1 className="max-w-[6.5em] text-5xl tracking-[-0.04em] print:max-w-none print:text-3xl">
           {hero.title}

@@ -7,7 +7,7 @@ export function Line({ process }: { process: Content<"services">["process"] }) {
   const steps = items(process, "step");
   if (steps.length === 0) return null;
   return (
-    <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="process" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <SectionHead title={process.title} description={process.description} />
         <ol className="belt mt-14 lg:mt-20">

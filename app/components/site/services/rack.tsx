@@ -11,7 +11,7 @@ interface RackProps {
 export function Rack({ section, services }: RackProps) {
   if (services.length === 0) return null;
   return (
-    <section className="wrap py-20 lg:py-32">
+    <section id="services" className="wrap py-20 lg:py-32">
       <SectionHead title={section.title} description={section.description} />
       <ul className="rack mt-12 lg:mt-16">
         {services.map(({ title, description, icon_name }, index) => (

@@ -5,7 +5,7 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
   const cards = items(benefits, "card");
   if (cards.length === 0) return null;
   return (
-    <section className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
+    <section id="benefits" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
       {benefits.title && (
         <h2 className="self-start text-4xl lg:sticky lg:top-32 lg:col-span-4">{benefits.title}</h2>
       )}

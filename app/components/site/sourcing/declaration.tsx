@@ -8,7 +8,7 @@ export function Declaration({ services }: { services: Content<"sourcing">["servi
   const boxes = items(services, "service");
   if (boxes.length === 0) return null;
   return (
-    <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="services" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
       <div className="wrap">
         <SectionHead title={services.title} description={services.description} />

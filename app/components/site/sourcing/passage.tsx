@@ -5,7 +5,7 @@ export function Passage({ process }: { process: Content<"sourcing">["process"] }
   const steps = items(process, "step");
   if (steps.length === 0) return null;
   return (
-    <section className="wrap py-20 lg:py-32">
+    <section id="process" className="wrap py-20 lg:py-32">
       {process.title && <h2 className="max-w-[11.5em] text-4xl">{process.title}</h2>}
       <ol className="stops mt-14 lg:mt-20">
         {steps.map(({ number, title, description }, index) => (

@@ -18,7 +18,7 @@ export function Terms({ pricing, faqs }: TermsProps) {
     <section className="border-t border-line bg-paper-2">
       <div className="wrap grid gap-x-8 gap-y-20 py-20 lg:grid-cols-12 lg:py-32">
         {notes.length > 0 && (
-          <div className="lg:col-span-5">
+          <div id="pricing" className="lg:col-span-5">
             {pricing.title && <h2 className="text-3xl">{pricing.title}</h2>}
             <ul className="mt-10 grid gap-10">
               {notes.map(({ number, title, description }) => (
@@ -31,7 +31,7 @@ export function Terms({ pricing, faqs }: TermsProps) {
           </div>
         )}
         {questions.length > 0 && (
-          <div className="lg:col-span-6 lg:col-start-7">
+          <div id="faqs" className="lg:col-span-6 lg:col-start-7">
             {faqs.title && <h2 className="text-3xl">{faqs.title}</h2>}
             <dl className="mt-10 border-t-2">
               {questions.map(({ number, question, answer }) => (

@@ -5,13 +5,13 @@ export function Inspection({ reasons }: { reasons: Content<"why-us">["reasons"] 
   const list = items(reasons, "reason");
   if (list.length === 0) return null;
   return (
-    <section className="wrap py-20 lg:py-32">
+    <section id="reasons" className="wrap py-20 lg:py-32">
       {reasons.title && <h2 className="max-w-[10em] text-4xl">{reasons.title}</h2>}
       <ul className="mt-12 grid gap-x-16 border-t-2 lg:mt-16 lg:grid-cols-2">
         {list.map(({ number, title, description }) => (
           <li
             key={number}
-            className="grid grid-cols-[2.25rem_1fr] gap-x-5 border-b border-line-strong py-8 sm:gap-x-7 lg:py-10"
+            className="grid grid-cols-[--spacing(9)_1fr] gap-x-5 border-b border-line-strong py-8 sm:gap-x-7 lg:py-10"
           >
             <svg viewBox="0 0 36 34" className="art mt-0.5 stroke-[2.5]" aria-hidden="true">
               <path d="M2 8h24v24H2z" className="fill-card" />

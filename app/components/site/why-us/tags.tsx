@@ -5,7 +5,7 @@ export function Tags({ trust }: { trust: Content<"why-us">["trust"] }) {
   const points = items(trust, "point");
   if (!trust.title && points.length === 0) return null;
   return (
-    <section className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+    <section id="trust" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <div className="grid gap-x-8 gap-y-5 lg:grid-cols-12">
           {trust.title && <h2 className="text-4xl lg:col-span-7">{trust.title}</h2>}
