@@ -79,7 +79,7 @@ function FooterLink({ href, label }: { href: string; label: string }) {
     <li>
       <a
         href={href}
-        className="inline-block py-1.5 wrap-anywhere underline decoration-transparent decoration-1 underline-offset-4 transition-colors hover:decoration-current"
+        className="inline-block py-1.5 wrap-anywhere underline decoration-transparent decoration-1 underline-offset-4 transition-[text-decoration-color] hover:decoration-current"
       >
         {label}
       </a>
