@@ -75,13 +75,32 @@ export async function encode(
   return encoded;
 }
 
-/** Picks by what the client accepts; `q=0` refuses. @see RFC 9110 section 12.5.3 */
-function pick(encoded: Encoded, accept: string | undefined): Variant {
-  const { br, gzip: gz, identity } = encoded.variants;
-  if (!accept) return identity;
-  if (br && /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return br;
-  if (gz && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept)) return gz;
-  return identity;
+const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
+/** The best that the client accepts; `q=0` refuses. @see RFC 9110 section 12.5.3 */
+function acceptable(accept: string | null | undefined): Encoding {
+  if (!accept) return "identity";
+  if (TAKES_BROTLI.test(accept)) return "br";
+  return TAKES_GZIP.test(accept) ? "gzip" : "identity";
+}
+
+/**
+ * Compresses a page for the one reader it was made for, in the encoding that this reader accepts.
+ * @param headers of the answer; those that tell of the encoding are set here
+ */
+export async function encodeOnce(accept: string | null, headers: Headers, body: Buffer) {
+  const encoding = acceptable(accept);
+  const bytes =
+    encoding === "br"
+      ? await brotli(body, 5)
+      : encoding === "gzip"
+        ? await gzipAsync(body, { level: 6 })
+        : body;
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  headers.set("vary", "accept-encoding");
+  headers.set("content-length", String(bytes.length));
+  return bytes;
 }
 
 /** Whether the client's copy is this one. @see RFC 9110 section 13.1.2 */
@@ -96,7 +115,9 @@ export function send(req: IncomingMessage, res: ServerResponse, encoded: Encoded
     res.end();
     return;
   }
-  const { headers, body } = pick(encoded, req.headers["accept-encoding"] as string | undefined);
+  const { variants } = encoded;
+  const encoding = acceptable(req.headers["accept-encoding"] as string | undefined);
+  const { headers, body } = variants[encoding] ?? variants.identity;
   res.writeHead(encoded.status, headers);
   if (req.method === "HEAD") res.end();
   else res.end(body);

@@ -8,7 +8,7 @@ import type { Backend } from "../backend/types.ts";
 import type { Log } from "../log.ts";
 import type { AppEnv } from "./app-env.ts";
 import { CACHE } from "./cache-control.ts";
-import { type Encoded, encode, send } from "./encoded.ts";
+import { type Encoded, encode, encodeOnce, send } from "./encoded.ts";
 import { asSeenByBrowser } from "./own-origin.ts";
 import { createPageCache, type Rendered } from "./page-cache.ts";
 import { inlineHashes, pageCsp, SECURITY_HEADERS } from "./security-headers.ts";
@@ -130,7 +130,8 @@ export function createPages({
     }
     if (!mayKeep) {
       headers.set("x-request-id", requestId);
-      return { own: new Response(body, { status: response.status, headers }) };
+      const bytes = await encodeOnce(request.headers.get("accept-encoding"), headers, body);
+      return { own: new Response(bytes, { status: response.status, headers }) };
     }
     const encoded = await encode(200, Object.fromEntries(headers), body, { kept: keepPages });
     return {
