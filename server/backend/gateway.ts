@@ -3,7 +3,12 @@ import { withLimitedBody } from "./body.ts";
 import { isConnectionLoss, Refusal, refusalResponse, type Service } from "./errors.ts";
 import type { createLimits } from "./limits.ts";
 import { withRequestLog } from "./request-log.ts";
-import { refuseOddAddress, refuseOddAuthBody, refuseOddContent } from "./sane-request.ts";
+import {
+  refuseOddAddress,
+  refuseOddAuthBody,
+  refuseOddContent,
+  refuseOddQuery,
+} from "./sane-request.ts";
 import type { RequestInfo } from "./types.ts";
 
 type Answer = (request: Request, info: RequestInfo) => Promise<Response>;
@@ -31,6 +36,7 @@ export function createGateway({ services, limits, log }: Parts): Answer {
         const bounded = service === "storage" ? request : await withLimitedBody(request);
         if (service === "auth") await refuseOddAuthBody(bounded);
         if (service === "rest") refuseOddContent(bounded);
+        if (service === "rest") refuseOddQuery(bounded);
         const counted = await limits(bounded, info.clientAddress);
         const response = await services[service](bounded, info);
         counted.settle(response.ok);

@@ -19,6 +19,7 @@ import { closePool, openPool, type Query, queryOn } from "./pool.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { fileRemoval } from "./remove-files.ts";
 import { withRequestLog } from "./request-log.ts";
+import { mendRestRequest } from "./rest-mends.ts";
 import { every } from "./schedule.ts";
 import { createStorage } from "./storage.ts";
 import type { Backend } from "./types.ts";
@@ -68,7 +69,7 @@ export async function openOwn(
   const gateway = createGateway({
     services: {
       auth: createAuth({ lite, query, mailer: accountMailer, jwtSecret: secrets.jwtSecret }),
-      rest: lite.fetch,
+      rest: async (request) => lite.fetch(await mendRestRequest(request)),
       storage,
       functions: createFunctions(host),
     },

@@ -35,6 +35,33 @@ export function refuseOddContent(request: Request): void {
     throw new Refusal(415, "unsupported_content_type", "Send JSON.");
 }
 
+const WHOLE_NUMBER = /^\d{1,9}$/;
+const NO_FILTER = /^(order|columns|on_conflict|apikey)$|\.order$|^(not\.)?(and|or)$/;
+/** an operator, in parentheses its variant, then the value */
+const FILTER = /^\w+(\([^)]*\))?\./;
+
+/**
+ * Refuses what @supabase/lite reads leniently in the query of a table: it leaves out a limit that is
+ * no number, and compares with an empty text where a filter names no value.
+ * @throws Refusal 400
+ */
+export function refuseOddQuery(request: Request): void {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname.startsWith("/rest/v1/rpc/")) return;
+  const understood = (name: string, value: string) => {
+    if (/(^|\.)(limit|offset)$/.test(name)) return WHOLE_NUMBER.test(value);
+    if (name === "select") return !/^\s*[(,)]/.test(value);
+    return NO_FILTER.test(name) || FILTER.test(value.replace(/^not\./, ""));
+  };
+  for (const [name, value] of searchParams)
+    if (!understood(name, value))
+      throw new Refusal(
+        400,
+        "PGRST100",
+        `The query can't be understood at "${name.slice(0, 60)}".`,
+      );
+}
+
 const text = z.string().max(4096).optional();
 
 /** What /auth/v1 reads of a body. @supabase/lite trusts these types and fails inside when they are wrong. */

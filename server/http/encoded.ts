@@ -89,7 +89,11 @@ function acceptable(accept: string | null | undefined): Encoding {
  * Compresses a page for the one reader it was made for, in the encoding that this reader accepts.
  * @param headers of the answer; those that tell of the encoding are set here
  */
-export async function encodeOnce(accept: string | null, headers: Headers, body: Buffer) {
+export async function encodeOnce(
+  accept: string | null,
+  headers: Headers,
+  body: Buffer<ArrayBuffer>,
+) {
   const encoding = acceptable(accept);
   const bytes =
     encoding === "br"

@@ -83,6 +83,19 @@ const queries = [
   "created_at=gt.yesterday-ish",
   "display_order=eq.99999999999999999999",
   "title=eq.%00",
+  "limit=many",
+  "limit=1.5",
+  "limit=99999999999999999999",
+  "offset=-1",
+  "offset=x",
+  "title=eq",
+  "title=not.eq",
+  "title=",
+  "title",
+  "select=(",
+  "select=,",
+  "select=title,,",
+  "order=title,",
 ].map((query): [string, Bad] => [`?${query}`, { path: `/rest/v1/services?${query}`, as: "admin" }]);
 
 const odd = "/..%2f..%2f..%2fetc%2fpasswd";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let t: TestBackend;
@@ -26,4 +26,72 @@ test("times are ISO 8601, as PostgREST writes them, and find their row again", a
   expect(updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/);
   const found = await t.visitor().from("services").select().eq("updated_at", updated_at);
   expect(found.data?.map((row) => row.id)).toContain(id);
+});
+
+describe("several filters all count", () => {
+  const titles = async (filters: string) => {
+    const response = await t.request(`/rest/v1/services?select=title&order=title&${filters}`, {
+      headers: { apikey: t.backend.publishableKey },
+    });
+    const rows = await response.json();
+    return Array.isArray(rows) ? rows.map((row) => row.title) : rows;
+  };
+  const ALL = [
+    ...["Kitting & Bundling", "Pick & Pack", "Returns", "Sourcing", "Storage & Inventory"],
+  ];
+
+  test.each([
+    ["title=neq.Returns&title=neq.Sourcing", [ALL[0], ALL[1], ALL[4]]],
+    ["title=eq.Returns&title=eq.Sourcing", []],
+    ["title=like.*ing*&title=like.S*", ["Sourcing"]],
+    ["title=not.eq.Returns&title=not.like.S*", [ALL[0], ALL[1]]],
+    ["title=gte.P&title=lt.S", ["Pick & Pack", "Returns"]],
+    ["title=neq.Returns&title=in.(Returns,Sourcing)", ["Sourcing"]],
+    ["or=(title.eq.Returns,title.eq.Sourcing)&or=(title.eq.Returns,title.like.P*)", ["Returns"]],
+    ["and=(title.gt.P)&and=(title.lt.S)&or=(title.eq.Returns)", ["Returns"]],
+    ["not.or=(title.eq.Returns)&not.and=(title.neq.Sourcing)", ["Sourcing"]],
+  ])("%s", async (filters, expected) => expect(await titles(filters)).toEqual(expected));
+
+  test("also those that decide what is deleted", async () => {
+    const admin = await t.admin();
+    const before = (await admin.from("faq_items").select("id")).data?.length;
+    const rows = ["One?", "Two?"].map((question) => ({ question, answer: "Yes." }));
+    await admin.from("faq_items").insert(rows);
+    const one = admin.from("faq_items").delete().gte("question", "One?").lte("question", "One?");
+    expect(
+      (await one.neq("question", "x").neq("question", "Two?").select("question")).data,
+    ).toEqual([{ question: "One?" }]);
+    expect((await admin.from("faq_items").select("id")).data).toHaveLength((before ?? 0) + 1);
+    await admin.from("faq_items").delete().eq("question", "Two?");
+  });
+
+  test("one that can't be combined is refused, not dropped", async () => {
+    expect(await titles('title=neq.Returns&title=neq."a", b')).toMatchObject({
+      code: "PGRST100",
+      message: "Two filters on title can't be combined like this.",
+    });
+  });
+});
+
+describe("rows of one insert that differ in their keys", () => {
+  const rows = [
+    { question: "With?", answer: "Yes.", display_order: 4 },
+    { question: "Without?", answer: "Yes." },
+  ];
+  const insert = async (options?: { defaultToNull: boolean }) =>
+    (await t.admin()).from("faq_items").insert(rows, options).select("question, display_order");
+
+  test("get null where a key is missing, as PostgREST does it", async () => {
+    expect((await insert()).error).toMatchObject({ code: "23502" });
+  });
+
+  test("get the column's default where the client asks for that, and is not told otherwise", async () => {
+    const withDefaults = { defaultToNull: false };
+    expect((await insert(withDefaults)).error).toMatchObject({ code: "PGRST102" });
+    const faqs = (await t.admin()).from("faq_items");
+    expect((await faqs.insert(rows, withDefaults)).error).toBeNull();
+    const stored =
+      await t.sql`select display_order from faq_items where answer = 'Yes.' order by 1`;
+    expect(stored.map((row) => row.display_order)).toEqual([0, 4]);
+  });
 });
