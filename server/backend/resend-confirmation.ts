@@ -5,15 +5,14 @@ import type { Query } from "./pool.ts";
 /**
  * Mails the confirmation link of a pending sign-up once more; the new link takes the old one's place.
  * How often an address may be asked for is the rate limits' business.
- * @param body of the request: {"type": "signup", "email": ...}
+ * @param asked the body of the request: {"type": "signup", "email": ...}
  * @returns what Supabase answers, whether or not there was a mail to send
  */
 export async function resendConfirmation(
   query: Query,
   mailer: LiteMailer,
-  body: string,
+  { type, email }: { type: string; email: string },
 ): Promise<Response> {
-  const { type, email } = JSON.parse(body) as { type: string; email: string };
   const token = randomBytes(32).toString("hex");
   const [user] = await query`
     update auth.users set confirmation_token = ${token}, confirmation_sent_at = now()
