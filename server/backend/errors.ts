@@ -89,5 +89,9 @@ export interface DatabaseError extends Error {
 /** Whether the database could not be reached, or was lost on the way, for no fault of the request. */
 export function isConnectionLoss(error: unknown): boolean {
   const { code = "", message = "" } = (error ?? {}) as { code?: string; message?: string };
-  return /^E[A-Z]{3,}$/.test(code) || /^Connection terminated|timeout exceeded/.test(message);
+  // 08 and 57P of PostgreSQL: the connection broke, or the server is going down or coming up.
+  return /^(E[A-Z]{3,}|08...|57P..)$/.test(code) || LOST.test(message);
 }
+
+/** How node-postgres says it, without a code. */
+const LOST = /^Connection terminated|timeout exceeded|is not queryable$/;

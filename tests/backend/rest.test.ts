@@ -28,6 +28,18 @@ test("times are ISO 8601, as PostgREST writes them, and find their row again", a
   expect(found.data?.map((row) => row.id)).toContain(id);
 });
 
+test("large numbers are numbers", async () => {
+  const file = {
+    filename: "film.mp4",
+    original_filename: "film.mp4",
+    file_path: "uploads/film.mp4",
+    file_size: 3_000_000_000,
+    mime_type: "video/mp4",
+  };
+  const { data } = await (await t.admin()).from("media_library").insert(file).select("file_size");
+  expect(data).toEqual([{ file_size: 3_000_000_000 }]);
+});
+
 describe("several filters all count", () => {
   const titles = async (filters: string) => {
     const response = await t.request(`/rest/v1/services?select=title&order=title&${filters}`, {
