@@ -468,6 +468,38 @@ test("2,000 files are searched and paged by the database, and the address says w
   await expect(page.getByText("No files match your search criteria.")).toBeVisible();
 });
 
+test("a search stays within the kind of files that is shown, and a page behind the end is the last one", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404|416/);
+  await site.sql`
+    insert into media_library (filename, original_filename, file_path, file_size, mime_type, alt_text, caption)
+    select name, name, 'uploads/' || name, 1, type, alt, caption from (values
+      ('dock-bare.png', 'image/png', null, null), ('dock-blank.png', 'image/png', '', null),
+      ('dock-told.png', 'image/png', 'A dock', null), ('truck-bare.png', 'image/png', null, null),
+      ('truck-noted.png', 'image/png', null, 'At the dock'), ('dock.mp4', 'video/mp4', null, null),
+      ('truck.mp3', 'audio/mpeg', null, null), ('dock.pdf', 'application/pdf', null, null)
+    ) as files (name, type, alt, caption)`;
+  const names = page.getByRole("main").getByRole("listitem").locator("p[title]");
+  const shown = async () => (await names.allInnerTexts()).sort();
+  for (const [address, found] of [
+    ["show=no-alt", ["dock-bare.png", "dock-blank.png", "truck-bare.png", "truck-noted.png"]],
+    ["q=dock&show=no-alt", ["dock-bare.png", "dock-blank.png", "truck-noted.png"]],
+    ["show=film-sound", ["dock.mp4", "truck.mp3"]],
+    ["q=DOCK&show=film-sound", ["dock.mp4"]],
+    [
+      "q=dock&show=image&page=99",
+      ["dock-bare.png", "dock-blank.png", "dock-told.png", "truck-noted.png"],
+    ],
+    ["q=dock&show=document", ["dock.pdf"]],
+  ] as const) {
+    await page.goto(`/admin/media?${address}`);
+    await expect.poll(shown, address).toEqual(found);
+  }
+});
+
 test("eight placeholders while it loads; a failed load says why and tries again", async ({
   page,
   expectConsole,

@@ -25,12 +25,16 @@ export type Show = "" | "image" | "no-alt" | "film-sound" | "document";
 /** One page of the library, newest first; the database searches and counts. */
 function list({ q, filters, ...part }: ListParams): Promise<Page<MediaFile>> {
   let query = supabase().from("media_library").select("*", { count: "exact" });
-  if (q.trim()) query = query.or(containsFilter(SEARCHED, q.trim()));
   const show = filters?.show as Show | undefined;
   if (show === "image" || show === "no-alt") query = query.like("mime_type", "image/%");
-  if (show === "no-alt") query = query.or("alt_text.is.null,alt_text.eq.");
-  if (show === "film-sound") query = query.or("mime_type.like.video/%,mime_type.like.audio/%");
+  if (show === "film-sound") query = query.regexMatch("mime_type", "^(video|audio)/");
   if (show === "document") query = query.like("mime_type", "application/%");
+  // One `or` for both: of two, the embedded backend hears only the first.
+  const either = [
+    q.trim() && containsFilter(SEARCHED, q.trim()),
+    show === "no-alt" && "alt_text.is.null,alt_text.eq.",
+  ].filter(Boolean);
+  if (either.length > 0) query = query.or(`and(${either.map((one) => `or(${one})`).join(",")})`);
   return onePage(query.order("created_at", { ascending: false }).order("id"), part);
 }
 
