@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { type PickedFile, picture } from "#tests/support/png.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
-import { expect, PHONE, test } from "./fixture.ts";
+import { expect, PHONE, people, test } from "./fixture.ts";
+import { endSession } from "./managers.ts";
 import { inspect } from "./pictures.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -146,6 +147,7 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
   page,
   context,
   site,
+  expectAccessible,
 }) => {
   await openLibrary(page);
   const open = await choose(page, await picture("large.png", "#888888", 900_000));
@@ -159,6 +161,8 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
 
   await page.goBack();
   const question = page.getByRole("alertdialog", { name: "Stop uploading?" });
+  await expect(question).toBeVisible();
+  await expectAccessible();
   await question.getByRole("button", { name: "Keep uploading" }).click();
   await expect(bar).toBeVisible();
   expect(await asksBeforeUnload(page)).toBe(true);
@@ -228,6 +232,82 @@ test("someone whose admin rights were taken away meanwhile changes nothing, and 
   } finally {
     await giveRightsBack(site);
   }
+});
+
+test("a session that ends before an upload is renewed in place, and the file goes on", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/);
+  await openLibrary(page);
+  const open = await choose(page, await picture("late.png"));
+  await open.getByLabel("Alt text").fill("Typed before the session ended");
+  await endSession(page, site);
+  await open.getByRole("button", { name: "Upload" }).click();
+  const again = dialog(page, "Your session has ended");
+  await expect(again).toBeVisible();
+  await expectAccessible();
+  await again.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await again.getByRole("button", { name: "Sign In" }).click();
+  await expect(again).toBeHidden();
+  await open.getByRole("button", { name: "Retry" }).click();
+  await expect(said(page, "File uploaded successfully!")).toBeVisible();
+  const [row] = await site.sql`select alt_text from media_library`;
+  expect(row?.alt_text).toBe("Typed before the session ended");
+  await expectNothingHalf(site);
+});
+
+test("odd names, an empty file and a double press: each good file arrives once", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await openLibrary(page);
+  const odd = ["😀 dock 🚚 ünï.png", `${"Unbreakable".repeat(22)}.png`];
+  const open = await choose(
+    page,
+    { name: "empty.png", mimeType: "image/png", buffer: Buffer.alloc(0) },
+    ...(await Promise.all(odd.map((name) => picture(name)))),
+  );
+  await expect(open.getByText("This file is empty.")).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await open.getByRole("button", { name: "Upload 2 files" }).dblclick();
+  await expect(said(page, "File uploaded successfully!")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeHidden();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  const names = await site.sql`select original_filename as name from media_library order by 1`;
+  expect(names.map(({ name }) => name).sort()).toEqual([...odd].sort());
+  await page.setViewportSize(PHONE);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+  await expectNothingHalf(site);
+});
+
+test("a link to replace a file finds it on any page, and says when it is gone", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  await site.sql`
+    insert into media_library (filename, original_filename, file_path, file_size, mime_type, created_at)
+    select n || '.pdf', 'rate-card-' || n || '.pdf', 'uploads/' || n || '.pdf', 1, 'application/pdf',
+      now() - n * interval '1 minute' from generate_series(1, 30) n`;
+  const [last] = await site.sql`select id from media_library where filename = '30.pdf'`;
+  await page.goto(`/admin/media?replace=${last?.id}`);
+  await expect(dialog(page, "Replace file").getByText("rate-card-30.pdf")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/admin\/media$/);
+  await page.goto("/admin/media?replace=00000000-0000-4000-8000-000000000000");
+  await expect(said(page, "It no longer exists")).toBeVisible();
+  await expect(page).not.toHaveURL(/replace/);
 });
 
 test("a file whose row is refused is taken away again", async ({ page, site, expectConsole }) => {
@@ -341,6 +421,7 @@ test("alt text and caption are edited; a change by someone else is not written o
   await open.getByRole("button", { name: "Save changes" }).click();
   const versions = dialog(page, "Someone else changed this meanwhile");
   await expect(versions.getByText("Racks")).toBeVisible();
+  await expectAccessible();
   await versions.getByRole("button", { name: "Save your version" }).click();
   await expect(card(page, "edit-me.png").getByText("High shelves")).toBeVisible();
 
@@ -413,6 +494,10 @@ test("deleting says where the file is used, and takes file and row", async ({
   let question = await ask();
   await expect(question.getByText("Site Settings › Logo URL")).toBeVisible();
   await inspect(page, "media-delete", expectAccessible);
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(card(page, "logo.png").getByRole("button", { name: "Delete" })).toBeFocused();
+  question = await ask();
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
 
@@ -546,6 +631,17 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
   await expect(dialog(page, "Edit file")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(only.getByRole("button", { name: "Edit" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose the new file" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(only.getByRole("button", { name: "Replace" })).toBeFocused();
+  const opener = page.getByRole("main").getByRole("button", { name: "Upload" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose files" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
 
   await page.setViewportSize(PHONE);
   await expect(only.getByRole("button", { name: "Replace" })).toHaveCSS("opacity", "1");

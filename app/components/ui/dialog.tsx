@@ -22,7 +22,7 @@ interface DialogProps {
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 
 const FIRST =
-  ":is(input:not([type=hidden],[readonly],[aria-hidden]),textarea,[role=combobox],footer button):not(:disabled)";
+  ":is(input:not([type=hidden],[readonly],[aria-hidden],[hidden]),textarea,[role=combobox],[data-first],footer button):not(:disabled)";
 
 /** A modal window; on a phone it is a sheet from below. Focus is trapped and returned by Base UI. */
 export function Dialog({

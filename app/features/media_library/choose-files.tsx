@@ -15,7 +15,7 @@ export function ChooseFiles({ label, accept, multiple, disabled, onFiles }: Choo
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button disabled={disabled} onClick={() => input.current?.click()}>
+      <Button data-first disabled={disabled} onClick={() => input.current?.click()}>
         <FolderOpen aria-hidden />
         {label}
       </Button>

@@ -41,7 +41,9 @@ export function UploadRow({ upload, describe, start, cancel, remove }: UploadRow
       </div>
       <div className="flex min-w-0 items-start gap-2">
         <div className="grid min-w-0 flex-1 gap-0.5">
-          <p className="text-sm font-medium wrap-anywhere">{file.name}</p>
+          <p title={file.name} className="line-clamp-2 text-sm font-medium wrap-anywhere">
+            {file.name}
+          </p>
           <p className="font-mono text-2xs text-ink-2">{formatBytes(file.size)}</p>
         </div>
         {state === "done" ? (
