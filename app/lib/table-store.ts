@@ -42,11 +42,25 @@ interface Answer<Data> {
   status?: number;
 }
 
-/** The data of an answer; throws its error, with the status in it. */
+/**
+ * The data of an answer; throws its error, with the status in it. A refusal for want of rights may
+ * be a session that was ended elsewhere: that is thrown instead.
+ */
 export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<Data> {
   const { data, error, status } = await call;
-  if (error) throw Object.assign(error, { status });
-  return data as Data;
+  if (!error) return data as Data;
+  if ((error as { code?: string }).code === "42501") await checkSession();
+  throw Object.assign(error, { status });
+}
+
+/**
+ * Admin rights end with the session, which someone may end from elsewhere (a new password): a token
+ * that has not expired yet then looks like one of somebody without rights. The auth server knows; its
+ * client then says that the person is signed out, so that they are asked to sign in again.
+ */
+export async function checkSession(client = supabase()): Promise<void> {
+  const { error } = await client.auth.getUser();
+  if (error) throw error;
 }
 
 /**
@@ -66,8 +80,9 @@ export function containsFilter(columns: readonly string[], text: string): string
 export async function checkRights(client = supabase()): Promise<void> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw Object.assign(new Error(), { name: "AuthSessionMissingError" });
-  if ((await answered(client.rpc("is_admin_user"))) !== true)
-    throw new RefusedError("You no longer have admin rights");
+  if ((await answered(client.rpc("is_admin_user"))) === true) return;
+  await checkSession(client);
+  throw new RefusedError("You no longer have admin rights");
 }
 
 /** Why a write touched no row: the session is gone, the admin rights are, or the row is. Always throws. */

@@ -6,9 +6,9 @@ import type { Site } from "#tests/support/site.ts";
 export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Signs in again on top of the screen, whose session has ended. */
-export async function signInAgain(page: Page) {
+export async function signInAgain(page: Page, password = people.admin.password) {
   const again = page.getByRole("dialog", { name: "Your session has ended" });
-  await again.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await again.getByLabel("Password", { exact: true }).fill(password);
   await again.getByRole("button", { name: "Sign In" }).click();
   await expect(again).toBeHidden();
 }

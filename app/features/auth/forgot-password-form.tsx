@@ -43,7 +43,8 @@ export function ForgotPasswordForm({ backHref }: { backHref: string }) {
       footer={back}
       {...form}
     >
-      <p className="text-sm text-ink-2">
+      <h2 className="font-display text-lg/6 font-semibold">Forgot password?</h2>
+      <p className="-mt-2 text-sm text-ink-2">
         Type the address you sign in with, and we'll send you a link to choose a new password.
       </p>
       <Field label="Email">

@@ -32,6 +32,10 @@ export function NewPasswordForm({ user }: { user: User }) {
       pendingLabel="Saving..."
       {...form}
     >
+      <h2 className="font-display text-lg/6 font-semibold">Choose a new password</h2>
+      <p className="-mt-2 text-sm text-ink-2 wrap-anywhere">
+        For {user.email}. Wherever else you are signed in, you are signed out.
+      </p>
       <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
       <Field label="New password" description={`At least ${MIN_LENGTH} characters`}>
         <PasswordInput name="password" autoComplete="new-password" required />

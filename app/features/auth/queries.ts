@@ -41,6 +41,12 @@ export async function isAdminUser(): Promise<boolean> {
   return data === true;
 }
 
+/** Whether the session was ended from elsewhere (a new password) while its token still looks valid. */
+export async function hasSessionEnded(): Promise<boolean> {
+  const { error } = await supabase().auth.getUser();
+  return error?.name === "AuthSessionMissingError";
+}
+
 let renewing = false;
 
 /**

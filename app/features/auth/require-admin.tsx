@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ScreenSpinner } from "#app/components/ui/spinner.tsx";
-import { isAdminUser } from "#app/features/auth/queries.ts";
+import { hasSessionEnded, isAdminUser } from "#app/features/auth/queries.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import { MESSAGES } from "#app/lib/errors.ts";
 
 /** Whether the signed-in person is an admin; a failed check counts as no (spec section 6). */
 function useAdminCheck(user: User | null) {
+  const { signOut } = useSession();
   return useQuery({
     queryKey: ["is_admin_user", user?.id],
     enabled: user !== null,
@@ -17,7 +18,10 @@ function useAdminCheck(user: User | null) {
     gcTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       try {
-        return await isAdminUser();
+        if (await isAdminUser()) return true;
+        // To the sign-in page then, not to the public site.
+        if (await hasSessionEnded()) await signOut();
+        return false;
       } catch (cause) {
         console.error(MESSAGES.auth.adminCheck, cause);
         return false;

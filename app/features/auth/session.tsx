@@ -84,10 +84,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       await queries.signOut();
       // A session that had ended already raises no event.
       setState((before) => ({ ...before, user: null, expired: false, recovering: false }));
-      client.clear();
     } catch (cause) {
       leaving.current = false;
       throw cause;
+    } finally {
+      // Even when the server did not hear of it, the browser has forgotten the person.
+      client.clear();
     }
   }, [client]);
 

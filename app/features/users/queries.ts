@@ -2,7 +2,7 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import type { AdminUser } from "#app/lib/database.types.ts";
 import { MESSAGES, RefusedError } from "#app/lib/errors.ts";
 import { supabase } from "#app/lib/supabase.ts";
-import { answered, type ListParams, type Page } from "#app/lib/table-store.ts";
+import { answered, checkSession, type ListParams, type Page } from "#app/lib/table-store.ts";
 
 /** The first part of every query key about users. */
 export const name = "users";
@@ -30,7 +30,10 @@ async function callAsAdmin<A extends Answer>(path: string, { method, body }: Req
     body,
     headers: { Authorization: `Bearer ${auth.session.access_token}` },
   });
-  if (error instanceof FunctionsHttpError) throw refused(await wordsOf(response), response?.status);
+  if (error instanceof FunctionsHttpError) {
+    if (response?.status === 403) await checkSession();
+    throw refused(await wordsOf(response), response?.status);
+  }
   // A request without an answer: the network's own error tells whether it is ours.
   if (error) throw error.context ?? error;
   if (!data?.success) throw refused(data?.error, response?.status);
