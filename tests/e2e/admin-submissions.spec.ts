@@ -490,6 +490,7 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   await page.route(FUNCTION, (route) => route.fulfill({ status: 502, body: "{}" }));
   await drawer.getByRole("button", { name: "Resend mail" }).click();
   await expect(told(page).getByText("Failed to resend the mail")).toBeVisible();
+  await expect(told(page).getByText("It will be tried again by itself")).toBeVisible();
   await page.unroute(FUNCTION);
   await drawer.getByRole("button", { name: "Resend mail" }).click();
   await expect(drawer.getByText("Mail sent")).toBeVisible();

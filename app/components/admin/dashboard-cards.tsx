@@ -1,4 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { NAVIGATION } from "#app/components/admin/navigation.ts";
 
@@ -11,7 +12,8 @@ const CARDS = [
   ["/admin/seo", "SEO Tools", "How the site does in search, page by page"],
 ] as const;
 
-export function DashboardCards() {
+/** @param children the last card of the grid */
+export function DashboardCards({ children }: { children: ReactNode }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {CARDS.map(([to, title, description]) => {
@@ -37,6 +39,7 @@ export function DashboardCards() {
           </li>
         );
       })}
+      <li>{children}</li>
     </ul>
   );
 }

@@ -1,5 +1,4 @@
 import CircleUserRound from "lucide-react/icons/circle-user-round";
-import { Card, CardHeader } from "#app/components/ui/card.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 
 /** Who is signed in (spec section 2); 'Admin User' without a name. */
@@ -7,21 +6,21 @@ export function ProfileCard() {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <Card>
-      <CardHeader
-        title="Admin Profile"
-        aside={<CircleUserRound aria-hidden className="size-5 text-ink-3" />}
-      />
-      <dl className="grid gap-x-8 gap-y-3 px-5 py-4 text-sm sm:grid-cols-2">
-        <div>
-          <dt className="text-ink-2">Email</dt>
-          <dd className="font-medium wrap-anywhere">{user.email}</dd>
-        </div>
-        <div>
-          <dt className="text-ink-2">Full name</dt>
-          <dd className="font-medium wrap-anywhere">{fullName(user) ?? "Admin User"}</dd>
-        </div>
-      </dl>
-    </Card>
+    <section className="flex h-full items-start gap-4 rounded-lg border border-dashed border-line-strong p-5">
+      <span className="grid size-10 shrink-0 place-items-center rounded-md border border-line bg-paper-2 text-ink-2">
+        <CircleUserRound aria-hidden className="size-5" strokeWidth={1.75} />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h2 className="font-display text-base font-semibold">Admin Profile</h2>
+        <dl className="text-sm">
+          <dt className="sr-only">Full name</dt>
+          <dd className="line-clamp-2 font-medium wrap-anywhere">
+            {fullName(user) ?? "Admin User"}
+          </dd>
+          <dt className="sr-only">Email</dt>
+          <dd className="text-ink-2 wrap-anywhere">{user.email}</dd>
+        </dl>
+      </div>
+    </section>
   );
 }

@@ -76,7 +76,9 @@ const Figure = ({ to, name, value, children }: FigureProps) => (
       className="grid content-start gap-1 rounded-lg border border-line bg-surface p-5 no-underline transition-colors hover:border-accent"
     >
       <span className="text-sm font-medium text-ink-2">{name}</span>
-      <span className="font-display text-2xl/9 font-semibold text-ink">{value}</span>
+      <span className="font-display text-2xl/9 font-semibold text-ink first-letter:uppercase">
+        {value}
+      </span>
       <span className="text-sm text-ink-2 wrap-anywhere">{children}</span>
     </Link>
   </li>

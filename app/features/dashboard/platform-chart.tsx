@@ -3,11 +3,26 @@ import type { Dashboard } from "#app/lib/database.types.ts";
 import { formatCount } from "#app/lib/formats.ts";
 
 const SHOWN = 6;
+const TIED = 3;
+const NAMES = new Intl.ListFormat("en-US");
 
 interface PlatformChartProps {
   platforms: Dashboard["by_platform"];
   /** of all submissions; one may name several platforms */
   total: number;
+}
+
+/** "Etsy is named most, in 2 of 5 submissions."; those that are level are named together. */
+export function mostNamed(platforms: Dashboard["by_platform"], total: number): string | undefined {
+  const first = platforms[0];
+  if (!first) return undefined;
+  const level = platforms.filter(({ count }) => count === first.count);
+  const names = level.slice(0, TIED).map(({ platform }) => platform);
+  if (level.length > TIED) names.push(`${level.length - TIED} more`);
+  const share = `${formatCount(first.count)} of ${formatCount(total)} submissions`;
+  return level.length === 1
+    ? `${first.platform} is named most, in ${share}.`
+    : `${NAMES.format(names)} are named most, each in ${share}.`;
 }
 
 /** How many submissions name each platform. */
@@ -19,11 +34,7 @@ export function PlatformChart({ platforms, total }: PlatformChartProps) {
   return (
     <ChartFigure
       title="By platform"
-      summary={
-        first
-          ? `${first.platform} is named most, in ${formatCount(first.count)} of ${formatCount(total)} submissions.`
-          : "No submissions yet."
-      }
+      summary={mostNamed(platforms, total) ?? "No submissions yet."}
       columns={["Platform", "Submissions"]}
       rows={platforms.map(({ platform, count }) => [platform, count])}
     >

@@ -17,8 +17,9 @@ export default function Dashboard() {
       <PageHeader title="Dashboard" description="Everything visitors read starts here." />
       <div className="grid gap-8">
         <Morning week={week} />
-        <DashboardCards />
-        <ProfileCard />
+        <DashboardCards>
+          <ProfileCard />
+        </DashboardCards>
       </div>
     </>
   );

@@ -52,6 +52,8 @@ test.each([
   "-2",
   "@SUM(A1)",
   "\t=1+1",
+  "\rcell",
+  "\tcell",
   " =1+1",
   "\n=1+1",
   '=HYPERLINK("https://evil.example","x")\nand a second line',
