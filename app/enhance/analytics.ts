@@ -28,6 +28,7 @@ export function followAnalytics() {
   const allowed = Boolean(atFirst.ga || atFirst.gtm);
   let running: Analytics = { ga: "", gtm: "" };
   let asked = Date.now();
+  let timer = 0;
 
   const follow = (wanted: Analytics) => {
     if (!allowed) return;
@@ -38,16 +39,22 @@ export function followAnalytics() {
     }
     running = wanted;
   };
+  // While the page is not looked at nothing is due; what has become due is done on coming back.
+  const wait = () => {
+    clearTimeout(timer);
+    if (!document.hidden)
+      timer = window.setTimeout(refetch, Math.max(0, asked + REFETCH_MS - Date.now()));
+  };
   const refetch = async () => {
-    if (document.hidden || Date.now() - asked < REFETCH_MS) return;
     asked = Date.now();
+    wait();
     const settings = await fetchSettings();
     if (settings) follow(settings);
   };
 
   follow(atFirst);
-  setInterval(refetch, REFETCH_MS + 1);
-  document.addEventListener("visibilitychange", refetch);
+  wait();
+  document.addEventListener("visibilitychange", wait);
 }
 
 const start = {

@@ -126,5 +126,31 @@ test("a page that is not looked at asks nothing", async ({ page, site }) => {
     Object.defineProperty(document, "hidden", { value: false, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   });
+  await page.clock.runFor(1);
   await back;
+});
+
+test("who comes back between two looks waits no longer than half a minute for the next", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await set(site, off);
+  await open(page, "{&quot;ga&quot;:&quot;&quot;");
+  const asked: number[] = [];
+  page.on("request", async (request) => {
+    if (request.url().includes("/rest/v1/site_settings")) asked.push(asked.length);
+  });
+  const look = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await look(true);
+  await page.clock.runFor(50_000);
+  await look(false);
+  await page.clock.runFor(100);
+  await expect.poll(() => asked).toHaveLength(1);
+  await page.clock.runFor(30_100);
+  await expect.poll(() => asked).toHaveLength(2);
 });

@@ -98,10 +98,25 @@ test.describe("the calendar", () => {
   test("that never answers leaves the link within five seconds", async ({ page }) => {
     await page.unroute(PROVIDER);
     await page.route(PROVIDER, () => {});
-    await page.goto("/contact#schedule");
+    const asked = page.waitForRequest(PROVIDER);
+    await page.goto("/contact#schedule", { waitUntil: "commit" });
+    await asked;
     await expect(page.getByText("The calendar isn't loading here.")).toBeVisible({
-      timeout: 6_000,
+      timeout: 5_000,
     });
+    await expect(page.getByRole("link", { name: "Open the Calendar" })).toBeVisible();
+  });
+
+  test("is there once, however often one returns", async ({ page, form }) => {
+    await form.open();
+    for (let visit = 0; visit < 3; visit++) {
+      await page.locator("#schedule").scrollIntoViewIfNeeded();
+      await expect(page.frameLocator(frame).getByText("Pick a time")).toBeVisible();
+      await expect(page.locator("iframe")).toHaveCount(1);
+      await page.goto("/pricing");
+      await page.goBack();
+    }
+    await expect(page.locator("iframe")).toHaveCount(1);
   });
 
   test("that staff have not set gives way to the phone", async ({ page, form, site }) => {

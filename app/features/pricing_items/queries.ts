@@ -3,6 +3,7 @@ import type { Database } from "#app/lib/database.types.ts";
 import { inOrder } from "#app/lib/in-order.ts";
 
 export interface PricingRow {
+  id: string;
   service_name: string;
   rate: string;
   description: string | null;
@@ -13,7 +14,10 @@ export async function listActivePricingItems(
   supabase: SupabaseClient<Database>,
 ): Promise<PricingRow[]> {
   const { data } = await inOrder(
-    supabase.from("pricing_items").select("service_name, rate, description").eq("is_active", true),
+    supabase
+      .from("pricing_items")
+      .select("id, service_name, rate, description")
+      .eq("is_active", true),
   ).throwOnError();
   return data;
 }

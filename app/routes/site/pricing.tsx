@@ -18,6 +18,8 @@ import { useSettings } from "#app/lib/use-settings.ts";
 import css from "#app/styles/pages/pricing.css?inline";
 import type { Route } from "./+types/pricing";
 
+const BUILT_IN = defaultPricingItems.map((item) => ({ ...item, id: item.service_name }));
+
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const [rows, prices] = await Promise.all([
@@ -31,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     content: mergeContent("pricing", rows),
-    prices: prices.length > 0 ? prices : defaultPricingItems,
+    prices: prices.length > 0 ? prices : BUILT_IN,
   };
 }
 

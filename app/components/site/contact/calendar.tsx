@@ -5,7 +5,8 @@ import { phoneLink } from "#app/lib/contact-links.ts";
 import { embedAddress } from "#app/lib/scheduling.ts";
 
 const NEAR = "600px";
-const PATIENCE_MS = 5_000;
+/** The link is there within five seconds, the drawing of it included. */
+const PATIENCE_MS = 4_500;
 
 interface CalendarProps {
   /** the provider's page; null when staff have entered none that can be shown */

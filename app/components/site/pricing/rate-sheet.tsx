@@ -30,10 +30,8 @@ export function RateSheet({ prices, company }: RateSheetProps) {
           </tr>
         </thead>
         <tbody>
-          {prices.map((price, index) => (
-            // Names may repeat; the list is never reordered in the page.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <tr key={index}>
+          {prices.map((price) => (
+            <tr key={price.id}>
               <th scope="row" className="font-semibold">
                 {price.service_name}
               </th>

@@ -1,0 +1,39 @@
+import { catalogue, pagePath } from "#app/content/index.ts";
+import { sitePages } from "#tests/support/pages.ts";
+import { answerForProvider } from "./contact-form.ts";
+import { expect, PHONE, test } from "./fixture.ts";
+
+for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
+  test(`each section of ${page} that staff edit has an address of its own`, async ({
+    page: browser,
+  }) => {
+    await answerForProvider(browser);
+    await browser.emulateMedia({ reducedMotion: "reduce" });
+    for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+      await browser.setViewportSize(viewport);
+      for (const section of Object.keys(catalogue[page])) {
+        await browser.goto("about:blank");
+        await browser.goto(`${pagePath(page)}#${section}`);
+        const place = browser.locator(`#${section}`);
+        await expect(place, section).toBeInViewport();
+        const header = await browser.getByRole("banner").boundingBox();
+        const { top, room } = await place.evaluate((element) => ({
+          top: element.getBoundingClientRect().top,
+          room: document.documentElement.scrollHeight - innerHeight - scrollY,
+        }));
+        expect(top, `${section} is not under the header`).toBeGreaterThanOrEqual(
+          header?.height ?? 0,
+        );
+        // At the top of the window, but for what is already at the page's end.
+        if (room > 1) expect(top, section).toBeLessThan(viewport.height / 2);
+      }
+    }
+  });
+
+test("no page uses an id twice", async ({ page }) => {
+  for (const { path } of sitePages) {
+    await page.goto(path);
+    const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.toSorted(), path).toEqual([...new Set(ids)].toSorted());
+  }
+});
