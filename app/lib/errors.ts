@@ -68,7 +68,7 @@ export const MESSAGES = {
     updated: updated("Testimonial"),
     deleted: deleted("Testimonial"),
   },
-  /** pricing and FAQs: what visitors get then (spec section 4) */
+  /** services, pricing and FAQs: what visitors get then (spec section 4) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {
     load: failed("load media files"),

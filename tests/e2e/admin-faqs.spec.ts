@@ -1,3 +1,4 @@
+import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 
 managerJourneys({
@@ -27,4 +28,12 @@ managerJourneys({
     deleteFailed: "Failed to delete FAQ",
     loadFailed: "Failed to load FAQ items",
   },
+});
+
+test("a long text has room from the start", async ({ page }) => {
+  await page.goto("/admin/faqs?edit=new");
+  const answer = page.getByLabel("Answer", { exact: true });
+  await expect(answer).toBeVisible();
+  const box = await answer.boundingBox();
+  expect(box?.height, "five lines of 24 px").toBeGreaterThanOrEqual(5 * 24);
 });

@@ -645,6 +645,17 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
 
   await page.setViewportSize(PHONE);
   await expect(only.getByRole("button", { name: "Replace" })).toHaveCSS("opacity", "1");
+  // What is told does not lie on a sheet's buttons.
+  await only.getByRole("button", { name: "Copy URL" }).click();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByRole("group"),
+  ).not.toHaveCount(0);
+  await only.getByRole("button", { name: "Edit" }).click();
+  await dialog(page, "Edit file")
+    .getByRole("button", { name: "Save changes" })
+    .click({ trial: true });
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, "Edit file")).toBeHidden();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBe(PHONE.width);

@@ -17,6 +17,7 @@ managerJourneys({
   search: "Search services",
   empty: "No services yet",
   nextOrder: 4,
+  builtIn: "Storage &amp; Inventory",
   question: { text: "Are you sure you want to delete this service?", by: "browser" },
   messages: {
     created: "Service created successfully!",
@@ -55,4 +56,13 @@ test("the icon is picked by its looks, with the keyboard too; Package is the def
     is_active: true,
   });
   await expect(page.getByRole("heading", { name: "Untitled service" })).toBeVisible();
+});
+
+test("an icon that no drawing has is a Package, here and in the dialog", async ({ page, site }) => {
+  await site.sql`update services set icon_name = 'Rocket'`;
+  await page.goto("/admin/services");
+  await page.getByRole("button", { name: "Edit Alpha pallet" }).click();
+  await expect(page.getByRole("radio", { name: "Package" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
 });

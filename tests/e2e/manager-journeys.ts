@@ -453,8 +453,14 @@ export function managerJourneys(manager: Manager) {
     expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     const screen = managerScreen(page, manager);
     const rows = new RegExp(`/rest/v1/${manager.table}\\?`);
-    await page.route(rows, (route) => route.abort());
+    const held = Promise.withResolvers<void>();
+    await page.route(rows, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
     await screen.open();
+    await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
+    held.resolve();
     await expect(page.getByRole("alert").getByText(messages.loadFailed)).toBeVisible();
     await page.unroute(rows);
     await page.getByRole("button", { name: "Try again" }).click();

@@ -35,7 +35,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }, [text, asked, onSearch]);
 
   return (
-    <div className="relative min-w-0 flex-1 basis-64 sm:max-w-sm">
+    <div className="relative min-w-0 flex-1 basis-full lg:max-w-sm lg:basis-64">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"

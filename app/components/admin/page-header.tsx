@@ -17,7 +17,7 @@ export function PageHeader({ title, description, badge, actions }: PageHeaderPro
           <h1 className="font-display text-2xl/8 font-semibold">{title}</h1>
           {badge}
         </div>
-        {description && <p className="max-w-prose text-sm text-ink-2">{description}</p>}
+        {description && <p className="max-w-prose text-sm text-pretty text-ink-2">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>

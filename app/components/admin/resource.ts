@@ -67,7 +67,7 @@ export const activeFilter = (inactive = "Inactive"): Filter => ({
   name: "is_active",
   label: "Show",
   choices: [
-    { value: "", label: "All" },
+    { value: "", label: `Active or ${inactive.toLowerCase()}` },
     { value: "true", label: "Active" },
     { value: "false", label: inactive },
   ],

@@ -22,12 +22,15 @@ export function Input({ className, ...rest }: InputProps) {
 type TextareaProps = Omit<Field.Control.Props, "className" | "render"> &
   Pick<ComponentProps<"textarea">, "rows"> & { className?: string };
 
-/** A multi-line control that grows with its text. */
+/** Line height and padding of a Textarea, in rem: a box as high as its text ignores `rows`. */
+const heightOf = (rows: number) => `${rows * 1.5 + 1.125}rem`;
+
+/** A multi-line control, `rows` high at first, that grows with its text. */
 export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   return (
     <Field.Control
       {...rest}
-      render={<textarea rows={rows} />}
+      render={<textarea rows={rows} style={{ minHeight: heightOf(rows) }} />}
       className={cx(
         CONTROL,
         "field-sizing-content max-h-96 resize-y py-2 text-sm/6 pointer-coarse:text-base/6",

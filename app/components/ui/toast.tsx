@@ -79,7 +79,8 @@ export function Toaster() {
         <Base.Viewport
           aria-label="Notifications"
           onFocusCapture={noteOrigin}
-          className="fixed inset-x-4 bottom-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96"
+          // On a phone above: below are the buttons of the sheet that is open.
+          className="fixed inset-x-4 top-2 z-70 flex flex-col gap-2 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
         >
           <ToastList />
         </Base.Viewport>

@@ -35,7 +35,7 @@ export const serviceResource: Resource<
     edit: "Edit service",
     search: "Search services",
     empty: "No services yet",
-    emptyHint: "Visitors see the built-in services until you add your first.",
+    emptyHint: "Add the first service that you offer.",
   },
   messages: {
     ...MESSAGES.services,
@@ -78,5 +78,6 @@ export const serviceResource: Resource<
     </ItemLayout>
   ),
   dimmed: (row) => !row.is_active,
+  whenNoneActive: MESSAGES.noneActive,
   filters: [activeFilter("Hidden")],
 };
