@@ -475,6 +475,42 @@ test("a replacement keeps the URL and the texts, and is shown at once", async ({
   expect(dominant.b).toBeGreaterThan(dominant.r);
 });
 
+test("a replacement that is cancelled leaves the old file as it was", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openLibrary(page);
+  const before = await picture("before.png", "#aa4444");
+  await upload(page, before);
+  await card(page, "before.png").hover();
+  await card(page, "before.png").getByRole("button", { name: "Replace" }).click();
+  const open = dialog(page, "Replace file");
+  const chooser = page.waitForEvent("filechooser");
+  await open.getByRole("button", { name: "Choose the new file" }).click();
+  await (await chooser).setFiles(await picture("large.png", "#888888", 900_000));
+  const network = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await network.send("Network.enable");
+  await network.send("Network.emulateNetworkConditions", slow);
+  await open.getByRole("button", { name: "Replace" }).click();
+  const bar = open.getByRole("progressbar");
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(3);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Stop uploading?" });
+  await question.getByRole("button", { name: "Keep uploading" }).click();
+  await open.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toBeHidden();
+  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await open.getByRole("button", { name: "Cancel" }).click();
+  await expect(open).toBeHidden();
+  const [row] = await site.sql`select * from media_library`;
+  expect(row?.original_filename).toBe("before.png");
+  const stored = await page.request.get(`/storage/v1/object/public/media/${row?.file_path}`);
+  expect((await stored.body()).equals(before.buffer)).toBe(true);
+  await expectNothingHalf(site);
+});
+
 test("deleting says where the file is used, and takes file and row", async ({
   page,
   site,
@@ -501,13 +537,23 @@ test("deleting says where the file is used, and takes file and row", async ({
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
 
-  expectConsole(/ERR_FAILED|Failed to fetch/);
+  expectConsole(/ERR_FAILED|Failed to fetch|404/);
   await page.route("**/storage/v1/object/media", (route) => route.abort());
   question = await ask();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "Delete failed")).toBeVisible();
   await expect(card(page, "logo.png")).toBeVisible();
   await page.unroute("**/storage/v1/object/media");
+
+  // The file goes and its row does not: it is still listed, and deleting it again finishes.
+  await page.route("**/rest/v1/media_library*", (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.continue(),
+  );
+  question = await ask();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
+  await expect(card(page, "logo.png")).toBeVisible();
+  await page.unroute("**/rest/v1/media_library*");
 
   question = await ask();
   await question.getByRole("button", { name: "Delete" }).click();
@@ -526,10 +572,15 @@ test("2,000 files are searched and paged by the database, and the address says w
       case when n = 1234 then 'The 50% OFF_season sheet' end, case when n = 77 then 'Kitting prices' end,
       now() - n * interval '1 minute'
     from generate_series(1, 2000) n`;
-  const answered = page.waitForResponse((response) => response.url().includes("media_library?"));
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await page.goto("/admin/dashboard");
+    await expect(page.locator(".skeleton")).toHaveCount(0);
+    times.push(await timeToFirstRow(page));
+  }
+  expect(times.sort((a, b) => a - b)[1], "ms from the link to the rows").toBeLessThan(300);
   await page.goto("/admin/media");
   await expect(page.getByText("rate-card-1.pdf")).toBeVisible();
-  expect((await answered).request().timing().responseEnd).toBeLessThan(300);
   await expect(page.getByText("1–24 of 2,000")).toBeVisible();
 
   await page.getByRole("button", { name: "Next page" }).click();
@@ -552,6 +603,16 @@ test("2,000 files are searched and paged by the database, and the address says w
   await expect(page.getByText("No media files found")).toBeVisible();
   await expect(page.getByText("No files match your search criteria.")).toBeVisible();
 });
+
+/** Milliseconds from a press on the sidebar's link to the first file on the screen. */
+const timeToFirstRow = (page: Page) =>
+  page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>("nav a")];
+    const began = performance.now();
+    links.find(({ pathname }) => pathname === "/admin/media")?.click();
+    while (!document.querySelector("main li p[title]")) await new Promise(requestAnimationFrame);
+    return performance.now() - began;
+  });
 
 test("a search stays within the kind of files that is shown, and a page behind the end is the last one", async ({
   page,
