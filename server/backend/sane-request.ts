@@ -26,10 +26,17 @@ function decoded(path: string): string | undefined {
 }
 
 /**
- * /rest/v1 takes JSON only: supabase-js sends nothing else, and CSV or forms would be read leniently.
- * @throws Refusal 415
+ * Checks a request to /rest/v1: address, kind of content, body.
+ * @throws Refusal 400 or 415
  */
-export function refuseOddContent(request: Request): void {
+export async function refuseOddRest(request: Request): Promise<void> {
+  refuseOddContent(request);
+  refuseOddQuery(request);
+  await refuseOddRestBody(request);
+}
+
+/** JSON only: supabase-js sends nothing else, and CSV or forms would be read leniently. */
+function refuseOddContent(request: Request): void {
   const type = request.headers.get("content-type") ?? "";
   if (request.body && !/^application\/([\w.+-]+\+)?json\b/i.test(type))
     throw new Refusal(415, "unsupported_content_type", "Send JSON.");
@@ -41,11 +48,10 @@ const NO_FILTER = /^(order|columns|on_conflict|apikey)$|\.order$|^(not\.)?(and|o
 const FILTER = /^\w+(\([^)]*\))?\./;
 
 /**
- * Refuses what @supabase/lite reads leniently in the query of a table: it leaves out a limit that is
- * no number, and compares with an empty text where a filter names no value.
- * @throws Refusal 400
+ * What @supabase/lite reads leniently in the query of a table: it leaves out a limit that is no
+ * number, and compares with an empty text where a filter names no value.
  */
-export function refuseOddQuery(request: Request): void {
+function refuseOddQuery(request: Request): void {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname.startsWith("/rest/v1/rpc/")) return;
   const understood = (name: string, value: string) => {
@@ -61,6 +67,28 @@ export function refuseOddQuery(request: Request): void {
         `The query can't be understood at "${name.slice(0, 60)}".`,
       );
 }
+
+/**
+ * Arguments of a function that are no object, where @supabase/lite would call it without any; and
+ * nesting that would overflow its stack.
+ */
+async function refuseOddRestBody(request: Request): Promise<void> {
+  const body = await request.clone().text();
+  if (body === "") return;
+  const value = parse(body);
+  const calls = new URL(request.url).pathname.startsWith("/rest/v1/rpc/");
+  if (value === undefined || nestsDeeply(value) || (calls && !isObject(value)))
+    throw new Refusal(400, "PGRST102", "The request can't be understood.");
+}
+
+const isObject = (value: unknown) => value instanceof Object && !Array.isArray(value);
+
+/** Deeper than anything that a column or a form of ours holds. */
+const MAX_DEPTH = 32;
+
+const nestsDeeply = (value: unknown, depth = 0): boolean =>
+  depth > MAX_DEPTH ||
+  (value instanceof Object && Object.values(value).some((part) => nestsDeeply(part, depth + 1)));
 
 const text = z.string().max(4096).optional();
 
@@ -86,8 +114,8 @@ const authBody = z.looseObject({
 export async function refuseOddAuthBody(request: Request): Promise<void> {
   const body = await request.clone().text();
   if (body === "") return;
-  const parsed = authBody.safeParse(parse(body));
-  if (!parsed.success || hasNul(body))
+  const value = parse(body);
+  if (nestsDeeply(value) || !authBody.safeParse(value).success || hasNul(body))
     throw new Refusal(400, "bad_json", "The request can't be understood.");
 }
 
