@@ -1,7 +1,7 @@
 // Plain JavaScript, because it runs before anything is installed, on whatever Node is at hand.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -83,6 +83,8 @@ export function build() {
   const hash = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return;
   console.log("Building…");
+  // A build that is broken off must not pass for the one before it.
+  rmSync(STAMP, { force: true });
   run(node, [inRoot("node_modules", "@react-router", "dev", "bin.cjs"), "build"]);
   writeFileSync(STAMP, hash);
 }

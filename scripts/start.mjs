@@ -1,4 +1,4 @@
-// `npm start`: installs, builds when the sources changed, serves.
+// `npm start`: serves. What prestart.mjs did is looked at again, for who keeps npm from running it.
 import { spawn } from "node:child_process";
 import { build, inRoot, install, node } from "./prepare.mjs";
 

@@ -1,5 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { closeSync, existsSync, fchownSync, openSync, readFileSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
 import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,15 +94,20 @@ export function runningPostgres(folder: string, password: string): string | unde
 async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: string) {
   const pid = postmasterPid(folder);
   if (pid === undefined) return;
-  if (isAlive(pid) && isPostgres(pid)) {
+  if (isAlive(pid) && isPostgresOn(folder, pid)) {
     const args = ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"];
     const stop = startAs(as, binaries.pg_ctl, args);
     await run(stop.file, stop.args, { ...stop.user, cwd: "/" });
   } else {
-    // The file outlived the machine or container it was written on; its number may be anyone's by now.
-    rmSync(join(folder, "postmaster.pid"), { force: true });
+    // The files outlived the machine or container they were written on; their number may be anyone's
+    // by now, and PostgreSQL would take that one for a server of ours.
+    for (const name of ["postmaster.pid", `${SOCKET}.lock`])
+      rmSync(join(folder, name), { force: true });
   }
 }
+
+/** PostgreSQL names its socket by the port, which is always this one here. */
+const SOCKET = ".s.PGSQL.5432";
 
 function postmasterPid(folder: string): number | undefined {
   try {
@@ -113,10 +126,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function isPostgres(pid: number): boolean {
+/** Whether this process is a server on this folder: numbers are given again, to another postgres too. */
+function isPostgresOn(folder: string, pid: number): boolean {
   if (process.platform !== "linux") return true;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return realpathSync(words[words.indexOf("-D") + 1] ?? "") === realpathSync(folder);
   } catch {
     return false;
   }
@@ -124,7 +139,7 @@ function isPostgres(pid: number): boolean {
 
 /** A socket's path must stay under 107 bytes (sockaddr_un): a deep data folder gets a short one in /tmp. */
 async function socketFolder(folder: string, as: RunAs) {
-  if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) < 107)
+  if (Buffer.byteLength(join(folder, SOCKET)) < 107)
     return { path: folder, remove: async () => {} };
   const path = await mkdtemp(join(tmpdir(), "ld-"));
   if (as.uid !== undefined && as.gid !== undefined) await chown(path, as.uid, as.gid);

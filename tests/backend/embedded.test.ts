@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -76,6 +77,21 @@ test("a database that is killed comes back by itself", async () => {
   expect((await ask()).status).toBe(200);
   await backend.close();
 });
+
+test.each(["sleep", "postgres"])(
+  "a database that died with its machine starts, though its number is now that of a %s",
+  async (argv0) => {
+    await (await open("moved")).close();
+    const other = spawn("sleep", ["60"], { argv0 });
+    for (const name of ["postmaster.pid", ".s.PGSQL.5432.lock"])
+      await writeFile(join(folder, "moved/postgres", name), `${other.pid}\n`, { mode: 0o600 });
+    const backend = await open("moved");
+    await backend.ping();
+    await backend.close();
+    expect(other.signalCode).toBe(null);
+    other.kill();
+  },
+);
 
 test("closing does not wait for a request that hangs", async () => {
   const backend = await open("closing");

@@ -120,6 +120,10 @@ describe("every change of public content is told", () => {
   test.each(told)("%s", async (table) => {
     const heard: string[] = [];
     const stop = site.backend.onContentChange((name) => heard.push(name));
+    // They come in the order of their commits: after this one, nothing of an earlier test is to come.
+    await site.sql`select pg_notify('content_changed', 'from now on')`;
+    await expect.poll(() => heard.at(-1)).toBe("from now on");
+    heard.length = 0;
     const { make, patch } = samples[table as SampledTable];
     const { data } = await admin.from(table).insert(make()).select("id");
     const id = data?.[0]?.id;

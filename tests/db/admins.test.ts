@@ -38,6 +38,69 @@ describe("signing up", () => {
   });
 });
 
+describe("what an account is", () => {
+  const send = (path: string, method: string, body: object, token?: string) =>
+    site.request(`/auth/v1/${path}`, {
+      method,
+      headers: {
+        apikey: site.backend.publishableKey,
+        "content-type": "application/json",
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const grab = {
+    id: "00000000-0000-4000-8000-000000000001",
+    role: "service_role",
+    aud: "elsewhere",
+    is_super_admin: true,
+    app_metadata: { is_admin: true, role: "service_role" },
+    raw_app_meta_data: { is_admin: true },
+    email_confirm: true,
+    email_confirmed_at: "2020-01-01",
+    confirmed_at: "2020-01-01",
+  };
+  const data = { is_admin: true, role: "service_role", sub: grab.id, email: people.admin.email };
+  const stored = async (email: string) => {
+    const [user] = await site.sql`select id, role, aud, raw_app_meta_data as about,
+      email_confirmed_at is not null as confirmed from auth.users where email = ${email}`;
+    return user;
+  };
+  const ordinary = {
+    role: "authenticated",
+    aud: "authenticated",
+    about: { provider: "email", providers: ["email"] },
+  };
+
+  test("is not for a sign-up to say", async () => {
+    const who = { email: "grabber@example.com", password: "let-me-in-now" };
+    expect((await send("signup", "POST", { ...grab, ...who, data })).status).toBe(200);
+    const user = await stored(who.email);
+    expect(user).toMatchObject({ ...ordinary, confirmed: false });
+    expect(user?.id).not.toBe(grab.id);
+    expect((await site.visitor().auth.signInWithPassword(who)).error?.code).toBe(
+      "email_not_confirmed",
+    );
+  });
+
+  test("is not for the person to change", async () => {
+    const stranger = await site.stranger();
+    const before = await stored(people.stranger.email);
+    const { data: signedIn } = await stranger.auth.getSession();
+    const token = signedIn.session?.access_token;
+    expect((await send("user", "PUT", { ...grab, data }, token)).status).toBe(200);
+    expect(await stored(people.stranger.email)).toEqual(before);
+    const { data: renewed } = await stranger.auth.refreshSession();
+    const claims = renewed.session?.access_token.split(".")[1] ?? "";
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
+      sub: before?.id,
+      role: "authenticated",
+      email: people.stranger.email,
+    });
+    expect(await isAdmin(stranger)).toBe(false);
+  });
+});
+
 describe("making and unmaking admins", () => {
   test("an admin makes another one, who is one at once", async () => {
     const [admin, stranger] = [await site.admin(), await site.stranger()];

@@ -13,6 +13,8 @@ const facts = [
   ["replace", "no", "no", "yes"],
   ["replace by an upload with upsert", "no", "no", "yes"],
   ["remove", "no", "no", "yes"],
+  ["move", "no", "no", "no"],
+  ["copy", "no", "no", "no"],
 ] as const;
 type Deed = (typeof facts)[number][0];
 
@@ -87,6 +89,16 @@ const deeds: Record<Deed, (client: SupabaseClient) => Promise<boolean>> = {
     const path = await existing();
     await client.storage.from("media").remove([path]);
     return !(await fetchPublic(path)).ok;
+  },
+  async move(client) {
+    const path = await existing();
+    await client.storage.from("media").move(path, `${path}.moved.png`);
+    return !(await fetchPublic(path)).ok || (await fetchPublic(`${path}.moved.png`)).ok;
+  },
+  async copy(client) {
+    const path = await existing();
+    await client.storage.from("media").copy(path, `${path}.copy.png`);
+    return (await fetchPublic(`${path}.copy.png`)).ok;
   },
 };
 

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { sitePages } from "#tests/support/pages.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 
 let site: Site;
@@ -44,12 +45,18 @@ function send({ method = "GET", path, headers, body }: Sent) {
   });
 }
 
+const FUNCTIONS = [
+  ...["test-deployment", "send-contact-email", "admin-list-users", "admin-reset-password"],
+].map((name) => `/functions/v1/${name}/`);
+
 const MOUNTS = [
-  "/",
-  "/services/",
-  "/contact/",
+  ...sitePages.map(({ path }) => (path === "/" ? path : `${path}/`)),
   "/admin/",
+  "/admin/login/",
   "/assets/",
+  "/healthz/",
+  "/readyz/",
+  "/sitemap.xml/",
   "/auth/v1/",
   "/rest/v1/",
   "/rest/v1/rpc/",
@@ -57,6 +64,7 @@ const MOUNTS = [
   "/storage/v1/object/public/media/",
   "/storage/v1/render/image/public/media/",
   "/functions/v1/",
+  ...FUNCTIONS,
 ];
 
 const PATH_TRICKS = [
@@ -99,11 +107,14 @@ const methods: Sent[] = ["TRACE", "PROPFIND", "PURGE"].flatMap((method) =>
 
 const large = Buffer.alloc(10 * 1024 * 1024, "a");
 const tooLarge: Sent[] = [
-  "/contact",
+  ...sitePages.map(({ path }) => path),
+  "/admin/login",
   "/auth/v1/signup",
+  "/auth/v1/token?grant_type=password",
   "/rest/v1/contact_submissions",
   "/rest/v1/rpc/is_admin_user",
-  "/functions/v1/send-contact-email",
+  "/storage/v1/object/list/media",
+  ...FUNCTIONS.map((path) => path.slice(0, -1)),
 ].map((path) => ({ method: "POST", path, headers: json, body: large }));
 
 const pages: Sent[] = [
