@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { defaultTestimonials, mergeContent } from "#app/content/index.ts";
+import type { Site } from "#tests/support/site.ts";
+import { withTablesRestored } from "#tests/support/site-rows.ts";
+import { expect, PHONE, test } from "./fixture.ts";
+
+const DEVICES = [
+  ["desktop", { width: 1440, height: 900 }],
+  ["phone", PHONE],
+] as const;
+
+/** The part of a page that staff edit under this key. */
+const section = (page: Page, key: string) => page.locator(`#${key}`);
+
+/** A list's headings, in the order in which they are read. */
+const titles = (page: Page, key: string) =>
+  section(page, key).getByRole("listitem").getByRole("heading");
+
+async function expectFigures(page: Page, key: string, figures: readonly (readonly string[])[]) {
+  for (const [value, label] of figures) {
+    const figure = section(page, key)
+      .locator("dl > div")
+      .filter({ hasText: String(label) });
+    await expect(figure.getByText(String(value), { exact: true })).toBeVisible();
+  }
+}
+
+for (const [device, viewport] of DEVICES)
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test("home: three features, the company, one voice with three figures, a call", async ({
+      page,
+    }) => {
+      const { hero } = mergeContent("home");
+      await page.goto("/");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(hero.title);
+      await expect(section(page, "hero").getByText(hero.subtitle)).toBeVisible();
+      const ways = section(page, "hero").getByRole("link");
+      await expect(ways.first()).toHaveAttribute("href", "/contact");
+      await expect(ways.last()).toHaveAttribute("href", "/pricing");
+      await expect(titles(page, "features")).toHaveCount(3);
+      await expect(section(page, "about").getByRole("link")).toHaveAttribute("href", "/services");
+      await expect(section(page, "testimonial").locator("blockquote")).toHaveCount(1);
+      await expectFigures(page, "testimonial", [
+        ["70,000+", "orders in 12 months"],
+        ["24-48hr", "fulfillment"],
+        ["$0", "order minimums"],
+      ]);
+      await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
+    });
+
+    test("services: five in their rack, six steps on the belt, two ways on", async ({ page }) => {
+      await page.goto("/services");
+      await expect(titles(page, "services")).toHaveText([
+        "Pick & Pack",
+        "Storage & Inventory",
+        "Returns",
+        "Kitting & Bundling",
+        "Sourcing",
+      ]);
+      await expect(titles(page, "process")).toHaveText(
+        ["Receive", "Store", "Sync", "Pick", "Pack", "Ship"].map((step) => new RegExp(step)),
+      );
+      const ways = section(page, "cta").getByRole("link");
+      await expect(ways.first()).toHaveAttribute("href", "/contact");
+      await expect(ways.last()).toHaveAttribute("href", "/pricing");
+    });
+
+    test("sourcing: reasons, six services, six steps, the fee, and how long it takes", async ({
+      page,
+    }) => {
+      await page.goto("/sourcing");
+      await expect(section(page, "hero").getByRole("link")).toHaveAttribute("href", "/contact");
+      await expect(titles(page, "benefits")).toHaveCount(4);
+      await expect(titles(page, "services")).toHaveCount(6);
+      await expect(titles(page, "process")).toHaveCount(6);
+      await expect(titles(page, "pricing")).toHaveText(["Flat project fee", "Bundle pricing"]);
+      await expect(section(page, "pricing").getByText(/flat project fee per SKU/)).toBeVisible();
+      const answers = section(page, "faqs");
+      await expect(answers.locator("dt")).toHaveCount(2);
+      await expect(answers.getByText(/Local suppliers take 2-4 weeks/)).toBeVisible();
+      await expect(answers.getByText(/already in stock take 4-6 weeks/)).toBeVisible();
+      await expect(answers.getByText(/Plan for 10-16\+ weeks/)).toBeVisible();
+      await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
+    });
+
+    test("why us: six reasons and four figures", async ({ page }) => {
+      await page.goto("/why-us");
+      await expect(titles(page, "reasons")).toHaveCount(6);
+      await expectFigures(page, "stats", [
+        ["70,000+", "orders in 12 months"],
+        ["24-48hr", "fulfillment"],
+        ["99.8%", "accuracy"],
+        ["$0", "hidden fees"],
+      ]);
+      await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
+    });
+
+    test("pricing: what it costs, free storage, what is included, a call", async ({ page }) => {
+      await page.goto("/pricing");
+      await expect(page.getByRole("rowheader")).toHaveCount(7);
+      for (const rate of ["$2.00", "$1.00-$5.00", "$0.40-$1.00", "$20"])
+        await expect(page.getByRole("table").getByText(rate, { exact: true })).toBeVisible();
+      await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
+      await expect(section(page, "benefits").getByRole("listitem")).toHaveCount(6);
+      await expect(section(page, "cta").getByRole("link").first()).toHaveAttribute(
+        "href",
+        "tel:5035550142",
+      );
+    });
+  });
+
+/** Waits until the page that is served says so: a change is on it within a second. */
+const says = (page: Page, path: string, words: string) =>
+  expect
+    .poll(async () => (await page.request.get(path)).text(), { timeout: 1_000, intervals: [50] })
+    .toContain(words);
+
+test("the voice on the home page: the first featured, else the first in order, else the texts", async ({
+  page,
+  site,
+}) => {
+  const { sql } = site;
+  const quote = page.locator("blockquote");
+  const shows = async (author: string) => {
+    await says(page, "/", author);
+    await page.goto("/");
+    await expect(quote).toHaveCount(1);
+    await expect(section(page, "testimonial").getByText(author, { exact: true })).toBeVisible();
+  };
+  await withTablesRestored(sql, ["testimonials", "site_content"], async () => {
+    await sql`update testimonials set featured = author_name in ('Dex Holloway', 'Priya Castellanos')`;
+    await shows("Priya Castellanos");
+    await sql`update testimonials set is_active = false where author_name = 'Priya Castellanos'`;
+    await shows("Dex Holloway");
+    await sql`update testimonials set featured = false`;
+    await shows(String(defaultTestimonials[0]?.author_name));
+    await sql`update testimonials set display_order = 9 where author_name = 'Maren Okafor'`;
+    await shows("Tobias Renner");
+    await sql`
+      update site_content set content_value = 'Nobody Yet'
+      where page_name = 'home' and content_key = 'author_name'`;
+    await sql`update testimonials set is_active = false`;
+    await shows("Nobody Yet");
+  });
+});
+
+test("a service is drawn by its icon's name; a name nobody knows is a package", async ({
+  page,
+  site,
+}) => {
+  const drawing = async (site: Site, name: string) => {
+    await site.sql`update services set icon_name = ${name}, title = ${`Drawn as ${name}`}
+      where display_order = 1`;
+    await says(page, "/services", `Drawn as ${name}`);
+    await page.goto("/services");
+    return section(page, "services").getByRole("listitem").first().locator("svg").innerHTML();
+  };
+  await withTablesRestored(site.sql, ["services"], async () => {
+    const known: string[] = [];
+    for (const name of ["Package", "Boxes", "Settings", "Truck", "RotateCcw", "BarChart3"])
+      known.push(await drawing(site, name));
+    expect(new Set(known).size).toBe(6);
+    expect(await drawing(site, "Rocket")).toBe(known[0]);
+    expect(await drawing(site, "constructor")).toBe(known[0]);
+  });
+});
