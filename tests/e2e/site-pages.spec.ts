@@ -166,3 +166,38 @@ test("a service is drawn by its icon's name; a name nobody knows is a package", 
     expect(await drawing(site, "constructor")).toBe(known[0]);
   });
 });
+
+test("a quote of any length stays on one screen of a desktop", async ({ page, site }) => {
+  await withTablesRestored(site.sql, ["testimonials"], async () => {
+    for (const times of [2, 5, 16]) {
+      const quote = `${"They packed it, they shipped it, they called. ".repeat(times)}End ${times}.`;
+      await site.sql`update testimonials set quote = ${quote}`;
+      await says(page, "/", `End ${times}.`);
+      await page.goto("/");
+      const box = await section(page, "testimonial").locator(".slip").boundingBox();
+      expect(box?.height, `${quote.length} characters`).toBeLessThanOrEqual(900);
+    }
+  });
+});
+
+test("a text runs the way of its own script, on a page that runs the other way", async ({
+  page,
+  site,
+}) => {
+  const question = "هل تشحنون إلى الخارج؟";
+  await withTablesRestored(site.sql, ["faq_items"], async () => {
+    await site.sql`update faq_items set question = ${question} where display_order = 0`;
+    await says(page, "/faqs", question);
+    await page.goto("/faqs");
+    const [first, last] = await page.getByText(question, { exact: true }).evaluate((element) => {
+      const text = element.firstChild as Text;
+      return [0, text.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+    });
+    expect(last, "the question mark ends the line, at the left").toBeLessThan(first as number);
+  });
+});

@@ -20,7 +20,7 @@ export function Features({ features }: { features: Content<"home">["features"] }
                 </span>
               </div>
               <h3 className="mt-10 text-2xl">{title}</h3>
-              <p className="mt-4 text-ink-2">{description}</p>
+              <p className="mt-4 max-w-[28em] text-ink-2">{description}</p>
             </li>
           ))}
         </ul>

@@ -31,7 +31,9 @@ export function Testimonial({ section, voice }: TestimonialProps) {
           <div className="grid lg:grid-cols-[1fr_22rem]">
             {voice.quote && (
               <figure className="flex flex-col justify-between gap-12 p-5 py-10 sm:p-8 sm:py-14 lg:p-12">
-                <blockquote className="font-display text-3xl/[1.14] font-bold tracking-[-0.025em]">
+                <blockquote
+                  className={`font-display font-bold tracking-tight ${voiceSize(voice.quote)}`}
+                >
                   <p>“{voice.quote}”</p>
                 </blockquote>
                 <figcaption>
@@ -67,3 +69,7 @@ export function Testimonial({ section, voice }: TestimonialProps) {
     </section>
   );
 }
+
+/** A short quote is called out, a long one is told. */
+const voiceSize = ({ length }: string) =>
+  length > 600 ? "text-xl/[1.4]" : length > 300 ? "text-2xl/[1.25]" : "text-3xl/[1.14]";

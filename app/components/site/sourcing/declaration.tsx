@@ -26,7 +26,7 @@ export function Declaration({ services }: { services: Content<"sourcing">["servi
                   </span>
                 </div>
                 <h3 className="mt-8 text-xl">{title}</h3>
-                <p className="mt-3 text-ink-2">{description}</p>
+                <p className="mt-3 max-w-[28em] text-ink-2">{description}</p>
               </li>
             ))}
           </ul>
