@@ -4,6 +4,8 @@ import { openMinutes, type Week } from "#app/lib/business-hours.ts";
 const USUAL = 2 * 60;
 const LATEST = 4 * 60;
 
+const NO_BREAK = "\u00A0";
+
 export interface AnswerTime {
   tone: "neutral" | "warning" | "danger";
   /** to follow "Answer" */
@@ -21,12 +23,12 @@ export function answerTime(week: Week, received: string | Date, now = new Date()
   };
 }
 
-/** "45 min", "3 h 20 min", and from ten hours on "27 h". */
+/** "45 min", "3 h 20 min", and from ten hours on "27 h"; a number and its unit stay on one line. */
 function formatHours(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 || hours >= 10
-    ? `${hours.toLocaleString("en-US")} h`
-    : `${hours} h ${rest} min`;
+  const inHours = `${hours.toLocaleString("en-US")}${NO_BREAK}h`;
+  const inMinutes = `${rest}${NO_BREAK}min`;
+  if (hours === 0) return inMinutes;
+  return rest === 0 || hours >= 10 ? inHours : `${inHours} ${inMinutes}`;
 }

@@ -1,6 +1,7 @@
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "2-digit", year: "numeric" });
 const MINUTE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+// Not "yesterday": 40 hours ago may be the day before.
+const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
 const UNITS = ["Bytes", "KB", "MB", "GB"];
 
 /** "Nov 05, 2026": the spec's 'MMM dd, yyyy', in the reader's own time zone. */

@@ -14,10 +14,18 @@ test.describe("every screen, in light and dark, on a phone and wide", () => {
 
   test.beforeAll(async ({ site }) => {
     await site.sql`
-      insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message)
-      select 'Wren Castellane ' || n, 'wren' || n || '@shop.example', 'Castellane Candles', '101-500',
-        array['TikTok Shop', 'Etsy'], repeat('Our orders tripled after one clip. ', n)
-      from generate_series(1, 12) as n`;
+      insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message,
+        status, created_at, mail_status, mail_next_attempt_at, is_spam, spam_reason)
+      select (array['Wren Castellane', 'Theo Marsh', 'Ines Duarte', 'Kofi Addo'])[1 + n % 4],
+        'seller' || n || '@shop.example',
+        (array['Castellane Candles', null, 'Duarte Ceramics and Glazes', 'Addo'])[1 + n % 4],
+        (array['101-500', '0-50', '1000+'])[1 + n % 3],
+        (array['TikTok Shop', 'Etsy', 'Shopify', 'Amazon', 'Other'])[1 + n % 2 : 2 + n % 3],
+        repeat('Our orders tripled after one clip. ', n),
+        (array['new', 'contacted', 'responded', 'closed'])[case when n < 6 then 1 else 1 + n % 4 end],
+        now() - n * n * interval '71 minutes', case when n = 3 then 'failed' else 'sent' end, null,
+        n = 8, case when n = 8 then 'too fast' end
+      from generate_series(1, 24) as n`;
   });
   test.afterAll(async ({ site }) => {
     await site.sql`delete from contact_submissions`;
@@ -40,26 +48,53 @@ test.describe("every screen, in light and dark, on a phone and wide", () => {
   }
 });
 
-test("the way from one screen to the next takes less than 200 ms", async ({ page, signIn }) => {
+const WAYS = {
+  "Content Editor": "Content Editor",
+  Services: "Services",
+  "Media Library": "Media Library",
+  Pricing: "Pricing",
+  FAQs: "FAQs",
+  Testimonials: "Testimonials",
+  Users: "User Management",
+  "Site Settings": "Site Settings",
+  "SEO Tools": "SEO and Marketing Tools",
+  "Contact Submissions": "Contact Submissions",
+  Dashboard: "Dashboard",
+};
+
+test("the way to each screen takes less than 200 ms, its content and all", async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  const times: number[] = [];
-  for (let round = 0; round < 4; round++) {
-    for (const heading of ["Content Editor", "FAQs", "Dashboard"]) {
-      const took = await page.evaluate(async (name) => {
-        const link = [...document.querySelectorAll<HTMLAnchorElement>("nav a")].find(
-          ({ textContent }) => textContent?.trim() === name,
-        );
-        if (!link) throw new Error(`no way to ${name}`);
-        const began = performance.now();
-        link.click();
-        while (document.querySelector("h1")?.textContent?.startsWith(name) !== true)
-          await new Promise(requestAnimationFrame);
-        return performance.now() - began;
-      }, heading);
-      times.push(took);
+  const times: Record<string, number[]> = {};
+  for (let round = 0; round < 5; round++) {
+    for (const [link, heading] of Object.entries(WAYS)) {
+      const took = await page.evaluate(
+        async ([name, title]) => {
+          const link = [...document.querySelectorAll<HTMLAnchorElement>("nav a")].find(
+            ({ textContent }) => textContent?.trim() === name,
+          );
+          if (!link) throw new Error(`no way to ${name}`);
+          const isThere = () =>
+            document.querySelector("h1")?.textContent?.startsWith(title) &&
+            ![...document.querySelectorAll("main [role=status]")].some(({ textContent }) =>
+              textContent?.startsWith("Loading"),
+            );
+          const began = performance.now();
+          link.click();
+          while (!isThere()) await new Promise(requestAnimationFrame);
+          return performance.now() - began;
+        },
+        [link, heading] as const,
+      );
+      times[link] = [...(times[link] ?? []), Math.round(took)];
     }
   }
-  times.sort((a, b) => a - b);
-  expect(times[Math.floor(times.length / 2)]).toBeLessThan(200);
+  const median = (took: number[]) => took.toSorted((a, b) => a - b)[took.length >> 1] ?? 0;
+  const slow = Object.entries(times).filter(([, took]) => median(took) >= 200);
+  expect(slow).toEqual([]);
+  // The first time, when a screen's code and rows are fetched.
+  expect(median(Object.values(times).map(([first = 0]) => first))).toBeLessThan(200);
 });

@@ -501,7 +501,7 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
 test("a message that waits is held against the promised answer time", async ({ page, site }) => {
   await add(site, { created_at: "2026-01-05T17:00:00Z" });
   await page.goto(SCREEN);
-  await expect(page.getByText(/^Answer overdue by [\d,]+ h$/)).toBeVisible();
+  await expect(page.getByText(/^Answer overdue by [\d,]+\sh$/)).toBeVisible();
   await setStatus(page, "Responded");
   await expect(page.getByText(/overdue/)).toBeHidden();
 });
