@@ -51,7 +51,12 @@ const schema = z.object({
   SUPABASE_URL: url("SUPABASE_URL", /^https?$/, "https://your-project.supabase.co"),
   SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
   SMTP_URL: url("SMTP_URL", /^smtps?$/, "smtp://localhost:25"),
-  MAIL_FROM: optional(z.string()),
+  MAIL_FROM: optional(
+    z.string().regex(
+      /^\s*([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)\s*$/,
+      say((v) => `MAIL_FROM names no address: "${v}". Write Your Company <hello@example.com>.`),
+    ),
+  ),
   S3_ENDPOINT: url("S3_ENDPOINT", /^https?$/, "https://s3.example.com"),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),

@@ -44,11 +44,11 @@ export function stopOnSignals(server: Server, log: Log, close: () => Promise<voi
     stopping = true;
     log.info({ signal }, "stopping");
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    });
+    // A connection that has its last answer would be kept for the next request, which is not to come.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    await new Promise((resolve) => server.close(resolve));
     clearTimeout(forced);
+    clearInterval(idle);
     await close();
     process.exit(0);
   };

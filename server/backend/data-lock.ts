@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SettingError } from "../env.ts";
@@ -11,12 +11,10 @@ export interface DataLock {
  * Takes the data folder for this process alone. The lock is the one that SQLite takes on an empty
  * file: the operating system drops it when the process ends, however it ends, so a crash leaves
  * nothing behind, and it is the same on Linux, macOS and Windows (Node itself offers no file lock).
- * @throws SettingError when another living process holds it
+ * @throws SettingError when another living process holds it, or it is no folder to write to
  */
 export function lockDataDir(dataDir: string): DataLock {
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, "lock");
-  const database = new DatabaseSync(file, { timeout: 0 });
+  const database = openLock(dataDir);
   try {
     database.exec("begin exclusive");
   } catch (error) {
@@ -31,6 +29,21 @@ export function lockDataDir(dataDir: string): DataLock {
 }
 
 const SQLITE_BUSY = 5;
+
+function openLock(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const file = join(dataDir, "lock");
+    // SQLite alone would not say why.
+    closeSync(openSync(file, "a"));
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    throw new SettingError(
+      `DATA_DIR ${dataDir} can't be used (${(error as NodeJS.ErrnoException).code}). Set it to a folder that this user may write to.`,
+      { cause: error },
+    );
+  }
+}
 
 function owner(dataDir: string): string {
   try {

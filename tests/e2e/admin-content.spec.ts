@@ -134,6 +134,83 @@ test("a text that could not be saved stays, is held back from leaving, and can b
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
+test("texts of any length and script are kept as typed, and one too long is said to be", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/400/);
+  await signIn();
+  await open(page);
+  const kept = `${"Packed with care. ".repeat(560).slice(0, 9_950)} 👩‍👩‍👧 📦 <b>&amp;</b> "q" \\ ünïcödé`;
+  await title(page).fill(kept);
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue(kept);
+
+  await title(page).fill("y".repeat(20_001));
+  await page.keyboard.press("Tab");
+  const sentence = "Failed to update content: Value at most 20000 characters";
+  await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
+  const messages = page.getByRole("region", { name: "Notifications" });
+  await expect(messages.getByText(sentence)).toBeVisible();
+  await title(page).fill("Short again");
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  await expect(messages.getByText(sentence)).toBeHidden();
+});
+
+test("offline, then back: pressing twice saves once, and a second tab is someone else", async ({
+  page,
+  context,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await signIn();
+  await open(page);
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") writes.push(request.postData() ?? "");
+  });
+  await context.setOffline(true);
+  await title(page).fill("Written in a tunnel");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").getByText(/You're offline/)).toBeVisible();
+  await context.setOffline(false);
+  writes.length = 0;
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).dblclick();
+  await expect(saved(page)).toBeVisible();
+  expect(writes).toHaveLength(1);
+
+  const second = await context.newPage();
+  await open(second);
+  await title(second).fill("From the second tab");
+  await second.keyboard.press("Tab");
+  await expect(saved(second)).toBeVisible();
+  await title(page).fill("From the first tab");
+  await page.keyboard.press("Tab");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("From the second tab");
+  await page.keyboard.press("Escape");
+  await expect(title(page)).toHaveValue("From the first tab");
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await dialog.getByRole("button", { name: "Use the saved version" }).dblclick();
+  await expect(title(page)).toHaveValue("From the second tab");
+  await expect(dialog).toBeHidden();
+});
+
+test("each section's link leads to that section of the page", async ({ page, signIn }) => {
+  await signIn();
+  await open(page, "why-us");
+  const links = page.getByRole("tabpanel").getByRole("link", { name: /^View on site/ });
+  const to = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+  expect(to).toEqual(["hero", "reasons", "stats", "trust", "cta"].map((key) => `/why-us#${key}`));
+  await open(page);
+  await expect(links.first()).toHaveAttribute("href", "/#hero");
+});
+
 test("a text that someone else changed is not overwritten: both are shown, the person chooses", async ({
   page,
   site,

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -53,6 +54,8 @@ test.each([
   [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_PUBLISHABLE_KEY is missing/],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
   [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an e-mail address: "nobody"/],
+  [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
+  [{ DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used \(ENOTDIR\)/],
   [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is not/],
   [{ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" }, /DATABASE_URL/],
 ])("a wrong setting %o stops the start with one sentence", async (settings, sentence) => {
@@ -98,6 +101,35 @@ test("SIGTERM ends with 0, and the next start asks nothing", async () => {
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
   expect(second.printed()).toContain("admin@example.com");
   expect(second.printed()).not.toContain("Password");
+});
+
+test("SIGTERM lets a request that is under way finish", async () => {
+  const { child, url, printed } = await start();
+  const { hostname, port } = new URL(url ?? "");
+  const key = /sb_publishable_[\w-]+/.exec(await (await fetch(`${url}/admin/login`)).text())?.[0];
+  const body = '{"formData":{}}';
+  const answer = new Promise<number>((resolve, reject) => {
+    const headers = {
+      apikey: key,
+      "content-type": "application/json",
+      "content-length": body.length,
+    };
+    const path = "/functions/v1/send-contact-email";
+    const sent = request({ hostname, port, method: "POST", path, headers }, (res) => {
+      res.resume();
+      resolve(res.statusCode ?? 0);
+    });
+    sent.on("error", reject);
+    sent.write(body.slice(0, 5), async () => {
+      child.kill("SIGTERM");
+      // Once it takes no more visitors it is stopping; this one's words are still on their way.
+      await expect.poll(() => fetch(`${url}/healthz`).catch(() => "refused")).toBe("refused");
+      sent.end(body.slice(5));
+    });
+  });
+  expect(await answer).toBe(400);
+  await expect.poll(() => child.exitCode, { timeout: 15_000 }).toBe(0);
+  expect(printed()).not.toMatch(/"level":"error"/);
 });
 
 test("a data folder inside a closed one works, also for root, whose database is another user", async () => {

@@ -51,6 +51,7 @@ export function useAutosave<Row>({
   const busy = useRef(false);
   const leftMeanwhile = useRef(false);
   const gone = useRef(false);
+  const takeBackMessage = useRef<() => void>(undefined);
 
   // What is on its way needs no question: it goes on by itself, and says so when it fails.
   useUnsaved(draft !== undefined && state !== "saving", params);
@@ -95,6 +96,7 @@ export function useAutosave<Row>({
       return;
     }
     busy.current = true;
+    takeBackMessage.current?.();
     setState("saving");
     setError(undefined);
     try {
@@ -110,7 +112,7 @@ export function useAutosave<Row>({
         toast.error(explain(cause), { description: `Your text was: ${text.slice(0, 300)}` });
       else {
         setError(explain(cause));
-        toast.error(explain(cause), {
+        takeBackMessage.current = toast.error(explain(cause), {
           action: { label: "Try again", onClick: () => void commit() },
         });
       }

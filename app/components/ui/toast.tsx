@@ -28,6 +28,7 @@ interface ToastOptions {
   action?: { label: string; onClick: () => void };
 }
 
+/** @returns takes it away again, when what it says no longer holds */
 function show(type: "success" | "error" | "info", title: string, options: ToastOptions = {}) {
   const { description, action } = options;
   let pressed = false;
@@ -50,6 +51,7 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
       },
     },
   });
+  return () => manager.close(id);
 }
 
 /** A failure in the spec's words; the reason stands beneath where those words leave it out. */
