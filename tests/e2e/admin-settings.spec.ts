@@ -340,6 +340,7 @@ test("a session that ends mid-edit is taken up in place, in a field and in the f
   page,
   site,
   expectConsole,
+  expectAccessible,
 }) => {
   expectConsole(/status of 40[01]/);
   await open(page);
@@ -347,6 +348,8 @@ test("a session that ends mid-edit is taken up in place, in a field and in the f
   await name.fill("Cedar 🌲");
   await endSession(page, site);
   await name.press("Tab");
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await inspect(page, "session-ended", expectAccessible);
   await signInAgain(page);
   await expect(name).toHaveValue("Cedar 🌲");
   await page.getByRole("tabpanel").getByRole("button", { name: "Try again" }).click();
