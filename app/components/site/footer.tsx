@@ -19,7 +19,7 @@ export function Footer({ settings }: { settings: Settings }) {
   return (
     <footer className="night">
       <div className="wrap grid gap-x-8 gap-y-12 grid-cols-2 pt-16 pb-10 md:grid-cols-[1fr_1fr_1.5fr] lg:grid-cols-12">
-        <div className="col-span-full lg:col-span-5">
+        <div className="col-span-full lg:col-span-4">
           <Logo
             otherwise={<Mark className="size-12" />}
             className="box-content rounded-sm bg-paper p-2"
@@ -44,7 +44,7 @@ export function Footer({ settings }: { settings: Settings }) {
             ))}
           </ul>
         </nav>
-        <div className="max-md:col-span-full lg:col-span-3">
+        <div className="max-md:col-span-full lg:col-span-4">
           <ColumnTitle>{footer.contactTitle}</ColumnTitle>
           <ul>
             {contact_email && <FooterLink href={`mailto:${contact_email}`} label={contact_email} />}

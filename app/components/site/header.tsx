@@ -17,7 +17,7 @@ export function Header({ settings }: { settings: Settings }) {
       <a className="skip-link" href="#content">
         {header.skipLink}
       </a>
-      <div className="wrap flex min-h-18 items-center justify-between gap-6">
+      <div className="wrap flex min-h-18 items-center justify-between gap-4">
         <a href="/" className="flex min-w-0 items-center gap-3">
           <Brand settings={settings} />
         </a>
@@ -60,7 +60,7 @@ function Brand({ settings: { company_name } }: { settings: Settings }) {
       otherwise={
         <>
           <Mark className="size-10 flex-none" />
-          <span className="brand-name line-clamp-2 max-w-40 font-display text-[min(1.0625rem,5.4vw)]/[1.05] font-bold tracking-tight">
+          <span className="brand-name line-clamp-2 max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight">
             {company_name}
           </span>
         </>

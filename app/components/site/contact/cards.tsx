@@ -54,8 +54,8 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
       <dl className="mt-5">
         {days.map(({ number, label, hours }) => (
           <div key={number} className="flex flex-wrap gap-x-3 border-t border-line py-2.5">
-            <dt className="flex-[1_1_6.75rem]">{label}</dt>
-            <dd className="flex-[1_1_9rem] pt-0.5 text-sm">{hours}</dd>
+            <dt className="flex-[1_1_7.2rem]">{label}</dt>
+            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm">{hours}</dd>
           </div>
         ))}
       </dl>
@@ -91,7 +91,7 @@ interface CardProps {
 
 function Card({ id, title, aside, children }: CardProps) {
   return (
-    <div id={id} className="slip p-6 sm:p-8">
+    <div id={id} className="slip p-6 sm:p-8 lg:p-6 xl:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{title}</h2>
         {aside}
