@@ -38,6 +38,13 @@ const said = (page: Page) =>
     }),
   );
 
+/** The tab comes to the front, or goes behind another one. */
+const look = (page: Page, at: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, !at);
+
 test.afterEach(({ site }) => set(site, off));
 
 test("while it is off nothing is loaded, allowed or said", async ({ page, site, request }) => {
@@ -116,16 +123,11 @@ test("a page that is not looked at asks nothing", async ({ page, site }) => {
   page.on("request", (request) => {
     if (request.url().includes("/rest/v1/site_settings")) asked++;
   });
-  await page.evaluate(() =>
-    Object.defineProperty(document, "hidden", { value: true, configurable: true }),
-  );
+  await look(page, false);
   await page.clock.runFor(120_000);
   expect(asked).toBe(0);
   const back = page.waitForRequest(/\/rest\/v1\/site_settings/);
-  await page.evaluate(() => {
-    Object.defineProperty(document, "hidden", { value: false, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
+  await look(page, true);
   await page.clock.runFor(1);
   await back;
 });
@@ -138,17 +140,12 @@ test("who comes back between two looks waits no longer than half a minute for th
   await set(site, off);
   await open(page, "{&quot;ga&quot;:&quot;&quot;");
   const asked: number[] = [];
-  page.on("request", async (request) => {
+  page.on("request", (request) => {
     if (request.url().includes("/rest/v1/site_settings")) asked.push(asked.length);
   });
-  const look = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, "hidden", { value, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, hidden);
-  await look(true);
+  await look(page, false);
   await page.clock.runFor(50_000);
-  await look(false);
+  await look(page, true);
   await page.clock.runFor(100);
   await expect.poll(() => asked).toHaveLength(1);
   await page.clock.runFor(30_100);
