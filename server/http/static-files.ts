@@ -20,39 +20,37 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the built browser files from memory: a few megabytes, compressed at the first request for
- * each. Only names found at the start are served, so no path can reach anything else.
+ * Serves the built browser files from memory: two megabytes, read at the start, so that a newer build
+ * in the same folder changes nothing for who reads the pages of this one; compressed at the first
+ * request for each. Only names found at the start are served, so no path can reach anything else.
  */
 export async function createStaticFiles(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = new Map<string, { path: string; encoded?: Promise<Encoded> }>();
-  /** made by the build (scripts/precompress.ts); not addresses of their own */
-  const compressed = new Set<string>();
-  for (const entry of found) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    if (path.endsWith(".br")) {
-      compressed.add(path);
-      continue;
-    }
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const contents = new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)),
+  );
+  const files = new Map<string, { body: Buffer; best?: Buffer; encoded?: Promise<Encoded> }>();
+  for (const [path, body] of contents) {
     const url = `/${relative(folder, path).split(sep).join("/")}`;
-    if (!url.startsWith("/.")) files.set(url, { path });
+    // Those ending in .br are made by the build (scripts/precompress.ts); not addresses of their own.
+    if (!url.startsWith("/.") && !url.endsWith(".br"))
+      files.set(url, { body, best: contents.get(`${path}.br`) });
   }
 
-  const load = async (url: string, path: string) =>
+  const load = (url: string, body: Buffer, best: Buffer | undefined) =>
     encode(
       200,
       {
         ...SECURITY_HEADERS,
         "content-security-policy": INERT_CSP,
-        "content-type": TYPES[extname(path)] ?? "application/octet-stream",
+        "content-type": TYPES[extname(url)] ?? "application/octet-stream",
         "cache-control": url.startsWith("/assets/") ? CACHE.immutable : CACHE.day,
       },
-      await readFile(path),
-      {
-        kept: true,
-        best: compressed.has(`${path}.br`) ? await readFile(`${path}.br`) : undefined,
-      },
+      body,
+      { kept: true, best },
     );
 
   /** Answers and returns true when the path names a built file. */
@@ -60,7 +58,7 @@ export async function createStaticFiles(folder: string) {
     const url = (req.url ?? "/").split("?", 1)[0] as string;
     const file = files.get(url);
     if (!file || (req.method !== "GET" && req.method !== "HEAD")) return false;
-    file.encoded ??= load(url, file.path);
+    file.encoded ??= load(url, file.body, file.best);
     send(req, res, await file.encoded);
     return true;
   };

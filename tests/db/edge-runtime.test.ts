@@ -1,4 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import adminListUsers from "../../supabase/functions/admin-list-users/index.ts";
+import adminResetPassword from "../../supabase/functions/admin-reset-password/index.ts";
 import sendContactEmail from "../../supabase/functions/send-contact-email/index.ts";
 import testDeployment from "../../supabase/functions/test-deployment/index.ts";
 
@@ -106,4 +108,58 @@ test("the health check fails when the database does not answer", async () => {
   const response = await testDeployment.fetch(ask({ message: "ping" }));
   expect(response.status).toBe(503);
   expect((await response.json()).error.message).toMatch(/does not answer/);
+});
+
+describe("the functions for admins ask the project's database, as the person who calls", () => {
+  const authorization = "Bearer header.claims.signature";
+  const userId = "00000000-0000-4000-8000-000000000004";
+  const calls = {
+    "admin-list-users": () =>
+      adminListUsers.fetch(
+        new Request("https://project.supabase.test/functions/v1/x?search=ana", {
+          headers: { authorization },
+        }),
+      ),
+    "admin-reset-password": () =>
+      adminResetPassword.fetch(
+        new Request("https://project.supabase.test/functions/v1/x", {
+          method: "POST",
+          headers: { authorization },
+          body: JSON.stringify({ userId, newPassword: "tape-gun-9000" }),
+        }),
+      ),
+  };
+
+  test("admin-list-users", async () => {
+    const { sent } = onTheEdge(project, {
+      is_admin_user: () => Response.json(true),
+      admin_list_users: () => Response.json({ total: 1, users: [{ id: userId }] }),
+    });
+    const response = await calls["admin-list-users"]();
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { success: true, total: 1, users: [{ id: userId }], error: null },
+    ]);
+    expect(sent.map(({ path }) => path)).toEqual(["is_admin_user", "admin_list_users"]);
+    expect(sent[1]?.body).toEqual({ search: "ana", page_size: 1000, page_offset: 0 });
+    for (const { headers } of sent) {
+      expect(headers.get("authorization")).toBe(authorization);
+      expect(headers.get("apikey")).toBe("sb_publishable_a");
+    }
+  });
+
+  test("admin-reset-password", async () => {
+    const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(true) });
+    const response = await calls["admin-reset-password"]();
+    expect([response.status, await response.json()]).toEqual([200, { success: true, error: null }]);
+    expect(sent.map(({ path }) => path)).toEqual(["is_admin_user", "admin_reset_password"]);
+    expect(sent[1]?.body).toEqual({ user_id: userId, new_password: "tape-gun-9000" });
+    expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+  });
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])("%s stops at a no", async (name) => {
+    const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(false) });
+    expect((await calls[name]()).status).toBe(403);
+    expect(sent).toHaveLength(1);
+  });
 });
