@@ -409,6 +409,21 @@ test("by keyboard alone: find, open, write, close, set the status, delete", asyn
   await expect(page.getByRole("main")).toBeFocused();
 });
 
+test("deleted by someone else, a submission stays under a note that is being typed", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await drawer.getByLabel("Add a note").fill("Half typ");
+  await site.sql`delete from contact_submissions`;
+  await drawer.getByLabel("Status").click();
+  await page.getByRole("option", { name: "Contacted" }).click();
+  await expect(drawer.getByText("This submission no longer exists")).toBeVisible();
+  await expect(drawer.getByLabel("Add a note")).toHaveValue("Half typ");
+});
+
 test("offline, a note stays and each refusal says why", async ({
   page,
   site,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import { SkeletonList } from "#app/components/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#app/components/ui/states.tsx";
+import { EmptyState, ErrorState, Notice } from "#app/components/ui/states.tsx";
 import * as queries from "#app/features/contact_submissions/admin/queries.ts";
 import type { ContactSubmission } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
@@ -26,6 +26,10 @@ export function DetailDrawer({ open, id, rows, removed, onClose, children }: Det
     enabled: open,
     placeholderData: () => rows?.find((row) => row.id === id),
   });
+  const [seen, setSeen] = useState<ContactSubmission>();
+  if (data && data !== seen) setSeen(data);
+  // Deleted by someone else: a note may be half typed under it, so what was seen stays.
+  const row = data ?? (seen?.id === id ? seen : undefined);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
@@ -38,11 +42,21 @@ export function DetailDrawer({ open, id, rows, removed, onClose, children }: Det
       onClose={onClose}
       // The link that opened it is gone with its row: the keyboard starts again at the screen's top.
       returnFocus={() => (removed ? document.getElementById("main") : true)}
-      title={data?.name ?? "Submission"}
+      title={row?.name ?? "Submission"}
       className="w-140"
     >
-      {removed ? null : data ? (
-        children(data)
+      {removed ? null : row ? (
+        <>
+          {data === null && (
+            <div className="px-5 pt-4">
+              <Notice>
+                This submission no longer exists: someone deleted it. What you typed can't be added
+                any more, but can still be copied.
+              </Notice>
+            </div>
+          )}
+          {children(row)}
+        </>
       ) : (
         <div className="p-5">
           {isPending ? (
