@@ -81,6 +81,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!on.url().includes("/admin")) return check(on);
       for (const colorScheme of ["light", "dark"] as const) {
         await on.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        // Two frames, so that no color is on its way from one scheme to the other.
+        await on.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
         await check(on, colorScheme);
       }
       await on.emulateMedia({ colorScheme: null, reducedMotion: null });

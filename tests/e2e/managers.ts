@@ -95,6 +95,7 @@ export function managerScreen(page: Page, manager: Manager) {
       const asked = page.getByRole("alertdialog");
       await expect(asked).toContainText(text);
       await asked.getByRole("button", { name: answer ? "Delete" : "Cancel" }).click();
+      await expect(asked).toBeHidden();
     },
     add: async () => {
       await button(manager.add).first().click();
