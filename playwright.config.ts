@@ -13,7 +13,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // A trace (--trace on) makes every journey half as long again; a picture costs only the failed one.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: [
