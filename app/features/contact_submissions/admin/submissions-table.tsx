@@ -33,7 +33,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
     {
       key: "contact",
       header: "Contact Info",
-      className: "md:min-w-44",
+      className: "md:min-w-44 @min-[60rem]:min-w-52",
       cell: (row) => (
         <div className="grid justify-items-start gap-1">
           <Link {...linkTo(row.id)} className="line-clamp-3 font-medium text-ink underline">
@@ -47,6 +47,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
     {
       key: "business",
       header: "Business Details",
+      className: "@min-[60rem]:min-w-46",
       cell: (row) => (
         <div className="grid gap-1">
           <span className="line-clamp-3">{row.business_name ?? "—"}</span>
