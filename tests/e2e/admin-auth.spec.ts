@@ -100,7 +100,7 @@ test("while signing in the button says so and can't be pressed again", async ({ 
 test("someone who is not an admin is taken to the site", async ({ page, site, signIn }) => {
   await signIn("stranger");
   await expect(page).toHaveURL(`${site.url}/`);
-  await page.goto("/admin/content");
+  await page.goto("/admin/content", { waitUntil: "commit" });
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
@@ -116,7 +116,8 @@ test("a failed check counts as not admin, is logged, and keeps the session", asy
   const logged = page.waitForEvent("console", (message) =>
     message.text().startsWith("Error checking admin status:"),
   );
-  await page.goto("/admin");
+  // It is left for the site before it has loaded.
+  await page.goto("/admin", { waitUntil: "commit" });
   await logged;
   await expect(page).toHaveURL(`${site.url}/`);
   await page.unroute("**/rpc/is_admin_user");

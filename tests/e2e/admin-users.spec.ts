@@ -331,6 +331,9 @@ test("a mail that would not be sent is not said to be", async ({
     told(page).getByText(/^Failed to send the confirmation email: You're offline/),
   ).toBeVisible();
   await context.setOffline(false);
+  // Anew, so that the list is not just being read again because the network is back.
+  await page.goto(SCREEN);
+  await expect(rowOf(page, email)).toContainText("Pending");
   await site.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
   await pick(page, email, "Resend confirmation");
   await expect(told(page).getByText(/: The address was confirmed meanwhile$/)).toBeVisible();

@@ -81,16 +81,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!on.url().includes("/admin")) return check(on);
       for (const colorScheme of ["light", "dark"] as const) {
         await on.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        // Two frames, so that no color is on its way from one scheme to the other.
-        await on.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-        );
+        await on.evaluate(settled);
         await check(on, colorScheme);
       }
       await on.emulateMedia({ colorScheme: null, reducedMotion: null });
     });
   },
 });
+
+/** In the page: no color is on its way from one scheme to the other, nothing on its way in or out. */
+async function settled() {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
+}
 
 async function check(page: Page, scheme?: string) {
   const { violations } = await new AxeBuilder({ page })
@@ -101,7 +109,9 @@ async function check(page: Page, scheme?: string) {
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(", ")}`),
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, any }) => `${id}: ${target} ${any.map(({ message }) => message)}`),
+    ),
     scheme,
   ).toEqual([]);
 }
