@@ -111,6 +111,23 @@ describe("making and unmaking admins", () => {
     expect(await isAdmin(stranger)).toBe(false);
   });
 
+  test("only a confirmed account can become one", async () => {
+    const admin = await site.admin();
+    const [user] = await site.sql`
+      insert into auth.users (id, aud, role, email, created_at)
+      values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', now())
+      returning id`;
+    const making = { user_id: user?.id, make_admin: true };
+    const { error, status } = await admin.rpc("admin_set_admin", making);
+    expect([status, error?.message]).toEqual([
+      400,
+      "This user has not confirmed the email address yet.",
+    ]);
+    await site.sql`update auth.users set email_confirmed_at = now() where id = ${user?.id}`;
+    expect((await admin.rpc("admin_set_admin", making)).error).toBeNull();
+    await site.sql`delete from auth.users where id = ${user?.id}`;
+  });
+
   test("the last one stays, by the function, by SQL, and by deleting the account", async () => {
     const admin = await site.admin();
     const user_id = await idOf(people.admin.email);
