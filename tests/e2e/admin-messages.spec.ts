@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { told } from "./admin-rights.ts";
+import { told } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
 
 /** Spec section 8: what no other journey comes by. tests/messages.test.ts holds the catalogue against them. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
-import { signInAgain, told } from "./admin-rights.ts";
+import { signInAgain, told } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
 import { inspect } from "./pictures.ts";
 

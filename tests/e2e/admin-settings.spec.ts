@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { picture } from "#tests/support/png.ts";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, signInAgain, takeRightsAway } from "./admin-rights.ts";
+import { endSession, giveRightsBack, signInAgain, takeRightsAway } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
-import { endSession } from "./managers.ts";
 import { inspect } from "./pictures.ts";
 
 test.beforeEach(async ({ site, signIn }) => {

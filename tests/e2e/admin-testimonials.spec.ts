@@ -1,4 +1,4 @@
-import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
+import { giveRightsBack, takeRightsAway } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { inspect } from "./pictures.ts";

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import type { Site } from "#tests/support/site.ts";
-import { giveRightsBack, signInAgain, takeRightsAway, told } from "./admin-rights.ts";
+import { endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "./admin-steps.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
-import { endSession } from "./managers.ts";
 import { inspect, inspectHere } from "./pictures.ts";
 
 const SCREEN = "/admin/users";

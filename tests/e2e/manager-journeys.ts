@@ -1,9 +1,8 @@
 import type { Dialog, Locator } from "@playwright/test";
-import { giveRightsBack, takeRightsAway } from "./admin-rights.ts";
-import { expect, people, test } from "./fixture.ts";
+import { endSession, giveRightsBack, signInAgain, takeRightsAway } from "./admin-steps.ts";
+import { expect, test } from "./fixture.ts";
 import {
   addItem,
-  endSession,
   type Manager,
   managerScreen,
   NAMES,
@@ -433,12 +432,9 @@ export function managerJourneys(manager: Manager) {
     await screen.fill("Delta pallet");
     await endSession(page, site);
     await screen.save();
-    const again = page.getByRole("dialog", { name: "Your session has ended" });
-    await expect(again).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await expectAccessible();
-    await again.getByLabel("Password", { exact: true }).fill(people.admin.password);
-    await again.getByRole("button", { name: "Sign In" }).click();
-    await expect(again).toBeHidden();
+    await signInAgain(page);
     await expect(screen.nameField).toHaveValue("Delta pallet");
     await screen.save();
     await expect(screen.told(messages.created)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { OrderedTable } from "#app/lib/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
-import { expect, people, test } from "./fixture.ts";
+import { expect, test } from "./fixture.ts";
 
 /** What the journeys through a simple manager need to know about it; the words are the spec's. */
 export interface Manager {
@@ -153,16 +153,3 @@ export const storedItems = (site: Site, { table }: Manager) =>
 
 export const storedNames = async (site: Site, manager: Manager): Promise<string[]> =>
   (await storedItems(site, manager)).map((row) => row[manager.column]);
-
-/** The session ends on the server, and the browser's token is of no use any more. */
-export async function endSession(page: Page, site: Site) {
-  await site.sql`delete from auth.sessions where user_id =
-    (select id from auth.users where email = ${people.admin.email})`;
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) {
-      const session = JSON.parse(localStorage.getItem(key) ?? "null");
-      if (session?.access_token)
-        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-    }
-  });
-}

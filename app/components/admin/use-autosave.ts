@@ -32,7 +32,8 @@ interface Draft<Row> {
 /**
  * One field that saves when it is left. A refused text stays in the field, marked as not saved, and
  * holds the person back from leaving; when the screen is gone already, the message offers to try
- * again, or shows the text that someone else's change was in the way of. Shows what others save, unless this field is being edited.
+ * again, or shows the text that someone else's change was in the way of. Shows what others save,
+ * unless this field is being edited.
  */
 export function useAutosave<Row>({
   row,

@@ -13,6 +13,19 @@ export async function signInAgain(page: Page, password = people.admin.password) 
   await expect(again).toBeHidden();
 }
 
+/** The session ends on the server, and the browser's token is of no use any more. */
+export async function endSession(page: Page, site: Site) {
+  await site.sql`delete from auth.sessions where user_id =
+    (select id from auth.users where email = ${people.admin.email})`;
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const session = JSON.parse(localStorage.getItem(key) ?? "null");
+      if (session?.access_token)
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }
+  });
+}
+
 const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
   insert into admins (user_id) select id from auth.users where email = ${email}
   on conflict do nothing`;

@@ -1,0 +1,292 @@
+import type { Locator } from "@playwright/test";
+import { endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "./admin-steps.ts";
+import { expect, test } from "./fixture.ts";
+import { add, choose, SCREEN, statusOf } from "./submission-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+test("the drawer holds the whole message, and Back closes it", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  const message = `First line 🕯️\n\n${"A long story. ".repeat(300)}\n${"x".repeat(200)}`.trim();
+  const id = await add(site, { message });
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`open=${id}`));
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("First line 🕯️")).toHaveText(message);
+  await expectAccessible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.goForward();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(drawer).toBeVisible();
+  await page.goto(`${SCREEN}?open=${id.slice(0, 20)}`);
+  await expect(page.getByText("This submission no longer exists")).toBeVisible();
+});
+
+test("staff leave notes: signed, one's own to delete, never lost unasked", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await site.sql`insert into submission_notes (submission_id, author_email, body)
+    values (${id}, 'lee@example.com', 'Asked for a quote.')`;
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  const notes = drawer.getByRole("region", { name: "Notes" });
+  await expect(notes.getByText("lee@example.com")).toBeVisible();
+  await expect(notes.getByRole("button", { name: "Delete note" })).toHaveCount(0);
+
+  await notes.getByLabel("Add a note").fill("Called back.");
+  await page.goBack();
+  await expect(page.getByText("Leave without saving?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await notes.getByLabel("Add a note").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(notes.getByRole("listitem").filter({ hasText: "You" })).toContainText(
+    "Called back.",
+  );
+  page.once("dialog", (dialog) => void dialog.accept());
+  await notes.getByRole("button", { name: "Delete note" }).click();
+  await expect(told(page).getByText("Note deleted")).toBeVisible();
+  await expect(notes.getByRole("listitem")).toHaveCount(1);
+});
+
+test("a double press adds one note, sends one mail, and closes one drawer", async ({
+  page,
+  site,
+}) => {
+  await add(site, { mail_status: "failed", business_name: "Pressed Twice" });
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Contact Submissions").click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  const open = () => page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  await open();
+  await drawer.getByLabel("Add a note").fill("Called back.");
+  await drawer.getByRole("button", { name: "Add note" }).dblclick();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await drawer.getByRole("button", { name: "Resend mail" }).dblclick();
+  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  await expect(drawer.getByRole("listitem")).toHaveText([/Called back/]);
+  expect(await site.sql`select 1 from submission_notes`).toHaveLength(1);
+  const mails = (await site.outbox()).filter(({ subject }) => subject?.includes("Pressed Twice"));
+  expect(mails).toHaveLength(1);
+
+  await drawer.getByRole("button", { name: "Close" }).dblclick();
+  await expect(drawer).toBeHidden();
+  await open();
+  await drawer.getByLabel("Add a note").fill("Not yet.");
+  for (const answer of ["Keep editing", "Discard changes"]) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: answer }).click();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+  }
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+});
+
+test("a session that ends while a note is typed is taken up in place", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/);
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const note = page.getByLabel("Add a note");
+  await note.fill("Called back 🕯️");
+  await endSession(page, site);
+  await page.getByRole("button", { name: "Add note" }).click();
+  await signInAgain(page);
+  await expect(note).toHaveValue("Called back 🕯️");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+});
+
+test("deleted from its drawer, a submission takes a typed note with it; refused, both stay", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await drawer.getByLabel("Add a note").fill("Never stored");
+  page.on("dialog", (dialog) => void dialog.accept());
+  const remove = drawer.getByRole("button", { name: "Delete", exact: true });
+  await takeRightsAway(site);
+  try {
+    await remove.click();
+    await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
+    await expect(drawer.getByLabel("Add a note")).toHaveValue("Never stored");
+  } finally {
+    await giveRightsBack(site);
+  }
+  await remove.click();
+  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("Leave without saving?")).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+  expect(await statusOf(site, id)).toBeUndefined();
+});
+
+test("by keyboard alone: find, open, write, close, set the status, delete", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await add(site, { name: "Ben Okafor", email: "ben@example.net", business_name: null });
+  await page.goto(SCREEN);
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type("halfmoon");
+  const name = page.getByRole("link", { name: "Ana Ruiz", exact: true });
+  await expect(page.getByText("1 found")).toBeVisible();
+  const tabTo = async (target: Locator) => {
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(target).toBeFocused({ timeout: 50 });
+    }).toPass({ intervals: [0] });
+  };
+  await tabTo(name);
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer).toBeVisible();
+  await tabTo(drawer.getByLabel("Add a note"));
+  await page.keyboard.type("Called back.");
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(name).toBeFocused();
+
+  await tabTo(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: "New" })).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => statusOf(site, id)).toBe("closed");
+  await tabTo(page.getByRole("button", { name: "More for Ana Ruiz" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("End");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.keyboard.press("Enter");
+  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  // The keyboard goes on at the screen's top, not at the page's.
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("deleted by someone else, a submission stays under a note that is being typed", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await drawer.getByLabel("Add a note").fill("Half typ");
+  await site.sql`delete from contact_submissions`;
+  await drawer.getByLabel("Status").click();
+  await page.getByRole("option", { name: "Contacted" }).click();
+  await expect(drawer.getByText("This submission no longer exists")).toBeVisible();
+  await expect(drawer.getByLabel("Add a note")).toHaveValue("Half typ");
+});
+
+test("offline, a note stays and each refusal says why", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  const id = await add(site, { mail_status: "failed" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await drawer.getByLabel("Add a note").fill("Called back.");
+  await context.setOffline(true);
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(drawer.getByText(/^Failed to add note: You're offline/)).toBeVisible();
+  await expect(drawer.getByLabel("Add a note")).toHaveValue("Called back.");
+  for (const [press, words] of [
+    ["Resend mail", "Failed to resend the mail"],
+    ["Mark as spam", "Failed to update submission"],
+  ] as const) {
+    await drawer.getByRole("button", { name: press }).click();
+    await expect(told(page).getByText(words)).toBeVisible();
+  }
+  page.once("dialog", (dialog) => void dialog.accept());
+  await drawer.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
+  await context.setOffline(false);
+  await drawer.getByRole("button", { name: "Mark as spam" }).click();
+  await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+});
+
+test("a refused note stays in its field", async ({ page, site, expectConsole }) => {
+  expectConsole(/403/);
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await page.getByLabel("Add a note").fill("Called back.");
+  await takeRightsAway(site);
+  try {
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(page.getByText(/^Failed to add note: You don't have permission/)).toBeVisible();
+    await expect(page.getByLabel("Add a note")).toHaveValue("Called back.");
+  } finally {
+    await giveRightsBack(site);
+  }
+});
+
+test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page, site }) => {
+  await add(site, { is_spam: true, spam_reason: "too fast", business_name: "Not spam at all" });
+  await add(site, { name: "Ben Okafor" });
+  await page.goto(SCREEN);
+  await choose(page, /^Messages/, "Likely spam");
+  await expect(page).toHaveURL(/show=spam/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("within three seconds")).toBeVisible();
+  await drawer.getByRole("button", { name: "Not spam" }).click();
+  await expect(told(page).getByText("Marked as not spam")).toBeVisible();
+  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  const mails = await site.outbox();
+  expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
+});
+
+test("a failed mail shows, and is sent again", async ({ page, site, expectConsole }) => {
+  expectConsole(/502/);
+  await add(site, {
+    business_name: "Resent Goods",
+    mail_status: "failed",
+    mail_attempts: 16,
+    mail_last_error: "connect ECONNREFUSED",
+  });
+  await page.goto(`${SCREEN}?show=failed-mail`);
+  await expect(page.getByText("Mail failed").first()).toBeVisible();
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("connect ECONNREFUSED")).toBeVisible();
+  const FUNCTION = "**/functions/v1/send-contact-email";
+  await page.route(FUNCTION, (route) => route.fulfill({ status: 502, body: "{}" }));
+  await drawer.getByRole("button", { name: "Resend mail" }).click();
+  await expect(told(page).getByText("Failed to resend the mail")).toBeVisible();
+  await expect(told(page).getByText("It will be tried again by itself")).toBeVisible();
+  await page.unroute(FUNCTION);
+  await drawer.getByRole("button", { name: "Resend mail" }).click();
+  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  const mails = await site.outbox();
+  expect(mails.filter(({ subject }) => subject?.includes("Resent Goods"))).toHaveLength(1);
+});

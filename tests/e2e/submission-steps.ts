@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+import type { ContactSubmission } from "#app/lib/database.types.ts";
+import type { Site } from "#tests/support/site.ts";
+import { expect } from "./fixture.ts";
+
+export const SCREEN = "/admin/contact-manager";
+export const ana = {
+  name: "Ana Ruiz",
+  email: "ana@halfmoon.example",
+  business_name: "Halfmoon Candles",
+};
+
+/** Stores a submission, as the form would, and answers its id. */
+export async function add(site: Site, more: Partial<ContactSubmission> = {}): Promise<string> {
+  const row = { ...ana, monthly_volume: "101-500", platforms: ["TikTok Shop", "Etsy"], ...more };
+  const [stored] = await site.sql`
+    insert into contact_submissions ${site.sql({ mail_next_attempt_at: null, ...row })} returning id`;
+  return stored?.id;
+}
+
+export const addMany = (site: Site, count: number) => site.sql`
+  insert into contact_submissions
+    (name, email, monthly_volume, platforms, mail_next_attempt_at, created_at)
+  select 'Seller ' || n, 'seller' || n || '@example.com', '0-50', array['Other'], null,
+    now() - n * interval '1 hour'
+  from generate_series(1, ${count}) as n`;
+
+export const statusOf = async (site: Site, id: string) =>
+  (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
+
+export async function choose(page: Page, label: string | RegExp, option: string) {
+  await page.getByRole("combobox", { name: label }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+export const setStatus = (page: Page, option: string) =>
+  choose(page, /^Status of Ana Ruiz/, option);
+export const statusShown = (page: Page, name: string) =>
+  expect(page.getByRole("combobox", { name: `Status of Ana Ruiz: ${name}` })).toBeVisible();
