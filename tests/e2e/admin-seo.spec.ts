@@ -46,6 +46,24 @@ test("the other tabs are covered: the tab is in the address, what lies behind is
   );
 });
 
+test("no two tabs show at once, not for a frame", async ({ page }) => {
+  await expect(page.getByRole("tabpanel")).toHaveCount(1);
+  await page.evaluate(() => {
+    const shown = () =>
+      [...document.querySelectorAll("[role=tabpanel]")].filter((panel) => panel.checkVisibility());
+    const seen = document.body.dataset;
+    seen.mostPanels = "1";
+    new MutationObserver(() => {
+      if (shown().length > Number(seen.mostPanels)) seen.mostPanels = String(shown().length);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  for (const name of PREMIUM) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+  }
+  await expect(page.locator("body")).toHaveAttribute("data-most-panels", "1");
+});
+
 test("an analysis or an upgrade starts with a message", async ({ page }) => {
   await expect(page.getByText("$199/month")).toBeVisible();
   const dialog = page.getByRole("dialog", { name: "Start SEO tasks" });

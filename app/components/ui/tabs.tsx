@@ -52,7 +52,8 @@ export function Tabs<Value extends string>({
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value}>
+        // a panel that leaves stays mounted for a frame: unseen, or the page shows two of them
+        <Base.Panel key={tab.value} value={tab.value} className="data-ending-style:hidden">
           {tab.panel}
         </Base.Panel>
       ))}
