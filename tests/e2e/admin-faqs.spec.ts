@@ -33,7 +33,6 @@ managerJourneys({
 test("a long text has room from the start", async ({ page }) => {
   await page.goto("/admin/faqs?edit=new");
   const answer = page.getByLabel("Answer", { exact: true });
-  await expect(answer).toBeVisible();
-  const box = await answer.boundingBox();
-  expect(box?.height, "five lines of 24 px").toBeGreaterThanOrEqual(5 * 24);
+  const height = async () => (await answer.boundingBox())?.height;
+  await expect.poll(height, "five lines of 24 px").toBeGreaterThanOrEqual(5 * 24);
 });
