@@ -44,11 +44,13 @@ export function useUrlState<D extends Defaults>(defaults: D) {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readUrlState(params, defaults), [params, defaults]);
   const set = useCallback(
-    (changes: Partial<State<D>>, { push = false }: { push?: boolean } = {}) =>
-      setParams((current) => writeUrlState(current, defaults, changes), {
-        replace: !push,
-        preventScrollReset: true,
-      }),
+    (changes: Partial<State<D>>, { push = false }: { push?: boolean } = {}) => {
+      // The address is ahead of the screen; a double press must not need two goes of Back.
+      const current = new URLSearchParams(window.location.search);
+      const next = writeUrlState(current, defaults, changes);
+      const same = String(next) === String(current);
+      setParams(next, { replace: same || !push, preventScrollReset: true });
+    },
     [setParams, defaults],
   );
   return [state, set] as const;

@@ -81,6 +81,36 @@ test("the sidebar folds by button and shortcut, and stays so after a reload with
   await expect.poll(width).toBe(256);
 });
 
+test("a link, a tab or a button pressed twice opens once: one Back undoes it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });
+  const heading = page.getByRole("heading", { level: 1 });
+  // A screen's code comes with its first visit; only later ones are open before a second press.
+  for (const name of ["SEO Tools", "Users", "SEO Tools"]) {
+    await link(name).dblclick();
+    await expect(link(name)).toHaveAttribute("aria-current", "page");
+    await expect(heading).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await page.goForward();
+
+  await page.getByRole("tab", { name: "Keywords" }).dblclick();
+  await expect(page).toHaveURL(/tab=keywords/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/tab=/);
+
+  await page.getByRole("button", { name: "Run Analysis" }).dblclick();
+  const dialog = page.getByRole("dialog", { name: "Start SEO tasks" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/seo$/);
+});
+
 test("on a phone the sidebar is a drawer", async ({ page, signIn, expectAccessible }) => {
   await page.setViewportSize(PHONE);
   await signIn();

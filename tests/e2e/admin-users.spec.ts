@@ -129,6 +129,7 @@ test("a typed password is not lost by Back, and Escape closes an empty dialog", 
   await page.goto(SCREEN);
   await openReset(page, stranger.email);
   const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await openReset(page, stranger.email);

@@ -173,6 +173,7 @@ export function managerJourneys(manager: Manager) {
       await pressed.dblclick();
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).dblclick();
       await expect(screen.told(messages.deleted)).toBeVisible();
+      await expect(page).not.toHaveURL(/asking=/);
     }
     expect(await storedNames(site, manager)).toEqual([bravo, charlie]);
     await page.getByRole("button", { name: "Undo" }).dblclick();

@@ -1,6 +1,6 @@
 import LogOut from "lucide-react/icons/log-out";
 import PanelLeft from "lucide-react/icons/panel-left";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Mark } from "#app/components/admin/mark.tsx";
 import { SidebarLinks } from "#app/components/admin/sidebar.tsx";
@@ -21,7 +21,7 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
   const { expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar();
   const main = useFocusOnNewScreen();
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh" onClickCapture={followOnce}>
       <a
         href="#main"
         className="sr-only rounded-md bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60"
@@ -87,6 +87,11 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
       </div>
     </div>
   );
+}
+
+/** A link pressed twice at once is followed once: else Back would seem to do nothing the first time. */
+function followOnce(event: MouseEvent) {
+  if (event.detail > 1 && (event.target as Element).closest("a")) event.preventDefault();
 }
 
 /** After a link was followed, the keyboard and the screen reader start at the new screen's top. */
