@@ -272,8 +272,8 @@ test("a wrong kind and a file above the limit are refused before they are sent",
   signIn,
 }) => {
   const small = await startSite(process.env.TEST_CLUSTER_URL ?? "", { MEDIA_MAX_MB: "1" });
+  const page = await browser.newPage({ baseURL: small.url });
   try {
-    const page = await browser.newPage({ baseURL: small.url });
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().includes("/storage/"))
@@ -294,6 +294,7 @@ test("a wrong kind and a file above the limit are refused before they are sent",
     await expect(said(page, "File uploaded successfully!")).toBeVisible();
     expect(sent).toHaveLength(1);
   } finally {
+    await page.close();
     await small.stop();
   }
 });

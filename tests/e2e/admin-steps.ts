@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
+import { settled } from "./fixture.ts";
 
 /** The toasts. */
 export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
@@ -24,6 +25,26 @@ export async function endSession(page: Page, site: Site) {
         localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
     }
   });
+}
+
+/**
+ * Opens a list of choices or a menu and waits until it stands still: a press on a row that is on its
+ * way makes the driver scroll the page, and the row is gone from under the pointer.
+ */
+export async function openRows(opener: Locator): Promise<Locator> {
+  const page = opener.page();
+  await opener.click();
+  const popup = page.locator(":is([role=listbox], [role=menu])[data-open]");
+  await expect(popup).toBeVisible();
+  await page.evaluate(settled);
+  return popup;
+}
+
+export async function choose(opener: Locator, row: string | RegExp) {
+  const popup = await openRows(opener);
+  const choices = popup.getByRole("option", { name: row });
+  const actions = popup.getByRole("menuitem", { name: row });
+  await choices.or(actions).click();
 }
 
 const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`

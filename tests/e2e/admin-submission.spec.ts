@@ -1,7 +1,14 @@
 import type { Locator } from "@playwright/test";
-import { endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "./admin-steps.ts";
+import {
+  choose,
+  endSession,
+  giveRightsBack,
+  signInAgain,
+  takeRightsAway,
+  told,
+} from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
-import { add, choose, SCREEN, statusOf } from "./submission-steps.ts";
+import { add, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
@@ -196,8 +203,7 @@ test("deleted by someone else, a submission stays under a note that is being typ
   const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
   await drawer.getByLabel("Add a note").fill("Half typ");
   await site.sql`delete from contact_submissions`;
-  await drawer.getByLabel("Status").click();
-  await page.getByRole("option", { name: "Contacted" }).click();
+  await choose(drawer.getByLabel("Status"), "Contacted");
   await expect(drawer.getByText("This submission no longer exists")).toBeVisible();
   await expect(drawer.getByLabel("Add a note")).toHaveValue("Half typ");
 });
@@ -253,7 +259,7 @@ test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page,
   await add(site, { is_spam: true, spam_reason: "too fast", business_name: "Not spam at all" });
   await add(site, { name: "Ben Okafor" });
   await page.goto(SCREEN);
-  await choose(page, /^Messages/, "Likely spam");
+  await choose(page.getByRole("combobox", { name: /^Messages/ }), "Likely spam");
   await expect(page).toHaveURL(/show=spam/);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();

@@ -1,18 +1,9 @@
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
-import { giveRightsBack, takeRightsAway, told } from "./admin-steps.ts";
+import { choose, giveRightsBack, takeRightsAway, told } from "./admin-steps.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 import { inspect, inspectHere } from "./pictures.ts";
-import {
-  add,
-  addMany,
-  ana,
-  choose,
-  SCREEN,
-  setStatus,
-  statusOf,
-  statusShown,
-} from "./submission-steps.ts";
+import { add, addMany, ana, SCREEN, setStatus, statusOf, statusShown } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
@@ -81,13 +72,13 @@ test("search and filters are the database's work and live in the address", async
     await expect(names).toHaveText(words === "moon candles" ? ["Cleo Ito", found] : [found]);
   }
   await expect(page).toHaveURL(/q=moon\+candles/);
-  await choose(page, /^Status: All Status/, "Responded");
+  await choose(page.getByRole("combobox", { name: /^Status: All Status/ }), "Responded");
   await expect(page).toHaveURL(/status=responded/);
   await expect(names).toHaveText(["Cleo Ito"]);
   await expect(page.getByText("1 found")).toBeVisible();
   await page.reload();
   await expect(names).toHaveText(["Cleo Ito"]);
-  await choose(page, /^Status: Responded/, "Contacted");
+  await choose(page.getByRole("combobox", { name: /^Status: Responded/ }), "Contacted");
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
 });
 
@@ -103,7 +94,7 @@ test("long lists come page by page", async ({ page, site, expectConsole }) => {
   await expect(page.getByRole("link", { name: "Seller 1", exact: true })).toBeVisible();
   await page.goto(`${SCREEN}?page=99`);
   await expect(page.getByText("51–60 of 60")).toBeVisible();
-  await choose(page, /^Sort by/, "Oldest first");
+  await choose(page.getByRole("combobox", { name: /^Sort by/ }), "Oldest first");
   await expect(page.getByRole("link", { name: "Seller 60", exact: true })).toBeVisible();
 });
 
@@ -148,8 +139,7 @@ test("without admin rights nothing changes, and the reason is told", async ({ pa
     await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
     await statusShown(page, "New");
     page.once("dialog", (dialog) => void dialog.accept());
-    await page.getByRole("button", { name: "More for Ana Ruiz" }).click();
-    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await choose(page.getByRole("button", { name: "More for Ana Ruiz" }), "Delete");
     await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
     await expect(page.getByRole("link", { name: "Ana Ruiz", exact: true })).toBeVisible();
     expect(await statusOf(site, id)).toBe("new");
@@ -185,8 +175,7 @@ test("in two tabs, what one deleted the other can't change", async ({ page, site
     void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
   });
   for (const _ of [1, 2]) {
-    await other.getByRole("button", { name: "More for Ana Ruiz" }).click();
-    await other.getByRole("menuitem", { name: "Delete" }).click();
+    await choose(other.getByRole("button", { name: "More for Ana Ruiz" }), "Delete");
   }
   await expect(told(other).getByText("Submission deleted successfully")).toBeVisible();
   await expect(other.getByText("No contact submissions yet")).toBeVisible();

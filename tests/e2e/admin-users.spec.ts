@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import type { Site } from "#tests/support/site.ts";
-import { endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "./admin-steps.ts";
+import {
+  choose,
+  endSession,
+  giveRightsBack,
+  openRows,
+  signInAgain,
+  takeRightsAway,
+  told,
+} from "./admin-steps.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
 import { inspect, inspectHere } from "./pictures.ts";
 
@@ -12,8 +20,7 @@ const { admin, stranger } = people;
 const rowOf = (page: Page, email: string) => page.getByRole("row", { name: new RegExp(email) });
 
 async function pick(page: Page, email: string, action: string) {
-  await page.getByRole("button", { name: `More for ${email}` }).click();
-  await page.getByRole("menuitem", { name: action }).click();
+  await choose(page.getByRole("button", { name: `More for ${email}` }), action);
   await expect(page.getByRole("menu")).toBeHidden();
 }
 
@@ -306,9 +313,9 @@ test("a pending sign-up gets its mail again, and becomes no admin", async ({ pag
   await page.goto(SCREEN);
   await expect(rowOf(page, email)).toContainText("Pia");
   await expect(rowOf(page, email)).toContainText("Pending");
-  await page.getByRole("button", { name: `More for ${email}` }).click();
-  await expect(page.getByRole("menuitem", { name: "Make admin" })).toBeDisabled();
-  await page.getByRole("menuitem", { name: "Resend confirmation" }).click();
+  const menu = await openRows(page.getByRole("button", { name: `More for ${email}` }));
+  await expect(menu.getByRole("menuitem", { name: "Make admin" })).toBeDisabled();
+  await menu.getByRole("menuitem", { name: "Resend confirmation" }).click();
   await expect(told(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
   await expect.poll(mails).toBe(2);
 });

@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** In the page: no color is on its way from one scheme to the other, nothing on its way in or out. */
-async function settled() {
+export async function settled() {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
   await frame();

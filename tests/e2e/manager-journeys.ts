@@ -1,5 +1,5 @@
 import type { Dialog, Locator } from "@playwright/test";
-import { endSession, giveRightsBack, signInAgain, takeRightsAway } from "./admin-steps.ts";
+import { choose, endSession, giveRightsBack, signInAgain, takeRightsAway } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
 import {
   addItem,
@@ -235,8 +235,7 @@ export function managerJourneys(manager: Manager) {
     expect(
       Number(await card.evaluate((element) => getComputedStyle(element).opacity)),
     ).toBeLessThan(1);
-    await page.getByRole("combobox", { name: /^Show:/ }).click();
-    await page.getByRole("option", { name: /^(Inactive|Hidden)$/ }).click();
+    await choose(page.getByRole("combobox", { name: /^Show:/ }), /^(Inactive|Hidden)$/);
     await expect(page).toHaveURL(/is_active=false/);
     await expect(screen.headings).toHaveText([alpha]);
   });
@@ -500,8 +499,7 @@ export function managerJourneys(manager: Manager) {
     await search.fill("PALLET");
     await expect(screen.headings).toHaveText([...NAMES]);
     await expect(page).toHaveURL(/q=PALLET/);
-    await page.getByRole("combobox", { name: /^Sort by:/ }).click();
-    await page.getByRole("option", { name: "Newest first" }).click();
+    await choose(page.getByRole("combobox", { name: /^Sort by:/ }), "Newest first");
     await expect(screen.headings).toHaveText([charlie, bravo, alpha]);
     await page.reload();
     await expect(screen.headings).toHaveText([charlie, bravo, alpha]);

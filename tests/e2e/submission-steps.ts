@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ContactSubmission } from "#app/lib/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
+import { choose } from "./admin-steps.ts";
 import { expect } from "./fixture.ts";
 
 export const SCREEN = "/admin/contact-manager";
@@ -28,12 +29,7 @@ export const addMany = (site: Site, count: number) => site.sql`
 export const statusOf = async (site: Site, id: string) =>
   (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
 
-export async function choose(page: Page, label: string | RegExp, option: string) {
-  await page.getByRole("combobox", { name: label }).click();
-  await page.getByRole("option", { name: option }).click();
-}
-
 export const setStatus = (page: Page, option: string) =>
-  choose(page, /^Status of Ana Ruiz/, option);
+  choose(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }), option);
 export const statusShown = (page: Page, name: string) =>
   expect(page.getByRole("combobox", { name: `Status of Ana Ruiz: ${name}` })).toBeVisible();

@@ -16,13 +16,15 @@ const ADDRESS = { texts: "shown" };
 /** The pricing page whole: its texts, which can be folded away, above its price list. */
 export default function Pricing() {
   const [{ texts }, setAddress] = useUrlState(ADDRESS);
+  const shown = texts !== "hidden";
   return (
     <ResourceScreen resource={pricingResource}>
       <details
-        open={texts !== "hidden"}
-        onToggle={({ currentTarget }) =>
-          setAddress({ texts: currentTarget.open ? "shown" : "hidden" })
-        }
+        open={shown}
+        onToggle={({ currentTarget: { open } }) => {
+          // Said also of one that is open from the start.
+          if (open !== shown) setAddress({ texts: open ? "shown" : "hidden" });
+        }}
         className="group mb-8"
       >
         <summary className="mb-3 flex min-h-9 w-fit cursor-pointer items-center gap-2 rounded-md font-display text-lg font-semibold">
