@@ -7,6 +7,8 @@ export default defineConfig({
   outputDir: "test-results/journeys",
   fullyParallel: false,
   workers: 2,
+  // For a browser that hangs; `npm test` counts any other failure that a second try mends (scripts/flaky.mjs).
+  retries: 1,
   timeout: 40_000,
   expect: { timeout: 8_000 },
   forbidOnly: Boolean(process.env.CI),

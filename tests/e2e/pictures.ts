@@ -4,6 +4,9 @@ import { expect } from "./fixture.ts";
 const WIDTHS = [375, 768, 1440];
 const FOLDER = "test-results/screens";
 
+/** Once in some thousand pictures Chromium never gives it out, and hangs. */
+const PICTURE_MS = 20_000;
+
 /** As `inspect`, at the width that it has: an open menu keeps its place while a window changes. */
 export async function inspectHere(page: Page, name: string, expectAccessible: () => Promise<void>) {
   const width = page.viewportSize()?.width;
@@ -12,6 +15,7 @@ export async function inspectHere(page: Page, name: string, expectAccessible: ()
     await page.screenshot({
       path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
       animations: "disabled",
+      timeout: PICTURE_MS,
     });
     await expectAccessible();
   }
@@ -40,6 +44,7 @@ export async function inspect(page: Page, name: string, expectAccessible: () => 
         path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
         fullPage: true,
         animations: "disabled",
+        timeout: PICTURE_MS,
       });
     }
   }
