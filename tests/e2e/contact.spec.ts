@@ -25,8 +25,9 @@ for (const [device, viewport] of DEVICES)
       await form.expectEmpty();
       await expectAccessible();
 
-      const [row] = await site.sql`select * from contact_submissions where email = ${form.email}`;
-      expect(row).toMatchObject({
+      const row = async () =>
+        (await site.sql`select * from contact_submissions where email = ${form.email}`)[0];
+      await expect.poll(row).toMatchObject({
         name: "Ada Park",
         business_name: null,
         monthly_volume: "51-100",

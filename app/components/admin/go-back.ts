@@ -19,9 +19,3 @@ export function goBackFrom(param: string, navigate: NavigateFunction): void {
   );
   navigate(-1);
 }
-
-/** Does `then` once the browser is back from what is being closed; at once when nothing is. */
-export function onceBack(then: () => void): void {
-  if (underway) window.addEventListener("popstate", then, { once: true });
-  else then();
-}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { goBackFrom, onceBack } from "#app/components/admin/go-back.ts";
+import { goBackFrom } from "#app/components/admin/go-back.ts";
 
 const OPENING = { state: { opened: true }, preventScrollReset: true };
 
@@ -32,13 +32,12 @@ export function useOpened(param: string) {
     open: id !== "",
     id: kept,
     linkTo,
-    openAt: (next: string) =>
-      onceBack(() => {
-        // The address is ahead of the screen: opened by the first press of a double click, it
-        // must not open again, or closing would need two goes as well.
-        const now = new URLSearchParams(window.location.search);
-        if (now.get(param) !== next) navigate({ search: withParam(now, param, next) }, OPENING);
-      }),
+    openAt: (next: string) => {
+      // The address is ahead of the screen: opened by the first press of a double click, it
+      // must not open again, or closing would need two goes as well.
+      const now = new URLSearchParams(window.location.search);
+      if (now.get(param) !== next) navigate({ search: withParam(now, param, next) }, OPENING);
+    },
     /** Goes back to where it was opened from, so that Back does not open it again. */
     close: () => {
       if ((location.state as { opened?: boolean } | null)?.opened) goBackFrom(param, navigate);

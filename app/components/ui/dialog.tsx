@@ -3,6 +3,7 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { isSecondPress } from "./second-press.ts";
 
 interface DialogProps {
   open: boolean;
@@ -39,7 +40,10 @@ export function Dialog({
   const firstFocus = (openedBy: string) =>
     openedBy === "touch" || (popup.current?.querySelector<HTMLElement>(FIRST) ?? true);
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && !locked && onClose?.()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => !next && !locked && !isSecondPress(event) && onClose?.()}
+    >
       <Base.Portal>
         <Base.Backdrop forceRender className="scrim" />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-hidden sm:items-center sm:p-6">

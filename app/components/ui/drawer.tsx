@@ -3,6 +3,7 @@ import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
+import { isSecondPress } from "./second-press.ts";
 
 interface DrawerProps {
   open: boolean;
@@ -29,7 +30,10 @@ export function Drawer({
   children,
 }: DrawerProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => !next && !isSecondPress(event) && onClose()}
+    >
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
