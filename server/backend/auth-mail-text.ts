@@ -1,6 +1,6 @@
 import { escapeHtml, oneLine } from "../../supabase/functions/_shared/text.ts";
 
-export type AuthMailKind = "signup" | "recovery" | "magiclink" | "email_change";
+export type AuthMailKind = "signup" | "account_exists" | "recovery" | "magiclink" | "email_change";
 
 interface Brand {
   company: string;
@@ -12,49 +12,60 @@ interface Words {
   subject: string;
   what: string;
   button: string;
+  /** how long the link works; left out: it is a plain page of the site */
+  expiry?: string;
   otherwise: string;
 }
+
+const EXPIRY = "The link works once, within 24 hours.";
 
 const words = (company: string): Record<AuthMailKind, Words> => ({
   signup: {
     subject: `Confirm your e-mail address for ${company}`,
     what: `An account for the ${company} website was made with this e-mail address. Confirm that it is yours to sign in.`,
     button: "Confirm e-mail address",
+    expiry: EXPIRY,
     otherwise: "If you did not make this account, do nothing: without confirming it stays closed.",
+  },
+  account_exists: {
+    subject: `You already have an account for ${company}`,
+    what: `Someone tried to make an account on the ${company} website with this e-mail address, which already has one. Sign in, or set a new password if you no longer know yours.`,
+    button: "Sign in or set a new password",
+    otherwise: "If it was not you, do nothing: your account and its password stay as they are.",
   },
   recovery: {
     subject: `Set a new password for ${company}`,
     what: `Someone asked to set a new password for your account on the ${company} website.`,
     button: "Set a new password",
+    expiry: EXPIRY,
     otherwise: "If it was not you, do nothing: your password stays as it is.",
   },
   magiclink: {
     subject: `Sign in to ${company}`,
     what: `Here is your link to sign in to the ${company} website.`,
     button: "Sign in",
+    expiry: EXPIRY,
     otherwise: "If you did not ask for it, do nothing.",
   },
   email_change: {
     subject: `Confirm your new e-mail address for ${company}`,
     what: `Confirm that your account on the ${company} website should use this e-mail address.`,
     button: "Confirm new address",
+    expiry: EXPIRY,
     otherwise: "If you did not ask for this, do nothing: the address stays as it is.",
   },
 });
 
 /** A mail with one button, as HTML and as plain text. Values are escaped. */
 export function renderAuthMail(kind: AuthMailKind, link: string, { company, colour }: Brand) {
-  const { subject, what, button, otherwise } = words(oneLine(company))[kind];
-  const expiry = "The link works once, within 24 hours.";
-  const text = [what, "", `${button}:`, link, "", expiry, otherwise, "", company, ""].join("\n");
-  return {
-    subject,
-    text,
-    html: page({ subject, what, button, otherwise, expiry, link, company, colour }),
-  };
+  const { expiry = "", ...said } = words(oneLine(company))[kind];
+  const { subject, what, button, otherwise } = said;
+  const notes = [expiry, otherwise].filter(Boolean);
+  const text = [what, "", `${button}:`, link, "", ...notes, "", company, ""].join("\n");
+  return { subject, text, html: page({ ...said, expiry, link, company, colour }) };
 }
 
-function page(raw: Words & { expiry: string; link: string; company: string; colour: string }) {
+function page(raw: Required<Words> & { link: string } & Brand) {
   const entries = Object.entries(raw).map(([key, value]) => [key, escapeHtml(value)]);
   const { subject, what, button, otherwise, expiry, link, company, colour } = Object.fromEntries(
     entries,
@@ -69,7 +80,7 @@ function page(raw: Words & { expiry: string; link: string; company: string; colo
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
 <p style="margin:0 0 24px">${what}</p>
 <p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${button}</a></p>
-<p style="margin:0 0 8px;font-size:14px;color:#55605a">${expiry} If the button does not work, copy this address into your browser:</p>
+<p style="margin:0 0 8px;font-size:14px;color:#55605a">${expiry && `${expiry} `}If the button does not work, copy this address into your browser:</p>
 <p style="margin:0 0 24px;font-size:13px;word-break:break-all"><a href="${link}" style="color:${colour}">${link}</a></p>
 <p style="margin:0;font-size:14px;color:#55605a">${otherwise}</p>
 </td></tr></table>

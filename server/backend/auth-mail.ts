@@ -10,6 +10,7 @@ export type LiteMailer = NonNullable<App["_mailer"]>;
 /** Where a link leads after it was followed, unless the request named another page of this site. */
 const LANDING: Record<AuthMailKind, string> = {
   signup: "/admin",
+  account_exists: "/admin/login",
   recovery: "/admin/login",
   magiclink: "/admin",
   email_change: "/admin",
