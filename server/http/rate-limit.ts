@@ -21,9 +21,13 @@ const MAX_KEYS = 50_000;
  * A token bucket for each key, in this process's memory. Several processes each count for
  * themselves, so N of them allow N times as much: still a bound, without a database write for each
  * request, which an attacker would be glad of (docs/decisions/rate-limits.md).
- * @param now milliseconds; tests pass their own clock
+ * @param now milliseconds of a clock that only goes forward: the machine's own may be set back, and
+ * whoever had used something up would wait for hours; tests pass their own
  */
-export function createRateLimiter(limit: RateLimit, now: () => number = Date.now): RateLimiter {
+export function createRateLimiter(
+  limit: RateLimit,
+  now: () => number = () => performance.now(),
+): RateLimiter {
   // For each key the time at which the bucket would be full again.
   const fullAt = new Map<string, number>();
   const each = limit.secondsEach * 1000;

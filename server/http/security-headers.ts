@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CspDirective } from "#app/lib/server-context.ts";
+import { CACHE } from "./cache-control.ts";
 
 /** Sent with every answer of this server, whatever it carries. */
 export const SECURITY_HEADERS: Record<string, string> = {
@@ -14,6 +15,20 @@ export const SECURITY_HEADERS: Record<string, string> = {
 
 /** Sent with answers that are not pages: nothing in them may run. */
 export const INERT_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * Gives an answer that no page is (the API's, a short sentence's) what it does not say itself: it is
+ * kept by nobody, nothing in it runs, and nobody guesses its type. What it says itself stays.
+ */
+export function secure(headers: Headers): void {
+  const defaults = {
+    ...SECURITY_HEADERS,
+    "content-security-policy": INERT_CSP,
+    "cache-control": CACHE.none,
+  };
+  for (const [name, value] of Object.entries(defaults))
+    if (!headers.has(name)) headers.set(name, value);
+}
 
 const DATA_BLOCK = /\btype=("|')(application\/(ld\+)?json|text\/plain)\1/i;
 const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addressKey, createRateLimiter } from "#server/http/rate-limit.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
@@ -11,6 +11,15 @@ describe("the limiter", () => {
     now += 10_000;
     expect([limiter.take("a"), limiter.take("a")]).toEqual([0, 10]);
     expect(limiter.take("b")).toBe(0);
+  });
+
+  test("locks nobody out when the machine's clock is set back three hours", () => {
+    const clock = vi.spyOn(Date, "now");
+    const limiter = createRateLimiter({ burst: 2, secondsEach: 60 });
+    clock.mockReturnValue(Date.parse("2026-11-21T12:00:00Z"));
+    limiter.take("a");
+    clock.mockReturnValue(Date.parse("2026-11-21T09:00:00Z"));
+    expect([limiter.take("a"), limiter.take("a")]).toEqual([0, 60]);
   });
 
   test("gives back and forgets", () => {
