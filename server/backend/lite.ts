@@ -23,7 +23,7 @@ const LINKS = { otp_length: 10, otp_expiry: 86_400 };
 
 /**
  * The Supabase protocol (/auth/v1 and /rest/v1) over our database by @supabase/lite, with the
- * mends of lite-mends.ts. Storage and functions are ours: docs/decisions/backend.md.
+ * mends of lite-mends.ts. Storage and functions are ours: decision 0001.
  */
 export async function openLite({ pool, secrets, mailer }: LiteOptions): Promise<Lite> {
   // Lite's own driver is never asked and so never connects; our pool does its work.

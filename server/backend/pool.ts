@@ -7,7 +7,7 @@ export type Pool = pg.Pool;
 
 /**
  * The pool for everything that runs in transactions as a visitor, a stranger or an admin. It is
- * node-postgres and not postgres.js: docs/decisions/two-postgres-drivers.md.
+ * node-postgres and not postgres.js: decision 0005.
  */
 export function openPool(databaseUrl: string, log: Log): Pool {
   const { host, port, database, username, password, ssl, connection } =

@@ -23,7 +23,7 @@ export interface StorageParts {
 
 /**
  * The part of Supabase's storage API that the product uses, for the one bucket there is: upload,
- * update, remove, list, info, and public files with resizing. Why it is ours: docs/decisions/backend.md.
+ * update, remove, list, info, and public files with resizing. Why it is ours: decision 0001.
  */
 export function createStorage(parts: StorageParts) {
   const { objects, store, variants, removal } = parts;

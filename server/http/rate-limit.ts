@@ -20,7 +20,7 @@ const MAX_KEYS = 50_000;
 /**
  * A token bucket for each key, in this process's memory. Several processes each count for
  * themselves, so N of them allow N times as much: still a bound, without a database write for each
- * request, which an attacker would be glad of (docs/decisions/rate-limits.md).
+ * request, which an attacker would be glad of (decision 0004).
  * @param now milliseconds of a clock that only goes forward: the machine's own may be set back, and
  * whoever had used something up would wait for hours; tests pass their own
  */

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const DECISIONS = join(ROOT, "docs/decisions");
+
+/** What is made or installed, not written. */
+const MADE = [
+  "node_modules",
+  "build",
+  "data",
+  "artifacts",
+  "test-results",
+  ".git",
+  ".react-router",
+];
+
+/** Every text file that people write, by its path from the repository's root. */
+function written(folder = ""): { path: string; text: string }[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return MADE.includes(entry.name) ? [] : written(path);
+    if (!/\.(tsx?|m?js|css|sql|toml|md|ya?ml)$/.test(path)) return [];
+    return [{ path, text: readFileSync(join(ROOT, path), "utf8") }];
+  });
+}
+const files = written();
+
+const decisions = readdirSync(DECISIONS)
+  .filter((name) => name !== "README.md")
+  .map((name) => ({ name, text: readFileSync(join(DECISIONS, name), "utf8") }));
+
+describe("decisions", () => {
+  test.each(decisions)("$name follows the template of docs/decisions/README.md", (decision) => {
+    const number = /^(\d{4})(-[a-z0-9]+)+\.md$/.exec(decision.name)?.[1];
+    expect(number).toBeDefined();
+    expect(decision.text).toMatch(
+      new RegExp(
+        `^# ${number}: .+\n\n- Date: \\d{4}-\\d\\d-\\d\\d\n- Status: (accepted|replaced by \\d{4})\n`,
+      ),
+    );
+    const headings = [...decision.text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect(headings).toEqual(["Context", "Decision", "Consequences"]);
+  });
+
+  const numbers = decisions.map(({ name }) => name.slice(0, 4));
+
+  test("each number is taken once", () => {
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  });
+
+  test("each number that is spoken of exists", () => {
+    const unknown = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:decision|replaced by) (\d{4})\b/gi)]
+        .filter(([, number]) => !numbers.includes(number as string))
+        .map(([words]) => `${path}: ${words}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+test("no link in a document leads to a file that is not there", () => {
+  const broken = files
+    .filter(({ path }) => path.endsWith(".md"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .filter(([, target]) => !existsSync(join(ROOT, path, "..", target as string)))
+        .map(([, target]) => `${path}: ${target}`),
+    );
+  expect(broken).toEqual([]);
+});
