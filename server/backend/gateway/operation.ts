@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { RequestInfo } from "../types.ts";
+
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * One thing that a client may ask of a service: the row of an allow-list. A request is compared with
+ * it letter by letter; what the row does not name is refused before anything is looked up.
+ */
+export interface Operation<Query = unknown, Body = unknown> {
+  method: Method;
+  /** below the service's address, exactly as clients write it: `/token` */
+  path: string;
+  /** what the query may say; parameters that it does not name are refused, and so are repeated ones */
+  query: z.ZodType<Query>;
+  /** what the JSON body may say; left out: there is no body */
+  body?: z.ZodType<Body>;
+}
+
+/** A request after the gate: nothing of how it was spelled is left. */
+export interface Call<Query = unknown, Body = unknown> {
+  query: Query;
+  body: Body;
+  /** the token behind `Bearer`, unless it is the publishable key */
+  token: string | undefined;
+  /** of this service's own cookies, by name */
+  cookies: Readonly<Record<string, string>>;
+  info: RequestInfo;
+  /** ends when the client has gone */
+  signal: AbortSignal;
+}
+
+export type OperationTable = Readonly<Record<string, Operation>>;
+
+/** The handler of each row, with the types that its schemas give. */
+export type Handlers<Table extends OperationTable> = {
+  [Name in keyof Table]: (call: CallOf<Table[Name]>) => Promise<Response>;
+};
+
+export type CallOf<Row extends Operation> =
+  Row extends Operation<infer Query, infer Body> ? Call<Query, Body> : never;
