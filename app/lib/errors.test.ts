@@ -47,8 +47,13 @@ describe("reason", () => {
     ],
     [
       "a weak password",
-      { code: "weak_password", reasons: ["length", "characters"] },
-      "The password is too weak: length, characters",
+      { code: "weak_password", reasons: ["length", "pwned"] },
+      "Password must be at least 6 characters long. Password is on a list of leaked passwords: please choose another",
+    ],
+    [
+      "a password that is weak for a reason unknown here",
+      { code: "weak_password", reasons: ["keyboard"] },
+      "The password is too weak",
     ],
     [
       "our own words",

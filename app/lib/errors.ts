@@ -27,6 +27,7 @@ export const MESSAGES = {
     signedUp: "Account created successfully! Please check your email to confirm.",
     signOutFailed: "Failed to sign out",
     signedOut: "Successfully signed out",
+    signedOutHere: "You are signed out in this browser",
     adminCheck: "Error checking admin status:",
   },
   content: {
@@ -118,6 +119,8 @@ export const MESSAGES = {
     errorTitle: "Error",
     passwordEmpty: "Please enter a new password.",
     passwordShort: "Password must be at least 6 characters long.",
+    passwordPlain: "Password must mix small and capital letters, digits and symbols.",
+    passwordKnown: "Password is on a list of leaked passwords: please choose another.",
     made: (email: string) => `${email} is an admin now`,
     unmade: (email: string) => `${email} is no longer an admin`,
     roleFailed: "Failed to change admin rights",
@@ -183,6 +186,13 @@ const BY_STATUS: Record<number, string> = {
   504: "The server is busy, please try again in a moment",
 };
 
+/** GoTrue names what a password lacks: https://supabase.com/docs/guides/auth/password-security */
+const WEAK_PASSWORD: Record<string, string> = {
+  length: MESSAGES.users.passwordShort,
+  characters: MESSAGES.users.passwordPlain,
+  pwned: MESSAGES.users.passwordKnown,
+};
+
 const SESSION_ENDED = "Your session has ended, please sign in again";
 const OFFLINE = "You're offline, please check your connection";
 const UNREACHABLE = "The server can't be reached, please check your connection";
@@ -231,7 +241,8 @@ export function reason(cause: unknown): string {
   if (isSessionError(cause)) return SESSION_ENDED;
   if (status === 429 || code === "over_request_rate_limit" || code === "over_email_send_rate_limit")
     return READABLE.test(message) ? withoutFullStop(message) : "Too many attempts, please wait";
-  if (reasons?.length) return `The password is too weak: ${reasons.join(", ")}`;
+  const lacks = reasons?.flatMap((word) => WEAK_PASSWORD[word] ?? []) ?? [];
+  if (lacks.length) return withoutFullStop(lacks.join(" "));
   const rule = code === "23514" && constraintOf({ message });
   if (rule) return labelFromKey(rule);
   const known = BY_CODE[code ?? ""] ?? BY_STATUS[status ?? 0];

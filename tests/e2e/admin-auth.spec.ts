@@ -134,7 +134,15 @@ test("signing up sends a link that comes back to /admin", async ({
   await page.goto("/admin/login?tab=sign-up");
   await page.getByLabel("Full name").fill("Ada Brooks");
   await page.getByLabel("Email").fill("ada@example.com");
-  await page.getByLabel("Password", { exact: true }).fill("hand-truck-9");
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toHaveAccessibleDescription("At least 6 characters");
+  expectConsole(/422/);
+  await password.fill("abc");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("form", { name: "Sign up" }).getByRole("alert")).toHaveText(
+    "Password must be at least 6 characters long",
+  );
+  await password.fill("hand-truck-9");
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(
     page.getByText("Account created successfully! Please check your email to confirm."),

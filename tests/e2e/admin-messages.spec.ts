@@ -21,7 +21,7 @@ test("a sign-up says that it is under way, and why it failed", async ({ page, ex
       json: {
         error_code: "weak_password",
         msg: "Password is known to be weak",
-        weak_password: { reasons: ["length", "pwned"] },
+        weak_password: { reasons: ["characters", "pwned", "length"] },
       },
     },
     {
@@ -40,13 +40,15 @@ test("a sign-up says that it is under way, and why it failed", async ({ page, ex
   const alert = page.getByRole("form", { name: "Sign up" }).getByRole("alert");
   await expect(alert).toHaveText("Failed to sign up");
   await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(alert).toHaveText("The password is too weak: length, pwned");
+  await expect(alert).toHaveText(
+    "Password must mix small and capital letters, digits and symbols. Password is on a list of leaked passwords: please choose another. Password must be at least 6 characters long",
+  );
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(alert).toHaveText("Too many accounts. Wait a minute");
   await expect(page.getByLabel("Full name")).toHaveValue("Ada Brooks");
 });
 
-test("a sign-out that the server refuses is told; the browser forgets the person all the same", async ({
+test("a sign-out that the server refuses is one all the same, and that is what is told", async ({
   page,
   signIn,
   expectConsole,
@@ -55,10 +57,27 @@ test("a sign-out that the server refuses is told; the browser forgets the person
   await signIn();
   await page.route("**/auth/v1/logout**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(told(page).getByText("Failed to sign out")).toBeVisible();
+  await expect(told(page).getByText("You are signed out in this browser")).toBeVisible();
+  await expect(told(page).getByText("The server could not be told: ")).toBeVisible();
+  await expect(page.getByText("Failed to sign out")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await page.goto("/admin/users");
   await expect(page).toHaveURL(/\/admin\/login\?to=/);
+});
+
+test("a browser that can't forget the session fails to sign out, and the person stays", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new Error("The disk is full");
+    };
+  });
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(told(page).getByText("Failed to sign out")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
 for (const status of [502, 503, 504])

@@ -7,7 +7,7 @@ import { cx } from "./cx.ts";
 const CONTROL =
   "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-ink placeholder:text-ink-3 data-invalid:border-danger read-only:bg-paper-2 disabled:opacity-60";
 
-type InputProps = Omit<Field.Control.Props, "className"> & { className?: string };
+export type InputProps = Omit<Field.Control.Props, "className"> & { className?: string };
 
 /** A one-line control; inside a Field its label, description and error are tied to it. */
 export function Input({ className, ...rest }: InputProps) {

@@ -1,15 +1,12 @@
 import type { User } from "@supabase/supabase-js";
-import { Field } from "#app/components/ui/field.tsx";
-import { PasswordInput } from "#app/components/ui/input.tsx";
+import { NewPasswordField } from "#app/components/ui/new-password-field.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import { AuthForm } from "#app/features/auth/auth-form.tsx";
 import { setNewPassword } from "#app/features/auth/queries.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
 import { MESSAGES, RefusedError, reason } from "#app/lib/errors.ts";
-
-/** Spec section 9. */
-const MIN_LENGTH = 6;
+import { MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
 
 /** The second half of 'Forgot password?': the reset link signed the person in. */
 export function NewPasswordForm({ user }: { user: User }) {
@@ -18,7 +15,8 @@ export function NewPasswordForm({ user }: { user: User }) {
     names: ["password"],
     missing: MESSAGES.users.passwordEmpty,
     submit: async ({ password = "" }) => {
-      if (password.length < MIN_LENGTH) throw new RefusedError(MESSAGES.users.passwordShort);
+      if (password.length < MIN_PASSWORD_LENGTH)
+        throw new RefusedError(MESSAGES.users.passwordShort);
       await setNewPassword(password);
       toast.success("Your new password is set.");
       recovered();
@@ -37,9 +35,7 @@ export function NewPasswordForm({ user }: { user: User }) {
         For {user.email}. Wherever else you are signed in, you are signed out.
       </p>
       <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
-      <Field label="New password" description={`At least ${MIN_LENGTH} characters`}>
-        <PasswordInput name="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField label="New password" name="password" />
     </AuthForm>
   );
 }

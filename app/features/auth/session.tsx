@@ -27,8 +27,8 @@ interface SessionState {
 }
 
 interface SessionValue extends SessionState {
-  /** Ends the session on purpose. */
-  signOut(): Promise<void>;
+  /** Ends the session on purpose, as queries.signOut does. */
+  signOut(): Promise<unknown>;
   /** The new password is set: go on as signed in. */
   recovered(): void;
 }
@@ -81,15 +81,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     leaving.current = true;
     try {
-      await queries.signOut();
+      const untold = await queries.signOut();
       // A session that had ended already raises no event.
       setState((before) => ({ ...before, user: null, expired: false, recovering: false }));
+      client.clear();
+      return untold;
     } catch (cause) {
       leaving.current = false;
       throw cause;
-    } finally {
-      // Even when the server did not hear of it, the browser has forgotten the person.
-      client.clear();
     }
   }, [client]);
 

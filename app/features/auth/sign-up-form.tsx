@@ -1,7 +1,8 @@
 import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
 import { Field } from "#app/components/ui/field.tsx";
-import { Input, PasswordInput } from "#app/components/ui/input.tsx";
+import { Input } from "#app/components/ui/input.tsx";
+import { NewPasswordField } from "#app/components/ui/new-password-field.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import { AuthForm } from "#app/features/auth/auth-form.tsx";
 import { signUp } from "#app/features/auth/queries.ts";
@@ -29,9 +30,7 @@ export function SignUpForm() {
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" required />
       </Field>
-      <Field label="Password">
-        <PasswordInput name="password" autoComplete="new-password" required />
-      </Field>
+      <NewPasswordField label="Password" name="password" />
     </AuthForm>
   );
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
 import { newPasswordSchema } from "./password.ts";
 
 test.each([
@@ -10,4 +13,10 @@ test.each([
 ])("%j: %s", (password, message) => {
   const { error } = newPasswordSchema.safeParse({ password });
   expect(error?.issues.map((issue) => issue.message)).toEqual(message && [message]);
+});
+
+test("the rule is the same in the hint, in the refusal and for Supabase", () => {
+  const config = readFileSync(`${import.meta.dirname}/../../../supabase/config.toml`, "utf8");
+  expect(config).toContain(`minimum_password_length = ${MIN_PASSWORD_LENGTH}\n`);
+  expect(MESSAGES.users.passwordShort).toContain(`at least ${MIN_PASSWORD_LENGTH} characters`);
 });

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "#app/lib/errors.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
 
 const { passwordEmpty, passwordShort } = MESSAGES.users;
 
-/** Spec section 5: blank, then fewer than 6 characters; what is typed is stored as it stands. */
+/** Spec section 5: blank, then too short; what is typed is stored as it stands. */
 export const newPasswordSchema = z.object({
   password: z.string().check(
     z.refine((password) => password.trim() !== "", { error: passwordEmpty, abort: true }),
-    z.minLength(6, passwordShort),
+    z.minLength(MIN_PASSWORD_LENGTH, passwordShort),
   ),
 });

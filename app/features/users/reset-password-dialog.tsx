@@ -4,8 +4,7 @@ import { useUnsaved } from "#app/components/admin/unsaved.tsx";
 import { useForm, validate } from "#app/components/admin/use-form.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { PasswordInput } from "#app/components/ui/input.tsx";
+import { NewPasswordField } from "#app/components/ui/new-password-field.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import { newPasswordSchema } from "#app/features/users/password.ts";
 import * as queries from "#app/features/users/queries.ts";
@@ -106,15 +105,13 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
   return (
     <form ref={control} onSubmit={(event) => void submit(event)} noValidate>
       <DialogBody>
-        <Field label="New Password" required error={form.errors.password}>
-          <PasswordInput
-            name="new-password"
-            autoComplete="new-password"
-            required
-            value={form.values.password}
-            onValueChange={(value: string) => form.set("password", value)}
-          />
-        </Field>
+        <NewPasswordField
+          label="New Password"
+          name="new-password"
+          error={form.errors.password}
+          value={form.values.password}
+          onValueChange={(value: string) => form.set("password", value)}
+        />
       </DialogBody>
       <DialogFooter>
         <Button onClick={onCancel} disabled={pending}>

@@ -6,7 +6,7 @@ import { toast } from "#app/components/ui/toast.tsx";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
-import { MESSAGES } from "#app/lib/errors.ts";
+import { MESSAGES, reason } from "#app/lib/errors.ts";
 
 /** Every screen but the sign-in page: admins only, inside the shell. */
 export default function Protected() {
@@ -15,11 +15,14 @@ export default function Protected() {
 
   async function onSignOut() {
     try {
-      await signOut();
-      toast.success(MESSAGES.auth.signedOut);
+      const untold = await signOut();
+      if (untold) {
+        const description = `The server could not be told: ${reason(untold)}.`;
+        toast.info(MESSAGES.auth.signedOutHere, { description });
+      } else toast.success(MESSAGES.auth.signedOut);
       navigate("/admin/login");
-    } catch {
-      toast.error(MESSAGES.auth.signOutFailed);
+    } catch (cause) {
+      toast.failure(MESSAGES.auth.signOutFailed, cause);
     }
   }
 
