@@ -55,15 +55,30 @@ export function createRateLimiter(
   };
 }
 
-/** IPv6 users own a whole /64: that is their address for counting. */
-export function addressKey(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+export interface AddressKeys {
+  /** an IPv4 address, or the /64 that an IPv6 user owns as a whole */
+  near: string;
+  /** the /48 that a provider hands to one customer, who has 65,536 of those; IPv4 has none */
+  wide?: string;
+}
+
+/** What an address is counted by: closely, and for IPv6 once more, generously, by its /48. */
+export function addressKeys(address: string): AddressKeys {
+  if (!address.includes(":")) return { near: address };
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (mapped) return { near: mapped };
   const [head = "", tail = ""] = address.split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail.split(":").filter(Boolean);
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return [...left, ...zeros, ...right].slice(0, 4).join(":");
+  const groups = [...left, ...zeros, ...right].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ""),
+  );
+  return { near: groups.slice(0, 4).join(":"), wide: `${groups.slice(0, 3).join(":")}/48` };
 }
+
+/** IPv6 users own a whole /64: that is their address for counting. */
+export const addressKey = (address: string): string => addressKeys(address).near;
 
 /** 90 -> "2 minutes" */
 export function readableWait(seconds: number): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { addressKey, createRateLimiter } from "#server/http/rate-limit.ts";
+import { addressKey, addressKeys, createRateLimiter } from "#server/http/rate-limit.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
@@ -42,6 +42,16 @@ describe("the limiter", () => {
     expect(addressKey("2001:db8:1:2:3:4:5:6")).toBe(addressKey("2001:db8:1:2::9"));
     expect(addressKey("2001:db8:1:2::9")).not.toBe(addressKey("2001:db8:1:3::9"));
     expect(addressKey("203.0.113.9")).toBe("203.0.113.9");
+    expect(addressKey("::ffff:203.0.113.9")).toBe("203.0.113.9");
+    expect(addressKey("2001:0DB8:0001:2::9")).toBe(addressKey("2001:db8:1:2::9"));
+  });
+
+  test("counts the networks of one IPv6 customer together as well", () => {
+    const wide = (address: string) => addressKeys(address).wide;
+    expect(wide("2001:db8:1:2::9")).toBe(wide("2001:db8:1:ffff::1"));
+    expect(wide("2001:db8:1:2::9")).not.toBe(wide("2001:db8:2:2::9"));
+    expect(wide("2001:db8:1:2::9")).not.toBe(addressKey("2001:db8:1:2::9"));
+    expect(wide("203.0.113.9")).toBeUndefined();
   });
 });
 
