@@ -21,6 +21,15 @@ describe("reason", () => {
   test.each([
     ["a check, in the words of its name", CHECK, "Service name at most 200 characters"],
     [
+      "a check that is a rule of the machine's",
+      {
+        code: "23514",
+        message:
+          'new row for relation "media_library" violates check constraint "media_library_mime_type_is_allowed"',
+      },
+      "This kind of file can't be listed in the library",
+    ],
+    [
       "a refused permission",
       { code: "42501", message: "permission denied for table x" },
       "You don't have permission to do this",

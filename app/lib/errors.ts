@@ -178,6 +178,11 @@ const BY_CODE: Record<string, string> = {
   otp_expired: "This link has expired or was used already",
 };
 
+/** Constraints whose names are no words for a person. */
+const BY_RULE: Record<string, string> = {
+  mime_type_is_allowed: "This kind of file can't be listed in the library",
+};
+
 const BY_STATUS: Record<number, string> = {
   403: "You don't have permission to do this",
   413: "It's too large",
@@ -244,7 +249,7 @@ export function reason(cause: unknown): string {
   const lacks = reasons?.flatMap((word) => WEAK_PASSWORD[word] ?? []) ?? [];
   if (lacks.length) return withoutFullStop(lacks.join(" "));
   const rule = code === "23514" && constraintOf({ message });
-  if (rule) return labelFromKey(rule);
+  if (rule) return BY_RULE[rule] ?? labelFromKey(rule);
   const known = BY_CODE[code ?? ""] ?? BY_STATUS[status ?? 0];
   if (known) return known;
   return READABLE.test(message) && !SQL.test(message) ? withoutFullStop(message) : UNKNOWN;

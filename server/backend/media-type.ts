@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
+import { bareType } from "./bare-type.ts";
 import { Refusal } from "./errors.ts";
 
 /** How many of a file's first bytes tell its type. */
@@ -14,12 +15,12 @@ const DOCUMENTS = new Set(["application/pdf", "application/msword", DOCX]);
  * @throws Refusal 415 for anything that is not an image, video, audio, PDF or Word file
  */
 export async function mediaType(start: Uint8Array, name: string): Promise<string> {
-  const found = (await fileTypeFromBuffer(start))?.mime;
+  const found = bareType((await fileTypeFromBuffer(start))?.mime ?? "");
   const type = isSvg(start) ? "image/svg+xml" : found;
   if (type === "application/zip" && name.toLowerCase().endsWith(".docx")) return DOCX;
   if (type === "application/x-cfb" && name.toLowerCase().endsWith(".doc"))
     return "application/msword";
-  if (type && (/^(image|video|audio)\//.test(type) || DOCUMENTS.has(type))) return type;
+  if (/^(image|video|audio)\//.test(type) || DOCUMENTS.has(type)) return type;
   throw new Refusal(
     415,
     "unsupported_type",

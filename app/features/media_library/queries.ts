@@ -9,6 +9,7 @@ import {
   type Page,
   tableStore,
 } from "#app/lib/table-store.ts";
+import { bareType } from "#server/backend/bare-type.ts";
 import { declaredType, newPath } from "./files.ts";
 import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
 import type { MediaDetails } from "./schema.ts";
@@ -51,7 +52,7 @@ async function storedAs(path: string, file: File) {
   if (error) throw error;
   return {
     file_size: data.size ?? file.size,
-    mime_type: data.contentType ?? declaredType(file),
+    mime_type: bareType(data.contentType ?? declaredType(file)),
   };
 }
 
