@@ -13,6 +13,9 @@ test("the overview shows the sample figures, marked as such", async ({ page }) =
   const panel = page.getByRole("tabpanel");
   for (const words of ["86/100", "12", "47", "+5 this month", "92", "Recent issues"])
     await expect(panel.getByText(words, { exact: true })).toBeVisible();
+  // An example says nothing about this site.
+  await expect(panel.getByText("of an example site")).toBeVisible();
+  await expect(page.getByRole("main").getByText(/the site\b/)).toHaveCount(0);
   for (const type of ["error", "warning", "info"])
     await expect(panel.getByText(type, { exact: true }).first()).toBeVisible();
   await expect(panel.getByText("Keyword opportunities")).toBeVisible();

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, PHONE, settled, test } from "./fixture.ts";
 
 const LINKS = [
@@ -46,6 +47,12 @@ test("the shell greets, links to every screen and to the site", async ({
     ["SEO Tools", "/admin/seo"],
   ] as const)
     await expect(profile.getByRole("link", { name: card })).toHaveAttribute("href", path);
+});
+
+test("everything on a screen lies in a landmark", async ({ page, signIn }) => {
+  await signIn();
+  const { violations } = await new AxeBuilder({ page }).withRules(["region"]).analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
 });
 
 test("the sidebar folds by button and shortcut, and stays so after a reload without a jump", async ({

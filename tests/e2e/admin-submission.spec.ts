@@ -83,8 +83,8 @@ test("a double press opens and closes one drawer, adds one note, sends one mail"
   await drawer.getByLabel("Add a note").fill("Called back.");
   await drawer.getByRole("button", { name: "Add note" }).dblclick();
   await expect(told(page).getByText("Note added")).toBeVisible();
-  await drawer.getByRole("button", { name: "Resend mail" }).dblclick();
-  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  await drawer.getByRole("button", { name: "Notify again" }).dblclick();
+  await expect(drawer.getByText("Team notified")).toBeVisible();
   await expect(drawer.getByRole("listitem")).toHaveText([/Called back/]);
   expect(await site.sql`select 1 from submission_notes`).toHaveLength(1);
   const mails = (await site.outbox()).filter(({ subject }) => subject?.includes("Pressed Twice"));
@@ -224,7 +224,7 @@ test("offline, a note stays and each refusal says why", async ({
   await expect(drawer.getByText(/^Failed to add note: You're offline/)).toBeVisible();
   await expect(drawer.getByLabel("Add a note")).toHaveValue("Called back.");
   for (const [press, words] of [
-    ["Resend mail", "Failed to resend the mail"],
+    ["Notify again", "Failed to notify the team"],
     ["Mark as spam", "Failed to update submission"],
   ] as const) {
     await drawer.getByRole("button", { name: press }).click();
@@ -267,7 +267,7 @@ test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page,
   await expect(drawer.getByText("within three seconds")).toBeVisible();
   await drawer.getByRole("button", { name: "Not spam" }).click();
   await expect(told(page).getByText("Marked as not spam")).toBeVisible();
-  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  await expect(drawer.getByText("Team notified")).toBeVisible();
   const mails = await site.outbox();
   expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
 });
@@ -281,7 +281,7 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
     mail_last_error: "connect ECONNREFUSED",
   });
   await page.goto(`${SCREEN}?show=failed-mail`);
-  await expect(page.getByText("Mail failed").first()).toBeVisible();
+  await expect(page.getByText("Team not notified").first()).toBeVisible();
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
   await expect(drawer.getByText("connect ECONNREFUSED")).toBeVisible();
@@ -291,12 +291,12 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
     await site.sql`update contact_submissions set mail_next_attempt_at = now() + interval '1 hour'`;
     await route.fulfill({ status: 502, body: "{}" });
   });
-  await drawer.getByRole("button", { name: "Resend mail" }).click();
-  await expect(told(page).getByText("Failed to resend the mail")).toBeVisible();
+  await drawer.getByRole("button", { name: "Notify again" }).click();
+  await expect(told(page).getByText("Failed to notify the team")).toBeVisible();
   await expect(told(page).getByText("It will be tried again by itself")).toBeVisible();
   await page.unroute(FUNCTION);
-  await drawer.getByRole("button", { name: "Resend mail" }).click();
-  await expect(drawer.getByText("Mail sent")).toBeVisible();
+  await drawer.getByRole("button", { name: "Notify again" }).click();
+  await expect(drawer.getByText("Team notified")).toBeVisible();
   const mails = await site.outbox();
   expect(mails.filter(({ subject }) => subject?.includes("Resent Goods"))).toHaveLength(1);
 });

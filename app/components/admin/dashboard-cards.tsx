@@ -9,7 +9,7 @@ const CARDS = [
   ["/admin/services", "Manage Services", "What the services page offers, and in which order"],
   ["/admin/faqs", "Manage FAQs", "Questions visitors ask, and your answers"],
   ["/admin/settings", "Site Settings", "Company details, logo, colors, social links, analytics"],
-  ["/admin/seo", "SEO Tools", "How the site does in search, page by page"],
+  ["/admin/seo", "SEO Tools", "What a report about search looks like, with examples"],
 ] as const;
 
 /** @param children the last card of the grid */

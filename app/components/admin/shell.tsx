@@ -28,7 +28,8 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
       >
         Skip to content
       </a>
-      <div
+      <nav
+        aria-label="Admin"
         className={cx(
           "sticky top-0 hidden h-dvh shrink-0 flex-col bg-brand-night transition-[width] duration-200 md:flex",
           expanded ? "w-64" : "w-12",
@@ -43,7 +44,7 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
         <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
           <SidebarLinks collapsed={!expanded} />
         </div>
-      </div>
+      </nav>
       <Drawer
         open={drawerOpen}
         onClose={() => setDrawerOpen(false)}
@@ -52,7 +53,9 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
         className="w-72 md:hidden"
         dark
       >
-        <SidebarLinks collapsed={false} onNavigate={() => setDrawerOpen(false)} />
+        <nav aria-label="Admin" className="grid min-h-full">
+          <SidebarLinks collapsed={false} onNavigate={() => setDrawerOpen(false)} />
+        </nav>
       </Drawer>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:px-5">

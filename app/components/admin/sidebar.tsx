@@ -22,7 +22,7 @@ export function SidebarLinks({ collapsed, onNavigate }: SidebarLinksProps) {
   const here = pathname.replace(/^\/admin\/?$/, "/admin/dashboard");
   const isHere = (to: string) => here === to || here.startsWith(`${to}/`);
   return (
-    <nav aria-label="Admin" className="on-dark flex min-h-full flex-col gap-4 p-1.5">
+    <div className="on-dark flex min-h-full flex-col gap-4 p-1.5">
       <ul className="grid gap-0.5">
         {NAVIGATION.map(({ to, label, Icon }) => (
           <li key={to}>
@@ -53,6 +53,6 @@ export function SidebarLinks({ collapsed, onNavigate }: SidebarLinksProps) {
           </a>
         </Tooltip>
       </div>
-    </nav>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function mattersOf(figures: Dashboard): Matter[] {
     spam > 0 && {
       to: LINKS.spam,
       title: counted(spam, "submission is likely spam", "submissions are likely spam"),
-      why: "A real one may hide among them: no mail was sent about these.",
+      why: "A real one may hide among them.",
     },
     images_without_alt_text > 0 && {
       to: LINKS.altTexts,
@@ -61,7 +61,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
       {matters.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-4 text-sm">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-          Nothing does. All mail went out, and visitors see your own prices and FAQs.
+          Nothing does. No mail failed, and visitors see your own prices and FAQs.
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -19,7 +19,7 @@ export const Overview = () => (
         <Progress label="Overall score" value={overview.score} hideLabel />
       </Figure>
       <Figure title="Pages analyzed" value={String(overview.pagesAnalysed)}>
-        every page of the site
+        of an example site
       </Figure>
       <Figure title="Keywords ranking" value={String(overview.keywordsRanking)}>
         <span className="font-medium text-success">{overview.newKeywords}</span>

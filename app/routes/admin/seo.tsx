@@ -39,7 +39,7 @@ export default function SeoTools() {
     <>
       <PageHeader
         title="SEO and Marketing Tools"
-        description="How the site does in search. The figures are examples: nothing is measured yet."
+        description="What a report about search looks like. The figures are examples: nothing is measured yet."
         badge={<Badge tone="warning">Sample data</Badge>}
         actions={
           <Button look="primary" onClick={upgrade}>

@@ -42,7 +42,7 @@ test("a row carries what the list and the drawer show", async () => {
     Message: 'Two "candles",\nplease 🕯️',
     Status: "New",
     "Likely spam": "no",
-    Mail: "Mail sent",
+    Mail: "Team notified",
   });
 });
 

@@ -22,7 +22,10 @@ export const SpamNotice = ({ row, actions }: NoticeProps) => (
       </Button>
     }
   >
-    {spamReason(row)} No mail was sent about it.
+    {spamReason(row)}{" "}
+    {row.mail_status === "sent"
+      ? "The team was notified all the same."
+      : "No mail was sent about it."}
   </Notice>
 );
 
@@ -36,12 +39,12 @@ export function MailState({ row, actions }: NoticeProps) {
       title={MAIL_STATES[mail_status]}
       action={
         <Button size="sm" pending={actions.sending} onClick={() => actions.resendMail(row)}>
-          Resend mail
+          Notify again
         </Button>
       }
     >
-      {mail_status === "sent" && mailed_at && `To the company, ${formatTime(mailed_at)}.`}
-      {mail_status === "pending" && "It goes to the company within a minute or two."}
+      {mail_status === "sent" && mailed_at && `By mail, ${formatTime(mailed_at)}.`}
+      {mail_status === "pending" && "The mail goes out within a minute or two."}
       {failed && (
         <>
           {mail_last_error && <span className="block wrap-anywhere">{mail_last_error}</span>}

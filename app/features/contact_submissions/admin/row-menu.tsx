@@ -11,7 +11,7 @@ export function menuOf(row: ContactSubmission, actions: SubmissionActions): Menu
   const { is_spam } = row;
   return [
     {
-      label: "Resend mail",
+      label: "Notify team again",
       icon: <Send aria-hidden />,
       disabled: is_spam || actions.sending,
       onSelect: () => actions.resendMail(row),

@@ -20,7 +20,7 @@ export const FILTERS: readonly Filter[] = [
     choices: [
       { value: "", label: "All messages" },
       { value: "genuine", label: "Without spam" },
-      { value: "failed-mail", label: "Mail failed" },
+      { value: "failed-mail", label: "Team not notified" },
       { value: "spam", label: "Likely spam" },
     ],
   },
@@ -40,9 +40,9 @@ const SPAM_REASONS: Record<NonNullable<ContactSubmission["spam_reason"]>, string
 export const spamReason = ({ spam_reason }: ContactSubmission) =>
   spam_reason ? SPAM_REASONS[spam_reason] : "";
 
-/** The words of the badge for the mail about a submission. */
+/** What became of the mail to the company: the answer to the visitor is another matter. */
 export const MAIL_STATES: Record<ContactSubmission["mail_status"], string> = {
-  pending: "Mail waiting",
-  sent: "Mail sent",
-  failed: "Mail failed",
+  pending: "Notifying the team",
+  sent: "Team notified",
+  failed: "Team not notified",
 };
