@@ -26,6 +26,15 @@ export const budgets: Record<PublicPage, Budget> = {
 };
 
 /**
+ * The admin, median ms in a browser on the server's own machine: from a press in the sidebar to a
+ * screen and its content, and to the first rows of a list of thousands.
+ */
+export const adminTimes = { screen: 200, firstRows: 300 };
+
+/** Median ms until a page that was kept carries a change of its content. */
+export const changeTime = 1_000;
+
+/**
  * The admin, bytes of brotli: what the first screen loads at most, and what each other one adds to
  * it, all told: until it can be used, and with its first dialog open.
  */

@@ -10,6 +10,7 @@ import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts";
 import { budgets } from "./budgets.ts";
+import { median } from "./median.ts";
 import { benchFolder, startOurs } from "./server.ts";
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
@@ -44,9 +45,6 @@ async function audit(url: string, tries = 3): Promise<Result> {
   if (tries > 1) return audit(url, tries - 1);
   throw new Error(`Lighthouse gave no result for ${url}`);
 }
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 async function measure(page: PublicPage, siteUrl: string, runs: number) {
   const results: Result[] = [];

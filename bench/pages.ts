@@ -11,6 +11,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { median } from "./median.ts";
 import { benchFolder, freePort, startOurs } from "./server.ts";
 
 const run = promisify(execFile);
@@ -53,8 +54,6 @@ async function measure(url: string, ...headers: string[]): Promise<number> {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 
-const median = (values: number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
 const ours = await startOurs(folder, "cached");

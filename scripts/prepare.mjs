@@ -15,6 +15,8 @@ const SOURCES = [
   "app",
   "public",
   "server/render.ts",
+  "server/http/encoded.ts",
+  "scripts/precompress.ts",
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",

@@ -105,10 +105,8 @@ test("closing does not wait for a request that hangs", async () => {
     headers: { apikey: backend.publishableKey },
   });
   const hanging = backend.fetch(request, { clientAddress: "203.0.113.7", requestId: "test" });
-  const began = performance.now();
   await backend.close();
-  // The statement would wait eight seconds, and its lock thirty.
-  expect(performance.now() - began).toBeLessThan(7_000);
+  // Waited for, the request would end at its own time limit, with 504, or have its lock.
   expect((await hanging).status).toBe(503);
   expect(await holding).toBe("ended with the database");
   holder.release(true);

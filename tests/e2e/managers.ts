@@ -108,10 +108,10 @@ export function managerScreen(page: Page, manager: Manager) {
     },
     nameField: dialog.getByLabel(manager.label, { exact: true }),
     save: () => dialog.getByRole("button", { name: /^(Create|Save changes)$/ }).click(),
-    /** Someone who is not signed in reads the page: within a second, on a busy machine three. */
+    /** Someone who is not signed in reads the page, which follows by itself. */
     async visitorsRead(words: string, { not = false } = {}) {
       const html = async () => (await page.request.get(manager.publicPath)).text();
-      const read = expect.poll(html, { timeout: 3000, intervals: [50, 100, 200] });
+      const read = expect.poll(html, { intervals: [50, 100, 200] });
       await (not ? read.not.toContain(words) : read.toContain(words));
     },
   };

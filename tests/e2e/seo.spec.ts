@@ -141,7 +141,6 @@ test("the sitemap lists every page, with the date of its last change", async ({
   const pricing = `${site.url}/pricing`;
   await expect
     .poll(async () => readSitemap(await (await request.get("/sitemap.xml")).text()).get(pricing), {
-      timeout: 1_000,
       intervals: [50],
     })
     .toBeGreaterThan(before.get(pricing) ?? 0);
@@ -179,7 +178,7 @@ test("settings decide, and nothing in them can break out of its place", async ({
       instagram_url: "https://social.example.com/moss",
     });
     await expect
-      .poll(async () => (await page.request.get("/")).text(), { timeout: 1_000, intervals: [50] })
+      .poll(async () => (await page.request.get("/")).text(), { intervals: [50] })
       .toContain("social.example.com");
     await page.route("https://**", (route) => route.abort());
     for (const { path } of contentPages) {

@@ -128,7 +128,7 @@ test("SIGTERM lets a request that is under way finish", async () => {
     });
   });
   expect(await answer).toBe(400);
-  await expect.poll(() => child.exitCode, { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => child.exitCode, { timeout: 45_000 }).toBe(0);
   expect(printed()).not.toMatch(/"level":"error"/);
 });
 

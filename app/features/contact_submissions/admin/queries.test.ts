@@ -5,7 +5,6 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { list, listAll } from "./queries.ts";
 
 const ROWS = 10_000;
-const FIRST_ROWS_MS = 300;
 
 let site: TestBackend;
 let admin: SupabaseClient<Database>;
@@ -30,24 +29,6 @@ const page = { q: "", page: 1, pageSize: 25 };
 const ask = (more: object) => list({ ...page, ...more }, admin);
 
 describe("10,000 submissions", () => {
-  test.each([
-    ["as they come", {}],
-    ["of one status", { filters: { status: "responded" } }],
-    ["by a search", { q: "shop 4321" }],
-    ["by a search that matches all", { q: "example.com" }],
-    ["by a search that matches none", { q: "nobody" }],
-    ["on the last page", { page: 400 }],
-  ])(`the first rows %s within ${FIRST_ROWS_MS} ms`, async (_, more) => {
-    // The best of five: what the database needs, not what else the machine was doing.
-    let best = Number.POSITIVE_INFINITY;
-    for (let times = 0; times < 5; times++) {
-      const started = performance.now();
-      await ask(more);
-      best = Math.min(best, performance.now() - started);
-    }
-    expect(best).toBeLessThan(FIRST_ROWS_MS);
-  });
-
   test("newest first, or oldest first", async () => {
     const times = async (sort: string) =>
       (await ask({ sort })).rows.map(({ created_at }) => created_at);

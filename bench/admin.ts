@@ -1,0 +1,110 @@
+/**
+ * How long the admin keeps a person waiting: from a press in the sidebar to a screen with its content,
+ * and to the first rows of 10,000 submissions and 2,000 files. Medians of a browser, the server and
+ * the database on one machine, beside the budget (bench/budgets.ts).
+ *
+ * Needs a build (npm run build) and a Chromium. Run: npm run bench:admin
+ */
+import { chromium, type Page } from "playwright";
+import { startTestCluster } from "#tests/support/cluster.ts";
+import { manyFiles, manySubmissions } from "#tests/support/many-rows.ts";
+import { people } from "#tests/support/people.ts";
+import { startSite } from "#tests/support/site.ts";
+import { adminTimes } from "./budgets.ts";
+import { report } from "./median.ts";
+
+const ROUNDS = 7;
+const SCREEN = "/admin/contact-manager";
+const LISTS = {
+  submissions: [SCREEN, "10,000 total"],
+  "submissions, one status": [`${SCREEN}?status=responded`, "2,500 found"],
+  "submissions, search": [`${SCREEN}?q=shop+4321`, "1 found"],
+  "submissions, search that matches all": [`${SCREEN}?q=example.com`, "10,000 found"],
+  "submissions, search that matches none": [`${SCREEN}?q=nobody`, "0 found"],
+  "submissions, last page": [`${SCREEN}?page=400`, "10,000 total"],
+  files: ["/admin/media", "rate-card-1.pdf"],
+} as const;
+
+/** Milliseconds from a press on the sidebar's link to the screen without "Loading". */
+const toScreen = (page: Page, path: string) =>
+  page.evaluate(async (to) => {
+    const link = [...document.querySelectorAll<HTMLAnchorElement>("nav a")].find(
+      ({ pathname }) => pathname === to,
+    );
+    if (!link) throw new Error(`no way to ${to}`);
+    const before = document.querySelector("h1")?.textContent;
+    const isThere = () =>
+      document.querySelector("h1")?.textContent !== before &&
+      ![...document.querySelectorAll("main [role=status]")].some(({ textContent }) =>
+        textContent?.startsWith("Loading"),
+      );
+    const began = performance.now();
+    link.click();
+    while (!isThere()) await new Promise(requestAnimationFrame);
+    return performance.now() - began;
+  }, path);
+
+/** Milliseconds from another address within the admin to `words` on the screen. */
+const toWords = (page: Page, address: string, words: string) =>
+  page.evaluate(
+    async ([to, wanted]) => {
+      const began = performance.now();
+      window.history.pushState({}, "", to);
+      window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+      while (!document.body.innerText.includes(wanted)) await new Promise(requestAnimationFrame);
+      return performance.now() - began;
+    },
+    [address, words] as const,
+  );
+
+async function signIn(page: Page, url: string) {
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+}
+
+const cluster = await startTestCluster();
+const site = await startSite(cluster.url);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  await manySubmissions(site.sql);
+  await manyFiles(site.sql);
+  await site.sql`analyze`;
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await signIn(page, site.url);
+  const paths = await page
+    .locator("nav a[href^='/admin']")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  // From the dashboard on, and back to it at the end of a round.
+  const way = [...paths.filter((path) => path !== "/admin/dashboard"), "/admin/dashboard"];
+  const screens: Record<string, number[]> = {};
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const path of way) {
+      const took = await toScreen(page, path);
+      // The first time a screen's code and rows are fetched.
+      const row = round === 0 ? "the first time, any" : path;
+      screens[row] = [...(screens[row] ?? []), took];
+    }
+  report(screens, adminTimes.screen);
+
+  const lists: Record<string, number[]> = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [row, [address, words]] of Object.entries(LISTS)) {
+      // A document of its own: no list is there from the round before.
+      await page.goto(`${site.url}/admin/seo`);
+      await page.getByRole("heading", { level: 1, name: "SEO" }).waitFor();
+      const took = await toWords(page, address, words);
+      lists[row] = [...(lists[row] ?? []), took];
+    }
+  }
+  report(lists, adminTimes.firstRows);
+} finally {
+  await browser.close();
+  await site.stop();
+  await cluster.stop();
+}
