@@ -10,9 +10,13 @@ import type { Backend } from "./types.ts";
 
 /**
  * The backend of one company on one machine: PostgreSQL in DATA_DIR/postgres, started and stopped here.
- * @throws SettingError when another process has the folder
+ * @throws SettingError when another process has the folder, or a restore into it did not end
  */
 export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
+  if (existsSync(unfinishedRestore(env)))
+    throw new SettingError(
+      `${env.dataDir} holds a restore that did not end. Wait for it, or run npm run restore again.`,
+    );
   const { url, stop } = await startOwn(env, log);
   return openOwn("embedded", url, env, log, stop).catch(async (error) => {
     await stop();
@@ -40,6 +44,9 @@ export async function withEmbedded<T>(
     return work(url);
   }
 }
+
+/** A folder that is there while a restore is not whole: what the database holds is no site yet. */
+export const unfinishedRestore = ({ dataDir }: Env) => join(dataDir, "unfinished-restore");
 
 const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
 

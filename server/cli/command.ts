@@ -2,18 +2,33 @@ import { withEmbedded } from "../backend/embedded.ts";
 import { type Env, readEnv, SettingError } from "../env.ts";
 import { createLog } from "../log.ts";
 
+/** What a shell expects of a program that a signal ended: 128 and the signal's number. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
 /**
  * Runs a command line program: its sentence on success, one sentence and exit code 1 when the person
- * can mend what is wrong.
- * @param work gets the settings and the words after the program's name
+ * can mend what is wrong. On SIGINT and SIGTERM the work is told to end, and cleans up; a second
+ * signal ends it at once.
+ * @param work gets the settings, the words after the program's name, and what tells it to end
  */
-export async function command(work: (env: Env, words: string[]) => Promise<string>) {
+export async function command(
+  work: (env: Env, words: string[], stop: AbortSignal) => Promise<string>,
+) {
+  const stopping = new AbortController();
+  let failure = 1;
+  for (const [signal, number] of Object.entries(SIGNALS))
+    process.once(signal, () => {
+      failure = number;
+      stopping.abort(new SettingError("Stopped before the end."));
+    });
   try {
-    console.log(await work(readEnv(process.env), process.argv.slice(2)));
+    console.log(await work(readEnv(process.env), process.argv.slice(2), stopping.signal));
   } catch (error) {
     console.error(error instanceof SettingError ? error.message : error);
-    process.exitCode = 1;
+    process.exitCode = failure;
   }
+  // What was given up may hold a socket open, and with it the process.
+  process.exit();
 }
 
 /**

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+/** In DATA_DIR, each unfinished backup has a folder of its own in here. */
+const FOLDER = "unfinished-backups";
+const ARCHIVE_PATH = "archive-path";
+
+export interface Unfinished {
+  /** where the rows are collected */
+  folder: string;
+  /** the archive while it grows, beside the place where it will be */
+  archive: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Makes room for a backup that is being written, first clearing what a killed one left behind. The
+ * caller holds the lock that only one backup of this data can hold, so whatever lies here is dead.
+ * @param file the archive's final path
+ */
+export async function beginUnfinished(dataDir: string, file: string): Promise<Unfinished> {
+  const all = join(dataDir, FOLDER);
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(all)) await clear(join(all, name));
+  const folder = join(all, randomUUID());
+  const archive = resolve(`${file}.part`);
+  await mkdir(folder, { mode: 0o700 });
+  await writeFile(join(folder, ARCHIVE_PATH), archive);
+  return { folder, archive, remove: () => clear(folder) };
+}
+
+async function clear(folder: string) {
+  const archive = await readFile(join(folder, ARCHIVE_PATH), "utf8").catch(() => undefined);
+  if (archive) await rm(archive, { force: true });
+  await rm(folder, { recursive: true, force: true });
+}
