@@ -83,7 +83,7 @@ export class SettingError extends Error {
 }
 
 /**
- * Reads every setting of design.md once.
+ * Reads every setting once.
  * @param source the environment, usually `process.env`
  * @throws SettingError naming the setting and the fix
  */

@@ -60,6 +60,36 @@ describe("decisions", () => {
   });
 });
 
+describe("docs/product.md", () => {
+  const product = readFileSync(join(ROOT, "docs/product.md"), "utf8");
+  const rules = [...product.matchAll(/^- \*\*([A-Z]-\d+)\*\* /gm)].map(([, rule]) => rule);
+
+  test("has rules, and gives each number once", () => {
+    expect(rules.length).toBeGreaterThan(50);
+    expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
+  });
+
+  test("each rule that is spoken of stands there", () => {
+    const spoken = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/\brules? [A-Z]-\d+(?:(?:,| and| to|, and)\s+[A-Z]-\d+)*/gi)].flatMap(
+        ([words]) => (words.match(/[A-Z]-\d+/g) ?? []).map((rule) => ({ path, rule })),
+      ),
+    );
+    expect(spoken.length).toBeGreaterThan(50);
+    expect(spoken.filter(({ rule }) => !rules.includes(rule))).toEqual([]);
+  });
+
+  test("no file refers to a document that is not in the repository", () => {
+    // In two parts, so that this file does not.
+    const elsewhere = new RegExp(["\\bspec sect", "ion|\\bdesign\\.md|\\bspec\\.md"].join(""), "i");
+    const refer = files
+      // Databases have run it: a migration is never edited.
+      .filter(({ path }) => path !== "supabase/migrations/20261121090900_user_functions.sql")
+      .filter(({ text }) => elsewhere.test(text));
+    expect(refer.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 test("no link in a document leads to a file that is not there", () => {
   const broken = files
     .filter(({ path }) => path.endsWith(".md"))

@@ -7,7 +7,7 @@ import { sourcing } from "./sourcing.ts";
 import { whyUs } from "./why-us.ts";
 
 /**
- * Every editable text of the site: page_name > section_name > content_key (spec sections 2 and 3).
+ * Every editable text of the site: page_name > section_name > content_key (rules F-1 and P-3).
  * The order written in the page files is the order the content editor shows.
  */
 export const catalogue = {
@@ -22,7 +22,7 @@ export const catalogue = {
 export type Catalogue = typeof catalogue;
 export type PageName = keyof Catalogue;
 
-/** The content editor's tabs, in order (spec section 2). */
+/** The content editor's tabs, in order (rule E-1). */
 export const editorTabs: readonly { page: PageName; label: string }[] = [
   { page: "home", label: "Home Page" },
   { page: "services", label: "Services" },

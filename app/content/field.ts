@@ -1,4 +1,4 @@
-/** How the content editor shows a text; stored as site_content.content_type (spec section 3). */
+/** How the content editor shows a text; stored as site_content.content_type (rule P-3). */
 export type FieldType = "text" | "textarea" | "json" | "url";
 
 export interface Field {

@@ -1,6 +1,6 @@
 /**
- * Words that are part of the product, not of the editable content: the spec gives no editor tab
- * for them (spec section 2).
+ * Words that are part of the product, not of the editable content: the editor has no tab
+ * for them (rule F-1).
  */
 
 export const navigation = [

@@ -37,7 +37,7 @@ test.each([
   ["why-us", "hero reasons stats trust cta"],
   ["pricing", "hero benefits cta"],
   ["contact", "hero contact_form contact_info business_hours onboarding_call cta_section"],
-] as const)("the editor shows %s with the sections of spec section 2", (page, sections) => {
+] as const)("the editor shows %s with the sections of rule E-2", (page, sections) => {
   expect(Object.keys(catalogue[page]).join(" ")).toBe(sections);
 });
 
@@ -45,7 +45,7 @@ test("there is a tab for every page and no other", () => {
   expect(editorTabs.map((tab) => tab.page)).toEqual(Object.keys(catalogue));
 });
 
-test("each page has as many cards, steps and numbers as spec section 2 counts", () => {
+test("each page has as many cards, steps and numbers as rules V-5 to V-9 count", () => {
   const home = mergeContent("home");
   const services = mergeContent("services");
   const sourcing = mergeContent("sourcing");
@@ -70,7 +70,7 @@ test("each page has as many cards, steps and numbers as spec section 2 counts", 
   ]);
 });
 
-describe("facts of spec section 9", () => {
+describe("the facts of rule F-2", () => {
   const rates = defaultPricingItems.map((item) => `${item.rate} ${item.description}`).join("\n");
   test.each([
     "$2.00 per cubic foot per month",

@@ -5,7 +5,7 @@ import {
 } from "#app/features/site_settings/analytics.ts";
 import { readBrowserConfig } from "#app/lib/browser-config.tsx";
 
-/** Spec section 9. */
+/** Rule S-4. */
 const REFETCH_MS = 30_000;
 const ORIGIN = "https://www.googletagmanager.com";
 
@@ -18,7 +18,7 @@ declare global {
 
 /**
  * Loads the analytics that the settings switch on, and follows the settings while the page is
- * looked at (spec section 4). Each page counts one page view, however often they are switched.
+ * looked at (rule S-4). Each page counts one page view, however often they are switched.
  */
 export function followAnalytics() {
   const tag = document.querySelector<HTMLMetaElement>("meta[name=analytics]");

@@ -1,6 +1,6 @@
 import { openMinutes, type Week } from "#app/lib/business-hours.ts";
 
-/** Minutes of business hours: "Responses typically within 2-4 hours" (spec section 2). */
+/** Minutes of business hours: "Responses typically within 2-4 hours" (rule V-12). */
 const USUAL = 2 * 60;
 const LATEST = 4 * 60;
 

@@ -9,7 +9,7 @@ const week = readWeek([
   { label: card.day_3_label, hours: card.day_3_hours },
 ]) as Week;
 
-describe("spec section 2: Monday-Friday 8-6, Saturday 9-2, Sunday closed", () => {
+describe("rule V-12: Monday-Friday 8-6, Saturday 9-2, Sunday closed", () => {
   test.each([
     // Winter: the office is 8 hours behind UTC.
     ["Monday 7:59 AM", "2026-01-12T15:59:59Z", false],

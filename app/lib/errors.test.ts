@@ -85,7 +85,7 @@ describe("reason", () => {
   });
 });
 
-test("messages of the spec carry the reason where the spec does", () => {
+test("messages carry the reason where they have room for it (rule X-2)", () => {
   expect(MESSAGES.content.save(CHECK)).toBe(
     "Failed to update content: Service name at most 200 characters",
   );
@@ -96,14 +96,14 @@ test("messages of the spec carry the reason where the spec does", () => {
   expect(MESSAGES.faqs.save()).toBe("Failed to save FAQ");
 });
 
-test("a reason is added where the spec's sentence leaves it out, and only there", () => {
+test("a reason is added where the sentence leaves it out, and only there", () => {
   const offline = new TypeError("Failed to fetch");
   expect(reasonBeside(MESSAGES.faqs.save(), offline)).toMatch(/can't be reached/);
   expect(reasonBeside(MESSAGES.content.save(offline), offline)).toBeUndefined();
   expect(reasonBeside(MESSAGES.faqs.save(), {})).toBeUndefined();
 });
 
-test("sign-in shows the server's message, else the spec's", () => {
+test("sign-in shows the server's message, else the catalogue's", () => {
   expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
     "Invalid login credentials",
   );

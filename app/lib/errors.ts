@@ -1,7 +1,7 @@
 import { labelFromKey } from "#app/lib/formats.ts";
 
 /**
- * Every message that the product shows about success and failure, once (spec section 8), and the
+ * Every message that the product shows about success and failure, once (rule X-1), and the
  * mapping from what a backend answers to words a person understands.
  */
 const created = (what: string) => `${what} created successfully!`;
@@ -69,7 +69,7 @@ export const MESSAGES = {
     updated: updated("Testimonial"),
     deleted: deleted("Testimonial"),
   },
-  /** services, pricing and FAQs: what visitors get then (spec section 4) */
+  /** services, pricing and FAQs: what visitors get then (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {
     load: failed("load media files"),
@@ -255,19 +255,19 @@ export function reason(cause: unknown): string {
   return READABLE.test(message) && !SQL.test(message) ? withoutFullStop(message) : UNKNOWN;
 }
 
-/** The reason behind a sentence of the spec that does not carry it; undefined when there is none to add. */
+/** The reason behind a sentence that does not carry it; undefined when there is none to add. */
 export function reasonBeside(sentence: string, cause: unknown): string | undefined {
   const why = reason(cause);
   return why === UNKNOWN || sentence.includes(why) ? undefined : why;
 }
 
-/** Sign-in: the server's message where it has one, else 'Failed to sign in' (spec section 8). */
+/** Sign-in: the server's message where it has one, else 'Failed to sign in' (rule A-3). */
 export function signInMessage(cause: unknown): string {
   const why = reason(cause);
   return why === UNKNOWN ? MESSAGES.auth.signInFailed : why;
 }
 
-/** Sign-up: spec section 8; a refusal for haste or for a weak password is told as it is. */
+/** Sign-up: rule A-4; a refusal for haste or for a weak password is told as it is. */
 export function signUpMessage(cause: unknown): string {
   const { message = "", code, status } = asBackendError(cause);
   if (/already (been )?registered/i.test(message)) return MESSAGES.auth.alreadyRegistered;

@@ -4,7 +4,7 @@ const MINUTE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle
 const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "always" });
 const UNITS = ["Bytes", "KB", "MB", "GB"];
 
-/** "Nov 05, 2026": the spec's 'MMM dd, yyyy', in the reader's own time zone. */
+/** "Nov 05, 2026": rule I-1's 'MMM dd, yyyy', in the reader's own time zone. */
 export const formatDate = (time: string | Date) => DAY.format(new Date(time));
 
 /** "Nov 5, 2026, 9:54 AM" */
@@ -22,7 +22,7 @@ export function formatAge(time: string | Date, now = new Date()): string {
   return "just now";
 }
 
-/** Bytes, KB, MB or GB with at most 2 decimals, base 1024; 0 is '0 Bytes' (spec section 9). */
+/** Bytes, KB, MB or GB with at most 2 decimals, base 1024; 0 is '0 Bytes' (rule M-5). */
 export function formatBytes(bytes: number): string {
   const unit = Math.min(
     UNITS.length - 1,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * The rules that the managed lists share (spec section 5). How long a text may be is the database's
+ * The rules that the managed lists share (rule L-7). How long a text may be is the database's
  * rule alone: its refusal is shown at the field.
  */
 const LARGEST_INTEGER = 2_147_483_647;

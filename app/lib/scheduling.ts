@@ -1,4 +1,4 @@
-/** Spec section 9: the widget's colour at the provider, whatever the site's own. */
+/** Rule V-13: the widget's colour at the provider, whatever the site's own. */
 const PRIMARY_COLOR = "1f6e4d";
 
 /**

@@ -4,7 +4,7 @@ import { perPerson, signInEveryone } from "./everyone.ts";
 import { samples } from "./samples.ts";
 
 /**
- * The access table of docs (design.md, "Data"), cell by cell, through supabase-js. One row a fact:
+ * The access table of rule R-8, cell by cell, through supabase-js. One row a fact:
  * table, operation, then what a visitor, a signed-in stranger and an admin get.
  * select: "all" rows, the "active" ones, those with "public" keys, or "none".
  * The rest: "yes", or "no" (refused with 401/403, or no row touched).
@@ -61,7 +61,7 @@ const facts = [
   ["admins", "delete", "no", "no", "no"],
 ] as const;
 
-/** Keys that pages read: spec section 3, and the website's address. */
+/** Keys that pages read (rule P-7). */
 const publicKeys = [
   ...["site_title", "site_description", "site_keywords", "company_name", "contact_email"],
   ...["contact_phone", "website_url", "favicon_url", "logo_url", "og_image_url"],

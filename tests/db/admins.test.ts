@@ -205,7 +205,7 @@ describe("resetting a password", () => {
     [" \t ", "Please enter a new password."],
     ["five5", "Password must be at least 6 characters long."],
     ["x".repeat(73), "Password must be at most 72 characters long."],
-  ])("refuses %j in the spec's words", async (password, words) => {
+  ])("refuses %j in the words of rule U-2", async (password, words) => {
     const { error, status } = await reset(password);
     expect([status, error?.code, error?.message]).toEqual([400, "22023", words]);
   });

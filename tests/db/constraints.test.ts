@@ -5,7 +5,7 @@ import { type SampledTable as Sampled, samples } from "./samples.ts";
 
 const long = (length: number) => "x".repeat(length);
 
-/** Rule by rule of spec section 5 and of what pages need: the constraint, and a row it refuses. */
+/** What forms refuse (rule P-8) and what pages need: the constraint, and a row that it refuses. */
 const refused: Record<Sampled, [rule: string, bad: Record<string, unknown>][]> = {
   site_content: [
     ["page_name_is_a_name", { page_name: "../home" }],

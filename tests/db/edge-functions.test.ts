@@ -109,7 +109,7 @@ describe("only admins", () => {
 });
 
 describe("listing users", () => {
-  test("gives the spec's shape", async () => {
+  test("gives the shape of rule P-6", async () => {
     const { status, body } = await call("admin-list-users", {}, await tokenOf("admin"));
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, total: 2, error: null });
@@ -225,7 +225,7 @@ describe("the mail about a submission", () => {
     expect(mail?.html).not.toContain("pills");
   });
 
-  test("finds the row of a client that sends the spec's six fields alone", async () => {
+  test("finds the row of a client that sends the six fields of rule P-5 alone", async () => {
     const six = { ...samples.contact_submissions.make(), email: "six@example.com" };
     await site.visitor().from("contact_submissions").insert(six);
     expect((await invoke(six)).error).toBeNull();

@@ -21,7 +21,7 @@ const stored = async (requestId: string) => {
 };
 
 describe("what a visitor sends", () => {
-  test("is stored by the spec's six columns alone", async () => {
+  test("is stored by the six columns of rule P-5 alone", async () => {
     const six = { ...samples.contact_submissions.make(), business_name: "Halfmoon", message: "Hi" };
     const { error } = await site.visitor().from("contact_submissions").insert(six);
     expect(error).toBeNull();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { told } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
 
-/** Spec section 8: what no other journey comes by. tests/messages.test.ts holds the catalogue against them. */
+/** Rule X-1: what no other journey comes by. tests/messages.test.ts holds the catalogue against them. */
 
 async function signUp(page: Page) {
   await page.goto("/admin/login?tab=sign-up");

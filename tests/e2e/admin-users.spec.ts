@@ -149,7 +149,7 @@ test("a typed password is not lost by Back, and Escape closes an empty dialog", 
   await expect(dialog).toBeHidden();
 });
 
-test("each failure is told in the spec's words", async ({ page, context, site, expectConsole }) => {
+test("each failure is told in words (rule U-3)", async ({ page, context, site, expectConsole }) => {
   expectConsole(/status of (500|403|401|400)|ERR_INTERNET_DISCONNECTED/);
   const error = () => told(page).getByText("Error", { exact: true }).first();
   const answer = { status: 500, json: { success: false, error: null } };

@@ -21,7 +21,7 @@ interface WorkerFixtures {
 
 export { expect, people };
 
-/** PHONE is the width at which the spec's phone layout holds (below 768 px). */
+/** PHONE is the width at which the phone layout holds (rule V-2). */
 export const PHONE = { width: 375, height: 812 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -14,7 +14,7 @@ import { inspect } from "./pictures.ts";
 
 const [alpha, bravo, charlie] = NAMES;
 
-/** What every simple manager can do, and what it says when it can't (spec sections 2, 4, 5, 8). */
+/** What every simple manager can do, and what it says when it can't (rules L-1 to L-10). */
 export function managerJourneys(manager: Manager) {
   const { messages } = manager;
   withThreeItems(manager);

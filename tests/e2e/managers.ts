@@ -3,7 +3,7 @@ import type { OrderedTable } from "#app/lib/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "./fixture.ts";
 
-/** What the journeys through a simple manager need to know about it; the words are the spec's. */
+/** What the journeys through a simple manager need to know about it; the words are those of rules L-1 to L-10. */
 export interface Manager {
   path: string;
   table: OrderedTable;

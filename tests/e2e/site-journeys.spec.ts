@@ -56,7 +56,7 @@ test("the footer leads to the services and to the company", async ({ page }) => 
   }
 });
 
-test("the spec's buttons lead where it says", async ({ page }) => {
+test("the buttons lead where rules V-5 to V-11 say", async ({ page }) => {
   const leads = [
     ["/", "/contact", "/pricing", "/services"],
     ["/services", "/contact", "/pricing"],

@@ -19,10 +19,10 @@ function ask(next: Question | undefined) {
 }
 
 export interface ConfirmDelete {
-  /** the spec's exact sentence */
+  /** the exact sentence of rule L-8 */
   label: string;
   onConfirm: () => void;
-  /** 'browser' where the spec says browser confirmation, 'dialog' where it says dialog */
+  /** which of the two asks: rule L-8 */
   by?: "browser" | "dialog";
   /** of the dialog */
   title?: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { NAVIGATION } from "#app/components/admin/navigation.ts";
 
-/** The dashboard's ways in, by spec section 2. */
+/** The dashboard's ways in, by rule W-3. */
 const CARDS = [
   ["/admin/content", "Edit Content", "Headlines, paragraphs and buttons, page by page"],
   ["/admin/services", "Manage Services", "What the services page offers, and in which order"],

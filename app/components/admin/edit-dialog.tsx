@@ -25,7 +25,7 @@ export interface EditDialogProps<Row, Draft extends object, Values> {
   fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
   /** Stores it. `seen` is the version it replaces. Throws StaleError when someone else was faster. */
   save: (values: Values, seen: Row | undefined) => Promise<unknown>;
-  /** the spec's sentence for a refusal */
+  /** the sentence for a refusal (rule X-1) */
   explain: (cause: unknown) => string;
   /** Every way out. Changing `param` in the address is what the guard against loss watches. */
   onClose: () => void;

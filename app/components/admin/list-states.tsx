@@ -5,9 +5,9 @@ import { ErrorState } from "#app/components/ui/states.tsx";
 
 interface ListStatesProps<Data> {
   query: UseQueryResult<Data>;
-  /** a spinner or a skeleton, as the spec says */
+  /** a spinner or a skeleton */
   loading: ReactNode;
-  /** the spec's sentence for a failed load */
+  /** the sentence for a failed load (rule X-4) */
   explain: (cause: unknown) => string;
   /** shown instead of the content; undefined when there is something to show */
   empty?: (data: Data) => ReactNode | undefined;

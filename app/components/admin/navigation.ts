@@ -10,7 +10,7 @@ import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 
-/** The sidebar's links, in the order of spec section 2. */
+/** The sidebar's links, in their order (rule W-1). */
 export const NAVIGATION = [
   { to: "/admin/dashboard", label: "Dashboard", Icon: LayoutDashboard },
   { to: "/admin/content", label: "Content Editor", Icon: PenLine },

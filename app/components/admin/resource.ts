@@ -32,7 +32,7 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
     empty: string;
     emptyHint?: string;
   };
-  /** the spec's sentences (lib/errors.ts) */
+  /** the list's sentences (lib/errors.ts) */
   messages: {
     load: (cause: unknown) => string;
     save: (cause: unknown, mode: Mode) => string;
@@ -41,7 +41,7 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
     updated: string;
     deleted: string;
   };
-  /** the question before a delete, in the spec's words */
+  /** the question before a delete, word for word (rule L-8) */
   confirm: Pick<ConfirmDelete, "label" | "by" | "title">;
   /** what an item is called in messages and accessible names: its question, its title */
   nameOf: (row: RowOf<Name>) => string;

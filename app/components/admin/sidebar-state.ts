@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** Spec section 9. */
+/** Rule W-2. */
 const COOKIE = "sidebar_state";
 const MAX_AGE_S = 7 * 24 * 60 * 60;
 const PHONE = "(width < 48rem)";

@@ -17,7 +17,7 @@ interface AutosaveOptions<Row> {
    * resolves with the row as stored. Throws StaleError when someone else was faster.
    */
   save: (value: string, seen: Row) => Promise<NonNullable<Row>>;
-  /** the spec's sentence for a refusal */
+  /** the sentence for a refusal (rule X-1) */
   explain: (cause: unknown) => string;
   /** parameters of the address whose change takes the field away */
   params?: readonly string[];

@@ -24,7 +24,7 @@ interface Deletable<Row> {
   messages: { remove: (cause: unknown) => string; deleted: string };
 }
 
-/** Delete with the spec's question, gone from the list at once, back when refused, Undo afterwards. */
+/** Delete as in rule L-8, gone from the list at once, back when refused, Undo afterwards. */
 export function useDelete<Row extends StoredRow>({
   name,
   remove,

@@ -7,7 +7,7 @@ import { Logo } from "./logo.tsx";
 const { header, navigation } = fixed;
 
 /**
- * The top of every public page (spec section 2). The menu is a popover: the first tap works before
+ * The top of every public page (rule V-2). The menu is a popover: the first tap works before
  * any script arrives, Escape closes it and gives the focus back to its button.
  */
 export function Header({ settings }: { settings: Settings }) {

@@ -16,7 +16,7 @@ export function Spinner({ label, className }: SpinnerProps) {
   );
 }
 
-/** The full-screen centred spinner of protected screens (spec section 2). */
+/** The full-screen centred spinner of protected screens (rule R-5). */
 export function ScreenSpinner({ label = "Loading…" }: { label?: string }) {
   return (
     <div className="grid min-h-dvh place-items-center text-accent">

@@ -27,7 +27,7 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** the spec's sentence */
+  /** what failed, in a sentence (rule X-4) */
   message: string;
   onRetry: () => void;
   retrying?: boolean;

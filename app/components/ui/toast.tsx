@@ -54,7 +54,7 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
   return () => manager.close(id);
 }
 
-/** A failure in the spec's words; the reason stands beneath where those words leave it out. */
+/** A failure; the reason stands beneath where the sentence leaves it out (rule X-2). */
 function failure(sentence: string, cause: unknown) {
   show("error", sentence, { description: reasonBeside(sentence, cause) });
 }

@@ -48,7 +48,7 @@ const faqs: readonly [question: string, answer: string][] = [
   ],
 ];
 
-/** Seeded into faq_items, and shown when none is active or the fetch fails (spec section 4). */
+/** Seeded into faq_items, and shown when none is active or the fetch fails (rule V-14). */
 export const defaultFaqItems: readonly DefaultFaqItem[] = faqs.map(
   ([question, answer], display_order) => ({ question, answer, display_order, is_active: true }),
 );

@@ -1,4 +1,4 @@
-/** The contact form's fields; their names are columns of contact_submissions (spec section 3). */
+/** The contact form's fields; their names are columns of contact_submissions (rule C-1). */
 export type ContactFieldName =
   | "name"
   | "email"

@@ -6,7 +6,7 @@ export type DefaultPricingItem = {
   is_active: boolean;
 };
 
-/** Seeded into pricing_items, and shown when none is active or the fetch fails (spec section 4). */
+/** Seeded into pricing_items, and shown when none is active or the fetch fails (rule V-14). */
 export const defaultPricingItems: readonly DefaultPricingItem[] = [
   {
     service_name: "Storage",

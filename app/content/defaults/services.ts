@@ -1,4 +1,4 @@
-/** The icons that the services manager offers (spec section 2). */
+/** The icons that the services manager offers (rule L-3). */
 export type ServiceIcon = "Package" | "Boxes" | "Settings" | "Truck" | "RotateCcw" | "BarChart3";
 
 export type DefaultService = {

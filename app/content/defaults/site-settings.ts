@@ -6,7 +6,7 @@ export interface DefaultSetting {
   description: string;
 }
 
-/** Seeded into site_settings; the keys are spec section 3's, plus the website the footer links to. */
+/** Seeded into site_settings; the keys are those of rule P-7. */
 export const defaultSettings = {
   site_title: {
     setting_value: "Evergreen Fulfillment | 3PL for Short-Video Sellers",

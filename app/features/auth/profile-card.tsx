@@ -1,7 +1,7 @@
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 
-/** Who is signed in (spec section 2); 'Admin User' without a name. */
+/** Who is signed in (rule W-3); 'Admin User' without a name. */
 export function ProfileCard() {
   const { user } = useSession();
   if (!user) return null;

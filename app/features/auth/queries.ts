@@ -9,7 +9,7 @@ async function settle(call: Promise<{ error: unknown }>): Promise<void> {
 export const signIn = (email: string, password: string) =>
   settle(supabase().auth.signInWithPassword({ email, password }));
 
-/** The confirmation link comes back to /admin (spec section 7). */
+/** The confirmation link comes back to /admin (rule A-4). */
 export const signUp = (email: string, password: string, fullName: string) =>
   settle(
     supabase().auth.signUp({

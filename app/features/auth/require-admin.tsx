@@ -7,7 +7,7 @@ import { hasSessionEnded, isAdminUser } from "#app/features/auth/queries.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import { MESSAGES } from "#app/lib/errors.ts";
 
-/** Whether the signed-in person is an admin; a failed check counts as no (spec section 6). */
+/** Whether the signed-in person is an admin; a failed check counts as no (rule R-3). */
 function useAdminCheck(user: User | null) {
   const { signOut } = useSession();
   return useQuery({

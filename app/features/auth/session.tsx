@@ -15,7 +15,7 @@ import * as queries from "#app/features/auth/queries.ts";
 import { supabase } from "#app/lib/supabase.ts";
 
 interface SessionState {
-  /** true until the first session is known (spec section 4) */
+  /** true until the first session is known (rule A-6) */
   loading: boolean;
   user: User | null;
   /** the session of `user` ended without being asked to: what is typed stays, sign in again in place */

@@ -32,7 +32,7 @@ export interface ReadFields {
 }
 
 /**
- * Reads the content key `fields_config` (spec section 3): it may rename fields, change their hints
+ * Reads the content key `fields_config` (rule C-1): it may rename fields, change their hints
  * and choices, reorder them, and demand the optional ones. It cannot take a field away, nor make a
  * required one optional. Text that cannot be read counts as the built-in fields.
  */

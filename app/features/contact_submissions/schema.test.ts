@@ -17,7 +17,7 @@ const errors = (changes: Partial<ContactEntries>) => {
   return "errors" in result ? result.errors : {};
 };
 
-describe("the sentences of spec section 5", () => {
+describe("the sentences of rule C-2", () => {
   test.each<[keyof ContactEntries, Partial<ContactEntries>, string]>([
     ["name", { name: "A" }, "Name must be at least 2 characters"],
     ["name", { name: " A  " }, "Name must be at least 2 characters"],

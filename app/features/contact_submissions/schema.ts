@@ -18,7 +18,7 @@ const optional = (what: string, most: number, required: ContactField | undefined
   );
 
 /**
- * The rules of spec section 5, with the spec's sentences, for a form with these fields; trims, puts
+ * Rule C-2, with its sentences, for a form with these fields; trims, puts
  * e-mail in lower case, and turns blank optional answers into null. The server's action, the form in
  * the browser and the tests all use this.
  */

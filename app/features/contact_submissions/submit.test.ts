@@ -43,7 +43,7 @@ async function submit(health: Answer, insert: Answer = created, mail: Answer = o
   return { ...outcome, calls };
 }
 
-test("success: health check, insert, mail, in this order (spec section 7)", async () => {
+test("success: health check, insert, mail, in this order (rule C-3)", async () => {
   const { state, message: sentence, calls } = await submit(ok);
   expect([state, sentence]).toEqual([
     "sent",

@@ -40,8 +40,8 @@ const MAIL_TIMEOUT_MS = 30_000;
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Submits the contact form: health check, insert, mail (spec section 7), with the sentences of
- * spec section 8. Likely spam takes the same way and hears the same words; the database flags it.
+ * Submits the contact form: health check, insert, mail (rule C-3), with the sentences of
+ * rule C-4. Likely spam takes the same way and hears the same words; the database flags it.
  */
 export async function submitContact(
   client: ContactClient,

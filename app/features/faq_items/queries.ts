@@ -8,7 +8,7 @@ export interface FaqRow {
 }
 
 /**
- * Active questions in order; equal order by age, then id (spec section 7).
+ * Active questions in order; equal order by age, then id (rule L-1).
  * @param giveUpAfter milliseconds; the page shows its built-in questions then
  * Throws the backend's error.
  */

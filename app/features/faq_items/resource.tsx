@@ -16,7 +16,7 @@ const draftOf = (row?: FaqItem, facts?: ListFacts) => ({
   is_active: row?.is_active ?? true,
 });
 
-/** The FAQ manager (spec section 2). */
+/** The FAQ manager (rule L-5). */
 export const faqResource: Resource<
   "faq_items",
   ReturnType<typeof draftOf>,

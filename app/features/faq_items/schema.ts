@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { displayOrder, requiredText } from "#app/lib/item-schema.ts";
 
-/** What is stored of a question (spec section 5). */
+/** What is stored of a question (rule L-5). */
 export const faqSchema = z.object({
   question: requiredText("Please enter a question"),
   answer: requiredText("Please enter an answer"),

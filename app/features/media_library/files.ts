@@ -2,7 +2,7 @@ import { readBrowserConfig } from "#app/lib/browser-config.tsx";
 import type { MediaFile } from "#app/lib/database.types.ts";
 import { formatBytes } from "#app/lib/formats.ts";
 
-/** What the file picker offers (spec section 2). */
+/** What the file picker offers (rule M-2). */
 export const ACCEPT = "image/*,video/*,audio/*,.pdf,.doc,.docx";
 export const ACCEPT_IMAGES = "image/*";
 
@@ -55,7 +55,7 @@ export function whyNot(file: NamedFile, maxBytes: number, only?: Kind): string |
   return undefined;
 }
 
-/** A random number and the original extension, under uploads/ (spec section 9). */
+/** A random number and the original extension, under uploads/ (rule M-4). */
 export function newPath(originalName: string): string {
   const [number] = crypto.getRandomValues(new BigUint64Array(1));
   const extension = extensionOf(originalName);

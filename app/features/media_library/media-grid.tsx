@@ -10,7 +10,7 @@ import type { MediaFile } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import type { Page } from "#app/lib/table-store.ts";
 
-/** Spec section 9. */
+/** Rule M-1. */
 const PLACEHOLDERS = 8;
 const GRID = "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4";
 
@@ -22,7 +22,7 @@ interface MediaGridProps {
   card: (file: MediaFile) => ReactNode;
 }
 
-/** The files as cards, with every state in the spec's words; the library and the picker show it. */
+/** The files as cards, in every state (rules M-1 and M-6); the library and the picker show it. */
 export function MediaGrid({ query, narrowed, onUpload, card }: MediaGridProps) {
   return (
     <ListStates

@@ -60,7 +60,7 @@ interface NewFile extends Omit<Transfer, "path" | "replace"> {
   details: MediaDetails;
 }
 
-/** Stores the file, then its row (spec section 7). Whatever fails, neither is left without the other. */
+/** Stores the file, then its row (rule M-4). Whatever fails, neither is left without the other. */
 export async function addFile({ details, ...transfer }: NewFile): Promise<MediaFile> {
   const path = newPath(transfer.file.name);
   noteUpload(path);
@@ -119,7 +119,7 @@ export async function replaceFile(
 }
 
 /**
- * Removes the file, then its row (spec section 7). When only the first succeeds, the row is still
+ * Removes the file, then its row (rule M-4). When only the first succeeds, the row is still
  * listed and deleting it again finishes.
  */
 export async function deleteMedia(row: MediaFile): Promise<MediaFile> {

@@ -29,7 +29,7 @@ interface ThumbnailProps {
 
 /**
  * A picture of the file, else a generic icon. When the resized copy can't be had (a backend without
- * resizing) the file itself is shown; a picture that is broken is hidden (spec section 2).
+ * resizing) the file itself is shown; a picture that is broken is hidden (rule M-1).
  */
 export function Thumbnail({ file, sizes, className }: ThumbnailProps) {
   const [failures, setFailures] = useState(0);

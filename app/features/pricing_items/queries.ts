@@ -9,7 +9,7 @@ export interface PricingRow {
   description: string | null;
 }
 
-/** Active prices in order; equal order by age, then id (spec section 7). Throws the backend's error. */
+/** Active prices in order; equal order by age, then id (rule L-1). Throws the backend's error. */
 export async function listActivePricingItems(
   supabase: SupabaseClient<Database>,
 ): Promise<PricingRow[]> {

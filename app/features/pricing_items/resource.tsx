@@ -17,7 +17,7 @@ const draftOf = (row?: PricingItem, facts?: ListFacts) => ({
   is_active: row?.is_active ?? true,
 });
 
-/** The pricing manager (spec section 2). */
+/** The pricing manager (rule L-4). */
 export const pricingResource: Resource<
   "pricing_items",
   ReturnType<typeof draftOf>,

@@ -1,5 +1,5 @@
 /**
- * What /admin/seo shows: figures of spec section 2 and examples around them. Nothing is measured, so
+ * What /admin/seo shows: the figures of rule O-2 and examples around them. Nothing is measured, so
  * every card that shows them says 'Sample data'.
  */
 export const PRO_PRICE = "$199/month";

@@ -10,7 +10,7 @@ export interface Service {
 }
 
 /**
- * The services a reader may see, in order; equal order by age, then id (spec section 7).
+ * The services a reader may see, in order; equal order by age, then id (rule L-1).
  * Hidden ones are kept back from visitors by the database. Throws the backend's error.
  */
 export async function listServices(supabase: SupabaseClient<Database>): Promise<Service[]> {

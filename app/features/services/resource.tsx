@@ -20,7 +20,7 @@ const draftOf = (row?: Service, facts?: ListFacts) => ({
   is_active: row?.is_active ?? true,
 });
 
-/** The services manager (spec section 2). */
+/** The services manager (rule L-3). */
 export const serviceResource: Resource<
   "services",
   ReturnType<typeof draftOf>,

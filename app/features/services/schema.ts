@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ServiceIcon } from "#app/content/index.ts";
 import { displayOrder } from "#app/lib/item-schema.ts";
 
-/** The icons on offer (spec section 2), by name and as people call them. */
+/** The icons on offer (rule L-3), by name and as people call them. */
 export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
   { value: "Package", label: "Package" },
   { value: "Boxes", label: "Boxes" },
@@ -13,7 +13,7 @@ export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
 ];
 export const DEFAULT_ICON: ServiceIcon = "Package";
 
-/** What is stored of a service; nothing of it is required (spec section 5). */
+/** What is stored of a service; nothing of it is required (rule L-3). */
 export const serviceSchema = z.object({
   title: z.string().check(z.trim()),
   description: z.string().check(z.trim()),

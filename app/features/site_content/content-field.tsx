@@ -11,7 +11,7 @@ export type CheckText = (row: SiteContent, text: string) => string | undefined;
 const isJson = ({ content_key, content_type }: SiteContent) =>
   content_type === "json" || content_key === "fields_config";
 
-/** Spec section 2: keys containing 'description', and what is stored as such, have several lines. */
+/** Rule E-4: keys containing 'description', and what is stored as such, have several lines. */
 const isMultiline = (row: SiteContent) =>
   row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
 

@@ -21,7 +21,7 @@ interface ContentSectionsProps {
   check?: CheckText;
 }
 
-/** Every stored text of one page, section by section; only sections that have any (spec section 2). */
+/** Every stored text of one page, section by section; only sections that have any (rule E-3). */
 export function ContentSections({ page, texts, check }: ContentSectionsProps) {
   const query = useContentRows();
   return (

@@ -11,7 +11,7 @@ const ROWS = ["site_content", "list"] as const;
 /** Going to another page's tab would lose what could not be saved. */
 const TAB = ["tab"];
 
-/** Every text of every page (spec section 7). */
+/** Every text of every page (rule P-3). */
 export const useContentRows = () =>
   useQuery({
     queryKey: ROWS,
@@ -37,7 +37,7 @@ async function storeText(seen: SiteContent, text: string): Promise<SiteContent> 
   }
 }
 
-/** One text, saved when its field is left (spec section 2). */
+/** One text, saved when its field is left (rule E-5). */
 export function useContentField(row: SiteContent) {
   const client = useQueryClient();
   const replace = (stored: SiteContent) =>

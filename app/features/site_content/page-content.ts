@@ -3,7 +3,7 @@ import { readOr } from "#app/lib/read.ts";
 import type { ServerContext } from "#app/lib/server-context.ts";
 import { listPageContent } from "./queries.ts";
 
-/** A page's texts as visitors read them; the defaults when they cannot be read (spec section 4). */
+/** A page's texts as visitors read them; the defaults when they cannot be read (rule V-14). */
 export async function pageContent<P extends PageName>(
   server: ServerContext,
   page: P,

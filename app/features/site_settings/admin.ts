@@ -9,7 +9,7 @@ import type { Setting } from "./tabs.ts";
 const store = tableStore("site_settings", { order: [["setting_key", "asc"]] });
 const ROWS = [store.name, "list"] as const;
 
-/** Every setting, ordered by key (spec section 7). */
+/** Every setting, ordered by key (rule P-4). */
 export const useSettings = () =>
   useQuery({
     queryKey: ROWS,
@@ -18,7 +18,7 @@ export const useSettings = () =>
   });
 
 /**
- * Stores a value over the version `seen`; a setting without a row gets one (spec section 7).
+ * Stores a value over the version `seen`; a setting without a row gets one (rule S-1).
  * @throws StaleError when someone else changed or added it meanwhile
  */
 async function storeSetting(setting: Setting, value: string, seen: SiteSetting | undefined) {

@@ -11,7 +11,7 @@ const COLLECTORS = [
 ];
 
 /**
- * Which analytics a page loads (spec section 7), and their origins in its Content-Security-Policy
+ * Which analytics a page loads (rule S-4), and their origins in its Content-Security-Policy
  * only then. A page that was open while they were switched on therefore loads them from the next
  * page on; switching off works at once.
  */

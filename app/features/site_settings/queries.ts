@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/database.types.ts";
 
-/** Every setting that visitors may read, by key (spec section 7); throws the backend's error. */
+/** Every setting that visitors may read, by key (rule P-7); throws the backend's error. */
 export async function listSettings(
   supabase: SupabaseClient<Database>,
 ): Promise<{ setting_key: string; setting_value: string }[]> {

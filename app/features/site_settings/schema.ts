@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { SettingType } from "#app/content/index.ts";
 import { EMAIL, LINK } from "#app/lib/addresses.ts";
 
-/** Spec section 9 names the length of no setting; the database takes this much. */
+/** As much as the database takes. */
 const LONGEST = 5000;
 
 type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
@@ -76,7 +76,7 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
 };
 
 /**
- * The rules for one setting (spec section 5), the same as the database's; trims, and completes what
+ * The rules for one setting (rule S-2), the same as the database's; trims, and completes what
  * is plainly meant.
  */
 export const settingSchema = (key: string, type: SettingType) => KEYS[key] ?? TYPES[type];

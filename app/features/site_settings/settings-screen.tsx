@@ -19,7 +19,7 @@ const LABELS: Record<SettingsTab, string> = {
   analytics: "Analytics",
 };
 
-/** The company's name, addresses, look, links and analytics, by tabs (spec section 2). */
+/** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
 export function SettingsScreen({ MediaPicker }: { MediaPicker: PickerComponent }) {
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);

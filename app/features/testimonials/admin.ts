@@ -1,6 +1,6 @@
 import { orderedStore } from "#app/lib/ordered-store.ts";
 
-/** What staff do with the testimonials (spec section 7). */
+/** What staff do with the testimonials (rule L-6). */
 export const testimonials = orderedStore("testimonials", [
   "quote",
   "author_name",

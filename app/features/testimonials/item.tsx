@@ -8,7 +8,7 @@ import type { Testimonial } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import { formatDate } from "#app/lib/formats.ts";
 
-/** A testimonial's card: its badges, the quote, who said it, and the switch (spec section 2). */
+/** A testimonial's card: its badges, the quote, who said it, and the switch (rule L-6). */
 export function TestimonialItem({ row, handle, actions }: ItemProps<Testimonial>) {
   const patch = usePatch<Testimonial, { is_active: boolean }>({
     ...testimonials,

@@ -10,7 +10,7 @@ export interface Testimonial {
   featured: boolean;
 }
 
-/** Active testimonials in order; equal order by age, then id (spec section 7). Throws the backend's error. */
+/** Active testimonials in order (rule L-1). Throws the backend's error. */
 export async function listActiveTestimonials(
   supabase: SupabaseClient<Database>,
 ): Promise<Testimonial[]> {
@@ -23,6 +23,6 @@ export async function listActiveTestimonials(
   return data;
 }
 
-/** The one the home page shows: the first marked featured, else the first in order (spec section 4). */
+/** The one the home page shows: the first marked featured, else the first in order (rule L-9). */
 export const featured = <T extends { featured: boolean }>(list: readonly T[]): T | undefined =>
   list.find((testimonial) => testimonial.featured) ?? list[0];

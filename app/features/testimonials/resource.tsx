@@ -19,7 +19,7 @@ const draftOf = (row?: Testimonial) => ({
   featured: row?.featured ?? false,
 });
 
-/** The testimonials manager (spec section 2). */
+/** The testimonials manager (rule L-6). */
 export const testimonialResource: Resource<
   "testimonials",
   ReturnType<typeof draftOf>,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { displayOrder, optionalText, requiredText } from "#app/lib/item-schema.ts";
 
-/** What is stored of a testimonial (spec section 5). */
+/** What is stored of a testimonial (rule L-6). */
 export const testimonialSchema = z.object({
   quote: requiredText("Please enter the quote"),
   author_name: requiredText("Please enter the author's name"),

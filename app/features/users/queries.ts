@@ -7,7 +7,7 @@ import { answered, checkSession, type ListParams, type Page } from "#app/lib/tab
 /** The first part of every query key about users. */
 export const name = "users";
 
-/** What both functions answer, in success and in failure (spec section 7). */
+/** What both functions answer, in success and in failure (rule P-6). */
 interface Answer {
   success: boolean;
   error: string | null;

@@ -25,7 +25,7 @@ interface ResetPasswordDialogProps {
   onClose: () => void;
 }
 
-/** Gives a user a new password (spec section 5); their sessions end. */
+/** Gives a user a new password (rule U-2); their sessions end. */
 export function ResetPasswordDialog({ open, user, param, onClose }: ResetPasswordDialogProps) {
   const client = useQueryClient();
   const reset = useMutation({

@@ -18,7 +18,7 @@ interface UsersTableProps {
   onResend: (user: AdminUser) => void;
 }
 
-/** Spec section 2's table, and what can be done with each account. */
+/** The table of rule U-1, and what can be done with each account. */
 export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTableProps) {
   const columns: Column<AdminUser>[] = [
     {

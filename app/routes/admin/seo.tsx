@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 const ADDRESS = { tab: "overview" };
 const TABS = ["overview", "pages", "keywords", "social", "technical"] as const;
 
-/** Spec section 2: five tabs of sample content, most of it behind an overlay. */
+/** Rule O-1: five tabs of sample content, most of it behind an overlay. */
 export default function SeoTools() {
   const [address, setAddress] = useUrlState(ADDRESS);
   const dialog = useOpened("start");

@@ -2,7 +2,7 @@ import { adminFailure, requireAdmin } from "../_shared/admin.ts";
 import { endpoint } from "../_shared/endpoint.ts";
 
 /**
- * The registered users, newest first, for admins (spec section 7).
+ * The registered users, newest first, for admins (rule P-6).
  * Query, all optional: `search` in e-mail and name, `page_size` (at most 1000), `page_offset`.
  * Answers {success, total, users, error}; `total` counts all that match.
  */

@@ -3,7 +3,7 @@ import { endpoint, Refusal } from "../_shared/endpoint.ts";
 import { isUuid } from "../_shared/uuid.ts";
 
 /**
- * Sets a user's password and ends their sessions, for admins (spec section 7).
+ * Sets a user's password and ends their sessions, for admins (rule P-6).
  * Body {userId, newPassword}; answers {success, error}. The rules for passwords and their words
  * are the database's.
  */

@@ -10,7 +10,7 @@ interface Claim {
 }
 
 /**
- * Mails a submission that the visitor just stored to the company (spec section 7).
+ * Mails a submission that the visitor just stored to the company (rule P-6).
  * `formData` only finds the stored row, by its request_id or else by the visitor's e-mail address:
  * what is mailed is what was stored. A repeat, and a message held back as likely spam, are
  * accepted alike. When sending fails the row stays due and is retried.

@@ -16,7 +16,7 @@ interface CalendarProps {
 }
 
 /**
- * The provider's calendar (spec sections 2 and 9). Its place is kept from the start; it is loaded
+ * The provider's calendar (rule V-13). Its place is kept from the start; it is loaded
  * when it comes near, once. Where it cannot load, a plain link (or the phone) stands in its place.
  */
 export function Calendar({ page, words, phone }: CalendarProps) {

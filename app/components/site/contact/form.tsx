@@ -20,7 +20,7 @@ interface ContactFormProps {
 }
 
 /**
- * The packing slip (spec sections 2, 5, 7, 8). It posts to the server by itself; with script the
+ * The packing slip (rules C-1 to C-9). It posts to the server by itself; with script the
  * browser makes the three calls. Either way the same schema and the same sequence decide.
  */
 export function ContactForm({ words, fields, posted, company }: ContactFormProps) {

@@ -28,7 +28,7 @@ interface Result {
 }
 
 /**
- * The form's life in the browser (spec section 4): idle, sending, idle. What is typed stays in the
+ * The form's life in the browser (rule C-4): idle, sending, idle. What is typed stays in the
  * form's own controls, so that nothing typed before the script came is lost.
  */
 export function useContactForm(fields: readonly ContactField[], posted: Posted | undefined) {

@@ -46,7 +46,7 @@ export function Questions({ list }: { list: readonly FaqRow[] }) {
 }
 
 /**
- * Shown while a slow list is on its way (spec section 2). The list's own markup needs a script to
+ * Shown while a slow list is on its way (rule V-10). The list's own markup needs a script to
  * take this place: without one, the page is asked for again, this time in one piece.
  */
 export function LoadingQuestions() {

@@ -77,7 +77,7 @@ export async function* listAll(
 }
 
 /**
- * Sets the status; any may follow any other (spec section 4).
+ * Sets the status; any may follow any other (rule I-2).
  * @throws StaleError when someone else set another status meanwhile
  */
 export async function setStatus(
@@ -107,7 +107,7 @@ export async function markSpam(
 export const makeMailDue = ({ id }: ContactSubmission) =>
   answered(supabase().rpc("resend_submission_mail", { submission_id: id }));
 
-/** Sends a mail that is due, by the function that sends a visitor's (spec section 7). */
+/** Sends a mail that is due, by the function that sends a visitor's (rule C-8). */
 export async function sendMail({ request_id }: ContactSubmission): Promise<void> {
   const { error } = await supabase().functions.invoke("send-contact-email", {
     body: { formData: { request_id } },

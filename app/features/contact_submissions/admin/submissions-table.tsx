@@ -27,7 +27,7 @@ interface SubmissionsTableProps {
   linkTo: (id: string) => LinkProps;
 }
 
-/** Spec section 2's table. */
+/** The table of rule I-1. */
 export function SubmissionsTable({ rows, week, company, actions, linkTo }: SubmissionsTableProps) {
   const columns: Column<ContactSubmission>[] = [
     {

@@ -1,7 +1,7 @@
 import type { Filter } from "#app/components/admin/list-toolbar.tsx";
 import type { ContactSubmission, SubmissionStatus } from "#app/lib/database.types.ts";
 
-/** Spec section 2: the states in their order, and as staff read them. */
+/** Rule I-1: the states in their order, and as staff read them. */
 export const STATUS_NAMES: Record<SubmissionStatus, string> = {
   new: "New",
   contacted: "Contacted",
