@@ -13,7 +13,7 @@ import { serverContext } from "#app/lib/server-context.ts";
 
 /** Slow data delays the whole page this long before the page goes out with its spinner. */
 const STREAM_AFTER_MS = 400;
-/** Data that has not come by then is given up, and its boundary shows the error. */
+/** Reads give up long before; what has not come by then has its boundary show the error. */
 const GIVE_UP_MS = 10_000;
 
 /**

@@ -1,13 +1,13 @@
-import type { Render } from "./http/pages.ts";
+import type { Renderer } from "./http/pages.ts";
 import { createStaticFiles } from "./http/static-files.ts";
 
 const BUILD = new URL("../build/", import.meta.url);
 
 /** The built app: browser files from memory, one renderer. */
 export async function createFront() {
-  const renderer: { render: Render } = await import(new URL("server/index.js", BUILD).href);
+  const renderer: Renderer = await import(new URL("server/index.js", BUILD).href);
   return {
-    loadRender: async () => renderer.render,
+    loadRenderer: async () => renderer,
     sendFile: await createStaticFiles(new URL("client", BUILD).pathname),
     close: async () => {},
   };

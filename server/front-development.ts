@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
-import type { Render } from "./http/pages.ts";
+import type { Renderer } from "./http/pages.ts";
 
 /** The app as it is being written: Vite serves the modules and reloads the browser. */
 export async function createFront() {
@@ -9,10 +9,7 @@ export async function createFront() {
     appType: "custom",
   });
   return {
-    loadRender: async () => {
-      const { render } = await vite.ssrLoadModule("./server/render.ts");
-      return render as Render;
-    },
+    loadRenderer: async () => (await vite.ssrLoadModule("./server/render.ts")) as Renderer,
     sendFile: (req: IncomingMessage, res: ServerResponse) =>
       new Promise<boolean>((resolve, reject) => {
         res.once("finish", () => resolve(true));

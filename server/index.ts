@@ -4,13 +4,15 @@ import { Hono } from "hono";
 import { openBackend } from "./backend/index.ts";
 import { readEnv } from "./env.ts";
 import type { AppEnv } from "./http/app-env.ts";
-import { refuseBadRequests } from "./http/bad-request.ts";
+import { ALLOWED, refuseBadRequests } from "./http/bad-request.ts";
 import { health } from "./http/health.ts";
 import { limitBody } from "./http/limit-body.ts";
+import { oneAddress } from "./http/one-address.ts";
 import { createPages } from "./http/pages.ts";
 import { plainAnswer } from "./http/plain-answer.ts";
 import { requestInfo } from "./http/request-info.ts";
 import { requestLog } from "./http/request-log.ts";
+import { secureAnswers } from "./http/secure-answers.ts";
 import { exitInWords, listen, stopOnSignals, surviveRejections } from "./lifecycle.ts";
 import { createLog } from "./log.ts";
 
@@ -41,13 +43,15 @@ const pages = createPages({
   siteUrl,
   mediaMaxBytes: env.mediaMaxBytes,
   log,
-  loadRender: front.loadRender,
+  loadRenderer: front.loadRenderer,
   keepPages: !development && !process.argv.includes("--no-page-cache"),
 });
 
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
   .use(requestLog(log))
+  .use(secureAnswers)
+  .use(oneAddress(front.loadRenderer))
   .use(refuseBadRequests)
   .route("/", health(backend, log))
   .on(
@@ -57,11 +61,11 @@ const app = new Hono<AppEnv>()
   )
   .use(limitBody(PAGE_BODY_MAX))
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
-  .all("*", () =>
-    plainAnswer(405, "This method is not supported here.", { allow: "GET, HEAD, POST" }),
-  )
+  .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
+  .all("*", () => plainAnswer(405, "This method is not supported here.", ALLOWED))
   .onError((err, c) => {
-    log.error({ requestId: c.var.requestId, err }, "a request failed");
+    const gaveUp = c.req.raw.signal.aborted;
+    log[gaveUp ? "info" : "error"]({ requestId: c.var.requestId, err }, "a request failed");
     return plainAnswer(
       500,
       `Something went wrong on our side. Please try again. (Request ${c.var.requestId})`,

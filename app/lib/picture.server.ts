@@ -1,3 +1,4 @@
+import { readOr } from "#app/lib/read.ts";
 import type { ServerContext } from "#app/lib/server-context.ts";
 
 const PUBLIC = "/storage/v1/object/public/media/";
@@ -16,19 +17,20 @@ export interface PictureSource {
  * be resized; any other address, and one that cannot be read, is shown as it is.
  */
 export async function readPicture(
-  server: Pick<ServerContext, "siteUrl" | "browserConfig" | "fetchBackend" | "log">,
+  server: Pick<
+    ServerContext,
+    "siteUrl" | "browserConfig" | "fetchBackend" | "deadline" | "degrade" | "log"
+  >,
   src: string,
 ): Promise<PictureSource> {
   const path = src.startsWith(server.siteUrl) ? src.slice(server.siteUrl.length) : src;
   // A hosted backend resizes only in some of its plans: there the file itself is shown.
   if (server.browserConfig.supabaseUrl || !path.startsWith(PUBLIC)) return { src };
+  const head = await readOr(server, "an image could not be read", readHead(server, path), null);
+  if (!head) return { src };
   try {
-    const answer = await server.fetchBackend(path, {
-      headers: { range: `bytes=0-${HEAD_BYTES - 1}` },
-    });
-    if (!answer.ok) throw new Error(`The file answers ${answer.status}.`);
     const { default: sharp } = await import("sharp");
-    const { autoOrient } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const { autoOrient } = await sharp(head).metadata();
     const { width, height } = autoOrient;
     return {
       src: path,
@@ -38,4 +40,12 @@ export async function readPicture(
     server.log("warn", { err: cause, src }, "the size of an image could not be read");
     return { src };
   }
+}
+
+/** The file's first bytes; nothing when there is no such file. Throws when the backend fails. */
+async function readHead({ fetchBackend }: Pick<ServerContext, "fetchBackend">, path: string) {
+  const answer = await fetchBackend(path, { headers: { range: `bytes=0-${HEAD_BYTES - 1}` } });
+  if (answer.status >= 500) throw new Error(`The file answers ${answer.status}.`);
+  const bytes = await answer.arrayBuffer();
+  return answer.ok ? Buffer.from(bytes) : null;
 }

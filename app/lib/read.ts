@@ -1,17 +1,18 @@
 import type { ServerContext } from "#app/lib/server-context.ts";
+import { within } from "#app/lib/within.ts";
 
 /**
- * Waits for a read of the backend; when it fails, reports `what` and answers the fallback, so that
- * a visitor always gets a page (rule V-14).
+ * Waits for a read of the backend; when it fails, or does not come before the page's deadline,
+ * reports `what` and answers the fallback, so that a visitor always gets a page (rule V-14).
  */
 export async function readOr<T>(
-  server: Pick<ServerContext, "degrade">,
+  server: Pick<ServerContext, "degrade" | "deadline">,
   what: string,
   read: PromiseLike<T>,
   fallback: T,
 ): Promise<T> {
   try {
-    return await read;
+    return await within(server.deadline(), read);
   } catch (cause) {
     server.degrade(what, cause);
     return fallback;

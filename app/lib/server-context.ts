@@ -26,6 +26,10 @@ export interface ServerContext {
   requestId: string;
   clientAddress: string;
   nonce: string;
+  /** When a read of a page is given up; reads of one page share it, those after a posted form do not. */
+  deadline(): AbortSignal;
+  /** What this page says holds until then: it is made anew for whoever asks later. */
+  until(instant: Date): void;
   /** Logs the cause of a failed read and keeps the page out of the cache beyond seconds. */
   degrade(what: string, cause: unknown): void;
   /** Allows one more origin in this page's Content-Security-Policy. */

@@ -39,6 +39,8 @@ export function openHosted({ supabase }: Env): Backend {
     },
     // Nothing tells us: the page cache looks again by itself every few seconds (http/pages.ts).
     onContentChange: () => () => {},
+    hearsChanges: () => false,
+    onSilence: () => () => {},
     async close() {},
   };
 }

@@ -50,8 +50,16 @@ export async function openOwn(
   lite.setSiteUrl(origin);
 
   const listeners = new Set<(table: string) => void>();
-  const unlisten = await listenForChanges(databaseUrl, (table) => {
-    for (const listener of listeners) listener(table);
+  const silenced = new Set<() => void>();
+  const changes = await listenForChanges({
+    databaseUrl,
+    report: (table) => {
+      for (const listener of listeners) listener(table);
+    },
+    silent: () => {
+      for (const listener of silenced) listener();
+    },
+    log,
   });
 
   const cache = join(env.dataDir, "media-cache");
@@ -100,9 +108,14 @@ export async function openOwn(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    hearsChanges: changes.heard,
+    onSilence(listener) {
+      silenced.add(listener);
+      return () => silenced.delete(listener);
+    },
     async close() {
       await Promise.all(jobs.map((stopJob) => stopJob()));
-      await unlisten();
+      await changes.stop();
       mailer.close();
       await lite.close();
       await closePool(pool);

@@ -30,6 +30,10 @@ export interface Backend {
   ping(): Promise<void>;
   /** Reports the table whose public content changed, in any process, or "*" for any; returns the unsubscribe. */
   onContentChange(listener: (table: string) => void): () => void;
+  /** Whether a change made now would be reported; false wherever nothing tells us. */
+  hearsChanges(): boolean;
+  /** Tells when changes are heard no longer, so that what is kept may be stale; returns the unsubscribe. */
+  onSilence(listener: () => void): () => void;
   /** Stops accepting, ends what the process started (mail retries, the database). */
   close(): Promise<void>;
 }

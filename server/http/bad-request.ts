@@ -3,11 +3,14 @@ import type { AppEnv } from "./app-env.ts";
 import { plainAnswer } from "./plain-answer.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** Of every address that is not the backend's. */
+export const ALLOWED = { allow: "GET, HEAD, POST, OPTIONS" };
 const MAX_PATH = 2048;
 
 /** Refuses what no browser sends before any route sees it: odd methods, undecodable or climbing paths. */
 export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
-  if (!METHODS.has(c.req.method)) return plainAnswer(405, "This method is not supported here.");
+  if (!METHODS.has(c.req.method))
+    return plainAnswer(405, "This method is not supported here.", ALLOWED);
   const raw = c.env.incoming.url ?? "/";
   const path = raw.split("?", 1)[0] as string;
   if (path.length > MAX_PATH) return plainAnswer(414, "This address is too long.");

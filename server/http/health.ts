@@ -6,7 +6,11 @@ import { plainAnswer } from "./plain-answer.ts";
 
 const READY_WITHIN_MS = 2_000;
 
-/** /healthz: the process lives. /readyz: the backend answers. */
+/**
+ * /healthz: the process lives. /readyz: the backend answers. Changes that go unheard are named, with
+ * status 200: the process serves, only more slowly, and a cause that all processes share would
+ * otherwise take all of them out at once (docs/decisions).
+ */
 export const health = (backend: Backend, log: Log) =>
   new Hono<AppEnv>()
     .get("/healthz", () => plainAnswer(200, "ok"))
@@ -15,7 +19,7 @@ export const health = (backend: Backend, log: Log) =>
       const timer = setTimeout(reject, READY_WITHIN_MS, new Error("the backend did not answer"));
       try {
         await Promise.race([backend.ping(), tooLate]);
-        return plainAnswer(200, "ready");
+        return plainAnswer(200, backend.hearsChanges() ? "ready" : UNHEARD[backend.kind]);
       } catch (err) {
         log.warn({ requestId: c.var.requestId, err }, "not ready");
         return plainAnswer(503, "The backend does not answer.");
@@ -23,3 +27,12 @@ export const health = (backend: Backend, log: Log) =>
         clearTimeout(timer);
       }
     });
+
+const HEARTBEAT_LOST =
+  "ready; but content changes are not heard (LISTEN), so pages are made anew every few seconds";
+const UNHEARD = {
+  embedded: HEARTBEAT_LOST,
+  database: HEARTBEAT_LOST,
+  // There nothing tells of changes, and pages are always renewed so.
+  hosted: "ready",
+};

@@ -16,17 +16,16 @@ export const SECURITY_HEADERS: Record<string, string> = {
 /** Sent with answers that are not pages: nothing in them may run. */
 export const INERT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * Gives an answer that no page is (the API's, a short sentence's) what it does not say itself: it is
- * kept by nobody, nothing in it runs, and nobody guesses its type. What it says itself stays.
- */
+/** Of an answer for one person or one moment: kept by nobody, and nothing in it runs. */
+export const INERT_HEADERS: Record<string, string> = {
+  ...SECURITY_HEADERS,
+  "content-security-policy": INERT_CSP,
+  "cache-control": CACHE.none,
+};
+
+/** Gives an answer of INERT_HEADERS what it does not say itself. */
 export function secure(headers: Headers): void {
-  const defaults = {
-    ...SECURITY_HEADERS,
-    "content-security-policy": INERT_CSP,
-    "cache-control": CACHE.none,
-  };
-  for (const [name, value] of Object.entries(defaults))
+  for (const [name, value] of Object.entries(INERT_HEADERS))
     if (!headers.has(name)) headers.set(name, value);
 }
 

@@ -16,16 +16,19 @@ export interface Site {
   outbox(): ReturnType<typeof readOutbox>;
   /** everything the server printed */
   printed(): string;
-  stop(): Promise<void>;
+  /** @returns the exit code; null when a signal ended it */
+  stop(): Promise<number | null>;
 }
 
 /**
  * Starts the built server on a clone of the template database and waits until it is ready.
  * @param settings environment variables besides the defaults
+ * @param through the way to the database that the server takes, given the direct one
  */
 export async function startSite(
   clusterUrl: string,
   settings: Record<string, string> = {},
+  through: (databaseUrl: string) => Promise<string> = async (direct) => direct,
 ): Promise<Site> {
   const databaseUrl = await createTestDatabase(clusterUrl);
   const dataDir = await mkdtemp(join(tmpdir(), "ld-site-"));
@@ -35,7 +38,7 @@ export async function startSite(
       NODE_ENV: "production",
       PORT: "0",
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: await through(databaseUrl),
       RATE_LIMITS: "off",
       ...settings,
     },
@@ -61,11 +64,12 @@ export async function startSite(
     printed: () => printed,
     async stop() {
       await sql.end();
-      const exited = new Promise((resolve) => child.once("exit", resolve));
+      const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
-      await exited;
+      const code = await exited;
       await dropTestDatabase(databaseUrl);
       await rm(dataDir, { recursive: true, force: true });
+      return code;
     },
   };
 }

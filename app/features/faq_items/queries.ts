@@ -7,19 +7,10 @@ export interface FaqRow {
   answer: string;
 }
 
-/**
- * Active questions in order; equal order by age, then id (rule L-1).
- * @param giveUpAfter milliseconds; the page shows its built-in questions then
- * Throws the backend's error.
- */
-export async function listActiveFaqItems(
-  supabase: SupabaseClient<Database>,
-  giveUpAfter: number,
-): Promise<FaqRow[]> {
+/** Active questions in order; equal order by age, then id (rule L-1). Throws the backend's error. */
+export async function listActiveFaqItems(supabase: SupabaseClient<Database>): Promise<FaqRow[]> {
   const { data } = await inOrder(
     supabase.from("faq_items").select("question, answer").eq("is_active", true),
-  )
-    .abortSignal(AbortSignal.timeout(giveUpAfter))
-    .throwOnError();
+  ).throwOnError();
   return data;
 }

@@ -16,7 +16,7 @@ const COLLECTORS = [
  * page on; switching off works at once.
  */
 export async function loadAnalytics(
-  server: Pick<ServerContext, "supabase" | "degrade" | "allow">,
+  server: Pick<ServerContext, "supabase" | "degrade" | "deadline" | "allow">,
 ): Promise<Analytics> {
   const query = server.supabase
     .from("site_settings")

@@ -13,8 +13,6 @@ import css from "#app/styles/pages/faqs.css?inline";
 import type { Route } from "./+types/faqs";
 
 const { faqPage } = fixed;
-/** Then the built-in questions are shown; shorter than the renderer's own patience. */
-const GIVE_UP_MS = 8_000;
 
 /** The questions are a promise: a slow list streams in behind its spinner. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -22,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const stored = readOr(
     server,
     "the questions could not be read",
-    listActiveFaqItems(server.supabase, GIVE_UP_MS),
+    listActiveFaqItems(server.supabase),
     [],
   );
   return { questions: stored.then((rows) => (rows.length > 0 ? rows : defaultFaqItems)) };

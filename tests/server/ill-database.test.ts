@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { visitorPaths } from "#tests/support/pages.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type StallingProxy, startStallingProxy } from "#tests/support/stalling-proxy.ts";
+
+let site: Site;
+let proxy: StallingProxy;
+let key: string | undefined;
+beforeAll(async () => {
+  site = await startSite(inject("clusterUrl"), { RATE_LIMITS: "off" }, async (direct) => {
+    proxy = await startStallingProxy(direct);
+    return proxy.url;
+  });
+  const login = await (await fetch(`${site.url}/admin/login`)).text();
+  key = /sb_publishable_[\w-]+/.exec(login)?.[0];
+  await site.sql`update site_content set content_value = 'Words from the database'
+    where section_name = 'hero' and content_key = 'title'`;
+  await vi.waitFor(async () => expect(await text("/pricing")).toContain("Words from the database"), {
+    timeout: 10_000,
+  });
+  proxy.stall();
+});
+afterAll(() => proxy.close());
+
+const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
+const text = async (path: string) => (await get(path)).text();
+
+test("every page comes with the built-in words while the database says nothing", async () => {
+  const paths = visitorPaths.filter((path) => path !== "/pricing");
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await get(path);
+      return { path, status: answer.status, html: await answer.text() };
+    }),
+  );
+  for (const { path, status, html } of answers) {
+    expect([path, status]).toEqual([path, path === "/no-such-page" ? 404 : 200]);
+    expect(html, path).toContain("Evergreen Fulfillment");
+    expect(html, path).toMatch(/<\/html>$/);
+    expect(html, path).not.toContain("Words from the database");
+  }
+  expect(await text("/sitemap.xml")).toContain("/pricing</loc>");
+});
+
+test("a page that was whole before stays as it was", async () => {
+  expect(await text("/pricing")).toContain("Words from the database");
+});
+
+test("a posted form comes back with its words and a sentence", async () => {
+  const form = new URLSearchParams({
+    name: "Rosa Quist",
+    email: "rosa@example.com",
+    monthly_volume: "100-500",
+    platforms: "Shopify",
+    message: "Do you take glass?",
+  });
+  const answer = await fetch(`${site.url}/contact`, { method: "POST", body: form });
+  const html = await answer.text();
+  expect([answer.status, html.includes("Do you take glass?")]).toEqual([503, true]);
+});
+
+test("/readyz says that the database does not answer, /healthz that the process lives", async () => {
+  expect((await get("/readyz")).status).toBe(503);
+  expect((await get("/healthz")).status).toBe(200);
+});
+
+test("SIGTERM ends the process in good order all the same", async () => {
+  // A request of the browser's own, which waits for the database.
+  const waiting = fetch(`${site.url}/rest/v1/services`, { headers: { apikey: key ?? "" } }).then(
+    ({ status }) => status,
+    () => "closed",
+  );
+  await expect.poll(() => site.printed()).toContain("not ready");
+  const code = await site.stop();
+  expect([code, await waiting]).toEqual([0, expect.anything()]);
+});
