@@ -40,6 +40,7 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let failed = false;
+    let left = false;
     let answered = false;
     const answer = (render: "complete" | "streamed") => {
       if (answered) return;
@@ -47,7 +48,10 @@ export default function handleRequest(
       clearTimeout(timer);
       headers.set("x-render", failed ? "failed" : render);
       const body = new PassThrough();
-      body.on("close", () => clearTimeout(giveUp));
+      body.on("close", () => {
+        clearTimeout(giveUp);
+        left = !body.writableFinished;
+      });
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
     };
@@ -67,7 +71,9 @@ export default function handleRequest(
         onShellError: reject,
         onError: (cause) => {
           failed = true;
-          log("error", { err: cause, url: request.url }, "part of a page failed to render");
+          // A reader who leaves is no failure; React says it like one.
+          if (left) log("info", { url: request.url }, "a reader left before the page was whole");
+          else log("error", { err: cause, url: request.url }, "part of a page failed to render");
         },
       },
     );

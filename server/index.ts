@@ -7,9 +7,12 @@ import type { AppEnv } from "./http/app-env.ts";
 import { ALLOWED, refuseBadRequests } from "./http/bad-request.ts";
 import { health } from "./http/health.ts";
 import { limitBody } from "./http/limit-body.ts";
+import { refuseMalformed } from "./http/malformed.ts";
 import { oneAddress } from "./http/one-address.ts";
+import { refuseForeignForms } from "./http/own-origin.ts";
 import { createPages } from "./http/pages.ts";
 import { plainAnswer } from "./http/plain-answer.ts";
+import { refuse } from "./http/refused.ts";
 import { requestInfo } from "./http/request-info.ts";
 import { requestLog } from "./http/request-log.ts";
 import { secureAnswers } from "./http/secure-answers.ts";
@@ -32,6 +35,7 @@ const backend = await openBackend(env, log);
 
 let answer: RequestListener;
 const server = createServer((req, res) => answer(req, res));
+refuseMalformed(server, log);
 const port = await listen(server, env).catch(async (cause) => {
   await backend.close();
   throw cause;
@@ -60,9 +64,10 @@ const app = new Hono<AppEnv>()
     (c) => backend.fetch(c.req.raw, c.var),
   )
   .use(limitBody(PAGE_BODY_MAX))
+  .use(refuseForeignForms)
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
-  .all("*", () => plainAnswer(405, "This method is not supported here.", ALLOWED))
+  .all("*", (c) => refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED))
   .onError((err, c) => {
     const gaveUp = c.req.raw.signal.aborted;
     log[gaveUp ? "info" : "error"]({ requestId: c.var.requestId, err }, "a request failed");

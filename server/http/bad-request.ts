@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./app-env.ts";
-import { plainAnswer } from "./plain-answer.ts";
+import { refuse } from "./refused.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** Of every address that is not the backend's. */
@@ -10,17 +10,17 @@ const MAX_PATH = 2048;
 /** Refuses what no browser sends before any route sees it: odd methods, undecodable or climbing paths. */
 export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
   if (!METHODS.has(c.req.method))
-    return plainAnswer(405, "This method is not supported here.", ALLOWED);
+    return refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED);
   const raw = c.env.incoming.url ?? "/";
   const path = raw.split("?", 1)[0] as string;
-  if (path.length > MAX_PATH) return plainAnswer(414, "This address is too long.");
+  if (path.length > MAX_PATH) return refuse(c, "bad_address", 414, "This address is too long.");
   let decoded: string;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    return plainAnswer(400, "This address is not written correctly.");
+    return refuse(c, "bad_address", 400, "This address is not written correctly.");
   }
   if (/[\p{Cc}\\]|(^|\/)\.\.?(\/|$)|^\/\//u.test(decoded))
-    return plainAnswer(400, "This address is not written correctly.");
+    return refuse(c, "bad_address", 400, "This address is not written correctly.");
   await next();
 });

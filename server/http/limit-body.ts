@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "./app-env.ts";
-import { plainAnswer } from "./plain-answer.ts";
+import { refuse } from "./refused.ts";
 
 /**
  * Refuses a form larger than `max` bytes by the length it announces; Node's parser holds a client to
@@ -10,8 +10,13 @@ export const limitBody = (max: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const length = c.req.header("content-length");
     if (c.req.method === "POST" && length === undefined)
-      return plainAnswer(411, "This form came without its length. Please send it again.");
+      return refuse(
+        c,
+        "no_length",
+        411,
+        "This form came without its length. Please send it again.",
+      );
     if (Number(length ?? 0) > max)
-      return plainAnswer(413, "This is more than the form can take. Please shorten it.");
+      return refuse(c, "too_large", 413, "This is more than the form can take. Please shorten it.");
     await next();
   });

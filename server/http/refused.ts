@@ -1,4 +1,7 @@
+import type { Context } from "hono";
 import type { Log } from "../log.ts";
+import type { AppEnv } from "./app-env.ts";
+import { plainAnswer } from "./plain-answer.ts";
 
 export interface RefusedRequest {
   /** the visitor's, after TRUST_PROXY hops: what an operator blocks */
@@ -13,3 +16,15 @@ export interface RefusedRequest {
 /** One line for a request that was turned away, so that an operator can see who knocks, and block. */
 export const logRefused = (log: Log, { address, requestId, reason, path }: RefusedRequest) =>
   log.info({ address, reason, requestId, ...(path !== undefined && { path }) }, "refused");
+
+/** Answers a request that reaches no page with a sentence, and notes the reason for the log. */
+export function refuse(
+  c: Context<AppEnv>,
+  reason: string,
+  status: number,
+  sentence: string,
+  headers?: Record<string, string>,
+): Response {
+  c.set("refused", reason);
+  return plainAnswer(status, sentence, headers);
+}

@@ -15,9 +15,12 @@ beforeAll(async () => {
   key = /sb_publishable_[\w-]+/.exec(login)?.[0];
   await site.sql`update site_content set content_value = 'Words from the database'
     where section_name = 'hero' and content_key = 'title'`;
-  await vi.waitFor(async () => expect(await text("/pricing")).toContain("Words from the database"), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(
+    async () => expect(await text("/pricing")).toContain("Words from the database"),
+    {
+      timeout: 10_000,
+    },
+  );
   proxy.stall();
 });
 afterAll(() => proxy.close());
