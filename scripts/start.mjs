@@ -8,7 +8,8 @@ build();
 process.env.NODE_ENV = "production";
 // Compiled code is kept between starts, and young objects get less room: 50 MB less in memory.
 process.env.NODE_COMPILE_CACHE ??= inRoot("node_modules", ".cache", "compiled");
-const command = [node, "--max-semi-space-size=4", inRoot("server", "index.ts")];
+const flags = ["--max-semi-space-size=4", `--env-file-if-exists=${inRoot(".env")}`];
+const command = [node, ...flags, inRoot("server", "index.ts")];
 if (process.execve && process.platform !== "win32") {
   // The server takes this process's place: one process less in memory, and signals reach it.
   process.execve(command[0], command, process.env);

@@ -32,7 +32,7 @@ const url = (name: string, protocols: RegExp, example: string) =>
     }),
   );
 
-const schema = z.object({
+export const schema = z.object({
   PORT: whole("PORT", 0, 65535, 3000),
   HOST: optional(z.string()),
   SITE_URL: url("SITE_URL", /^https?$/, "https://www.example.com"),
