@@ -35,7 +35,7 @@ export function Table<Row extends { id: string }>({
                 key={column.key}
                 scope="col"
                 className={cx(
-                  "px-4 py-2.5 font-mono text-2xs font-medium tracking-wide whitespace-nowrap text-ink-2 uppercase",
+                  "px-3 py-2.5 first:pl-4 font-mono text-2xs font-medium tracking-wide whitespace-nowrap text-ink-2 uppercase",
                   column.className,
                 )}
               >
@@ -54,7 +54,10 @@ export function Table<Row extends { id: string }>({
               )}
             >
               {columns.map((column) => (
-                <td key={column.key} className={cx("px-4 py-3 align-top", column.className)}>
+                <td
+                  key={column.key}
+                  className={cx("px-3 py-3 align-top first:pl-4", column.className)}
+                >
                   <span className="slip-name" aria-hidden>
                     {column.header}
                   </span>

@@ -47,10 +47,16 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
           <Badge tone="warning">Pending</Badge>
         ),
     },
-    { key: "created", header: "Created", cell: ({ created_at }) => formatDate(created_at) },
+    {
+      key: "created",
+      header: "Created",
+      className: "whitespace-nowrap",
+      cell: ({ created_at }) => formatDate(created_at),
+    },
     {
       key: "last-sign-in",
       header: "Last Sign In",
+      className: "whitespace-nowrap",
       cell: ({ last_sign_in_at }) => (last_sign_in_at ? formatDate(last_sign_in_at) : "Never"),
     },
     {

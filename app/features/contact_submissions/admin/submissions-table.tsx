@@ -33,7 +33,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
     {
       key: "contact",
       header: "Contact Info",
-      className: "md:min-w-44 @min-[60rem]:min-w-52",
+      className: "@min-[59rem]:min-w-48",
       cell: (row) => (
         <div className="grid justify-items-start gap-1">
           <Link {...linkTo(row.id)} className="line-clamp-3 font-medium text-ink underline">
@@ -47,7 +47,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
     {
       key: "business",
       header: "Business Details",
-      className: "@min-[60rem]:min-w-46",
+      className: "@min-[59rem]:min-w-40",
       cell: (row) => (
         <div className="grid gap-1">
           <span className="line-clamp-3">{row.business_name ?? "—"}</span>
@@ -58,7 +58,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
     {
       key: "platforms",
       header: "Platforms",
-      className: "md:min-w-36",
+      className: "@min-[59rem]:min-w-32",
       cell: ({ platforms }) => (
         <span className="flex flex-wrap gap-1">
           {platforms.slice(0, SHOWN_PLATFORMS).map((platform) => (
