@@ -56,7 +56,10 @@ export const contactPage = {
   /** beside the field that only programs fill in */
   trap: "Leave this field empty",
   loadingCalendar: "Loading the calendar",
+  /** where staff have entered no calendar */
+  noCalendar: "Tell us when it suits you, and we'll find a time together.",
   call: "Call",
+  write: "Email",
 } as const;
 
 export const notFound = {

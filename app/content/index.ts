@@ -25,6 +25,7 @@ export {
   type PageMeta,
   type PublicPage,
   pageMeta,
+  pageName,
   pagePath,
   publicPages,
 } from "./meta.ts";

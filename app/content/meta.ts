@@ -1,5 +1,5 @@
 import type { PageName } from "./catalogue.ts";
-import { notFound } from "./fixed.ts";
+import { navigation, notFound } from "./fixed.ts";
 import type { Settings } from "./settings.ts";
 
 export type MetaPage = PageName | "faqs" | "not-found";
@@ -54,9 +54,23 @@ export function pageMeta(
   settings: Pick<Settings, "site_title" | "site_description" | "company_name">,
 ): PageMeta {
   if (page === "home")
-    return { title: settings.site_title, description: settings.site_description };
+    return {
+      title: settings.site_title.trim() || pageName(page, settings),
+      description: settings.site_description.trim(),
+    };
   const { title, description } = pages[page];
-  return { title: `${title} | ${settings.company_name}`, description };
+  const company = settings.company_name.trim();
+  return { title: company ? `${title} | ${company}` : title, description };
+}
+
+/** What a page is called where staff have blanked its headline; never blank itself. */
+export function pageName(
+  page: PublicPage,
+  settings: Pick<Settings, "site_title" | "company_name">,
+): string {
+  const label = navigation.find(({ to }) => to === pagePath(page))?.label ?? page;
+  if (page !== "home") return label;
+  return settings.company_name.trim() || settings.site_title.trim() || label;
 }
 
 export const publicPages: readonly PublicPage[] = [

@@ -14,6 +14,8 @@ import {
   mergeContent,
   mergeSettings,
   pageMeta,
+  pageName,
+  publicPages,
 } from "./index.ts";
 
 /** Every string inside a value, however deep. */
@@ -147,4 +149,17 @@ test("there are eight to ten questions, each asked once", () => {
   expect(questions.size).toBe(defaultFaqItems.length);
   expect(questions.size).toBeGreaterThanOrEqual(8);
   expect(questions.size).toBeLessThanOrEqual(10);
+});
+
+test.each(publicPages)("%s has a title and a name, whatever staff have blanked", (page) => {
+  for (const [site_title, company_name] of [
+    ["", ""],
+    [" ", "  "],
+    ["", "Acme"],
+    ["Acme ships", ""],
+  ] as const) {
+    const settings = { ...mergeSettings(), site_title, company_name };
+    expect(pageMeta(page, settings).title).toMatch(/^\w.*\w$/);
+    expect(pageName(page, settings)).toMatch(/^\w.*\w$/);
+  }
 });

@@ -4,6 +4,7 @@ import {
   mergeSettings,
   type PublicPage,
   pageMeta,
+  pageName,
   pagePath,
   type Settings,
 } from "#app/content/index.ts";
@@ -27,13 +28,11 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs): MetaDescriptor[
   return [
     { title },
     { name: "description", content: description },
-    ...(settings.site_keywords.trim() && page === "home"
-      ? [{ name: "keywords", content: settings.site_keywords }]
-      : []),
+    ...(page === "home" ? [{ name: "keywords", content: settings.site_keywords.trim() }] : []),
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
     { property: "og:locale", content: "en_US" },
-    { property: "og:site_name", content: settings.company_name },
+    { property: "og:site_name", content: settings.company_name.trim() },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
@@ -48,7 +47,7 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs): MetaDescriptor[
         ...(page === "home" ? [] : [breadcrumb(pagePath(page), siteUrl)]),
       ),
     },
-  ];
+  ].filter((tag) => !("content" in tag && tag.content === ""));
 }
 
 /** The settings' picture for shared links, or the page's own (public/og, 1200 x 630). */
@@ -60,7 +59,7 @@ function shareImage(
 ): MetaDescriptor[] {
   const own = settings.og_image_url;
   const src = absolute(own || `/og/${page}.png`, siteUrl);
-  const alt = own ? settings.company_name : title;
+  const alt = own ? pageName("home", settings) : title;
   return [
     { property: "og:image", content: src },
     { property: "og:image:alt", content: alt },

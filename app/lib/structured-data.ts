@@ -141,6 +141,8 @@ export const contactPoint = (settings: Settings, week: Week, siteUrl: string): T
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** Leaves out what is blank. */
+/** Leaves out what is blank; a price of nothing is a price. */
 const present = (thing: Thing): Thing =>
-  Object.fromEntries(Object.entries(thing).filter(([, value]) => value)) as Thing;
+  Object.fromEntries(
+    Object.entries(thing).filter(([, value]) => value === 0 || Boolean(value)),
+  ) as Thing;

@@ -30,6 +30,13 @@ for (const viewport of [{ width: 1440, height: 900 }, PHONE])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   });
 
+test("each question is a heading that leads to it", async ({ page }) => {
+  await page.goto("/faqs");
+  const questions = page.getByRole("listitem").getByRole("heading", { level: 2 });
+  await expect(questions).toHaveCount(await page.locator("details").count());
+  await expect(questions.first()).toHaveText("How fast do my orders ship?");
+});
+
 test("by keyboard: Tab to a question, Enter opens it", async ({ page }) => {
   await page.goto("/faqs");
   await page.getByRole("main").focus();

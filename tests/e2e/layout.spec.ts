@@ -26,7 +26,7 @@ async function unreadable(page: Page): Promise<string[]> {
     const edge = document.documentElement.clientWidth + 1;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
-    const NOT_SEEN = "svg, [aria-hidden], script, style, noscript, .brand-name, .rates > thead";
+    const NOT_SEEN = "svg, [aria-hidden], script, style, noscript, .line-clamp-2, .rates > thead";
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue?.trim() ?? "";
       if (!text || node.parentElement?.closest(NOT_SEEN)) continue;
@@ -61,6 +61,115 @@ for (const path of visitorPaths)
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
     await expectFits(page, [320, 375, 640, 1280, 1440], `${path}, 200 % text`);
   });
+
+/** Ranges that a line's end cuts in two, and words that lie on a drawing or under one. */
+const clashes = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const drawings = [...document.querySelectorAll("main svg.art")].map((art) =>
+      art.getBoundingClientRect(),
+    );
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? "";
+      if (!text.trim() || node.parentElement?.closest("svg, script, style, noscript, select"))
+        continue;
+      for (const { 0: words, index } of text.matchAll(
+        /\$?\d[\d.,]*[-–]\$?\d\S*( (hours|weeks))?/g,
+      )) {
+        range.setStart(node, index);
+        range.setEnd(node, index + words.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) found.push(`cut in two: ${words}`);
+      }
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects())
+        if (
+          drawings.some(
+            (art) =>
+              line.left < art.right &&
+              line.right > art.left &&
+              line.top < art.bottom &&
+              line.bottom > art.top,
+          )
+        )
+          found.push(`on a drawing: ${text.slice(0, 40)}`);
+    }
+    return found;
+  });
+
+for (const path of visitorPaths)
+  test(`${path}: no range is cut in two, no word lies on a drawing`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    for (const width of [320, 350, 375, 414, 600, 768, 900, 1024, 1060, 1100, 1200, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await clashes(page), `${width} px`).toEqual([]);
+    }
+  });
+
+test("every class that a page uses is one that its own stylesheet has", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  for (const path of visitorPaths) {
+    await page.goto(path);
+    const unknown = await page.evaluate(() => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+      const css = rules.map(({ cssText }) => cssText).join("\n");
+      const used = [...document.querySelectorAll("body [class]")].flatMap((element) => [
+        ...element.classList,
+      ]);
+      return [...new Set(used)].filter((name) => !css.includes(`.${CSS.escape(name)}`));
+    });
+    expect.soft(unknown, path).toEqual([]);
+  }
+});
+
+test("the header keeps the company's name beside the links, in one row", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  for (const width of [320, 768, 800, 912, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const name = await header.getByText("Evergreen Fulfillment").boundingBox();
+    expect(name?.width, `${width} px`).toBeGreaterThan(60);
+    expect((await header.boundingBox())?.height, `${width} px`).toBeLessThan(80);
+  }
+});
+
+test("the head of every label is built alike at every width", async ({ page }) => {
+  for (const width of [375, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const heads: unknown[] = [];
+    for (const path of ["/", "/pricing", "/contact"]) {
+      await page.goto(path);
+      const head = page.locator("main .label-sheet > div").first();
+      heads.push(
+        await head.evaluate((element) => {
+          const [mark, words, bars] = [...element.children].map((part) =>
+            part.getBoundingClientRect(),
+          );
+          const title = element.querySelector("h2") as HTMLElement;
+          return {
+            left: Math.round((mark?.left ?? 0) - element.getBoundingClientRect().left),
+            size: getComputedStyle(title).fontSize,
+            bars: Boolean(bars?.width),
+            inOneRow: !bars?.width || (words?.right ?? 0) < bars.left,
+          };
+        }),
+      );
+    }
+    expect(heads, `${width} px`).toEqual([heads[0], heads[0], heads[0]]);
+    expect(heads[0], `${width} px`).toMatchObject({ bars: width > 480, inOneRow: true });
+  }
+});
 
 test("words of any length stay inside the page", async ({ page, site, expectConsole }) => {
   test.setTimeout(120_000);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Arrow } from "#app/components/icons/arrow.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 
 interface ButtonLinkProps {
   href: string;
@@ -14,7 +15,7 @@ export function ButtonLink({ href, look = "main", className = "", children }: Bu
   if (!children) return null;
   return (
     <a href={href} className={`ticket ${look === "plain" ? "ticket-plain" : ""} ${className}`}>
-      <span>{children}</span>
+      <span>{typeof children === "string" ? unbroken(children) : children}</span>
       {look === "main" && <Arrow />}
     </a>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 
 interface ClosingCallProps {
   title: string;
@@ -13,11 +14,11 @@ interface ClosingCallProps {
 export function ClosingCall({ title, description, children, art }: ClosingCallProps) {
   if (!title && !description) return null;
   return (
-    <section id="cta" className="night overflow-hidden bg-brand text-on-brand">
+    <section id="cta" className="night call overflow-hidden bg-brand text-on-brand">
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
         <div className={`lg:col-span-7 lg:pb-28 ${art ? "" : "pb-20"}`}>
-          {title && <h2 className="max-w-[9em] text-5xl tracking-[-0.04em]">{title}</h2>}
-          {description && <p className="mt-7 max-w-[28em] text-lg">{description}</p>}
+          {title && <h2 className="max-w-[9em] text-5xl tracking-[-0.04em]">{unbroken(title)}</h2>}
+          {description && <p className="mt-7 max-w-[28em] text-lg">{unbroken(description)}</p>}
           <div className="mt-10 flex flex-wrap gap-4">{children}</div>
         </div>
         {art && <div className="flex items-end lg:col-span-5">{art}</div>}

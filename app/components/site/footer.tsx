@@ -1,6 +1,7 @@
 import { Barcode } from "#app/components/icons/barcode.tsx";
 import { Mark } from "#app/components/icons/mark.tsx";
-import { fixed, type Settings } from "#app/content/index.ts";
+import { unbroken } from "#app/components/site/unbroken.tsx";
+import { fixed, pageName, type Settings } from "#app/content/index.ts";
 import { formatWebsite, phoneLink } from "#app/lib/contact-links.ts";
 import { Logo } from "./logo.tsx";
 
@@ -58,7 +59,7 @@ export function Footer({ settings }: { settings: Settings }) {
       </div>
       <div className="wrap flex flex-wrap items-end justify-between gap-6 border-t border-white/20 py-8">
         <p className="code text-paper/80">
-          {footer.copyright(new Date().getFullYear(), company_name)}
+          {footer.copyright(new Date().getFullYear(), pageName("home", settings))}
         </p>
         <Barcode value={contact_phone || company_name} className="h-9 text-paper/80" />
       </div>
@@ -81,7 +82,7 @@ function FooterLink({ href, label }: { href: string; label: string }) {
         href={href}
         className="inline-block py-1.5 wrap-anywhere underline decoration-transparent decoration-1 underline-offset-4 transition-[text-decoration-color] hover:decoration-current"
       >
-        {label}
+        {unbroken(label)}
       </a>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { Mark } from "#app/components/icons/mark.tsx";
-import { fixed, type Settings } from "#app/content/index.ts";
+import { fixed, pageName, type Settings } from "#app/content/index.ts";
 import { ButtonLink } from "./button.tsx";
 import { Logo } from "./logo.tsx";
 
@@ -17,8 +17,8 @@ export function Header({ settings }: { settings: Settings }) {
       <a className="skip-link" href="#content">
         {header.skipLink}
       </a>
-      <div className="wrap flex min-h-18 items-center justify-between gap-4">
-        <a href="/" className="flex min-w-0 items-center gap-3">
+      <div className="wrap flex min-h-18 items-center justify-between gap-2.5 lg:gap-4">
+        <a href="/" className="flex min-w-0 items-center gap-2.5 lg:gap-3">
           <Brand settings={settings} />
         </a>
         <button type="button" popoverTarget="site-menu" className="menu-button code">
@@ -54,14 +54,14 @@ export function Header({ settings }: { settings: Settings }) {
   );
 }
 
-function Brand({ settings: { company_name } }: { settings: Settings }) {
+function Brand({ settings }: { settings: Settings }) {
   return (
     <Logo
       otherwise={
         <>
           <Mark className="size-10 flex-none" />
-          <span className="brand-name line-clamp-2 max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight">
-            {company_name}
+          <span className="line-clamp-2 max-w-40 md:max-w-28 lg:max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight">
+            {pageName("home", settings)}
           </span>
         </>
       }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
+import { pageName } from "#app/content/index.ts";
 import type { loader } from "#app/root.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -22,7 +23,7 @@ export function Logo({ otherwise, className = "" }: LogoProps) {
   return (
     <Picture
       picture={root.logo}
-      alt={root.settings.company_name}
+      alt={pageName("home", root.settings)}
       sizes={`${shown}px`}
       className={`h-10 w-auto max-w-48 object-contain ${className}`}
     />

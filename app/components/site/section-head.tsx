@@ -1,3 +1,5 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
+
 interface SectionHeadProps {
   title: string;
   description?: string;
@@ -8,9 +10,11 @@ interface SectionHeadProps {
 export function SectionHead({ title, description, className = "" }: SectionHeadProps) {
   return (
     <div className={`grid gap-x-8 gap-y-5 lg:grid-cols-12 lg:items-end ${className}`}>
-      {title && <h2 className="max-w-[11.5em] text-4xl lg:col-span-7">{title}</h2>}
+      {title && <h2 className="max-w-[11.5em] text-4xl lg:col-span-7">{unbroken(title)}</h2>}
       {description && (
-        <p className="max-w-[26.5em] text-lg text-ink-2 lg:col-span-5 lg:pb-1.5">{description}</p>
+        <p className="max-w-[26.5em] text-lg text-ink-2 lg:col-span-5 lg:pb-1.5">
+          {unbroken(description)}
+        </p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
-import { brandVariables, contrast, INK } from "#app/lib/brand.ts";
+import { brandVariables, INK } from "#app/lib/brand.ts";
+import { contrast } from "#app/lib/color.ts";
 
 /** WCAG 2.2 AA for text of normal size, success criterion 1.4.3. */
 export const READABLE = 4.5;

@@ -6,7 +6,9 @@ import { ClosingCall } from "#app/components/site/closing-call.tsx";
 import { Calendar } from "#app/components/site/contact/calendar.tsx";
 import { BusinessHours, ContactInfo, ReadyToScale } from "#app/components/site/contact/cards.tsx";
 import { ContactForm } from "#app/components/site/contact/form.tsx";
+import { Headline } from "#app/components/site/headline.tsx";
 import { PageStyle } from "#app/components/site/page-style.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { mergeContent } from "#app/content/index.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import { takePostedForm } from "#app/features/contact_submissions/posted-form.server.ts";
@@ -75,8 +77,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="overflow-x-clip">
         <section id="hero" className="wrap grid gap-x-8 lg:grid-cols-12">
           <div className="pt-12 pb-10 lg:col-span-7 lg:pt-24 lg:pb-16">
-            <h1 className="max-w-[8em] text-5xl tracking-[-0.04em]">{hero.title}</h1>
-            <p className="mt-7 max-w-[27em] text-lg text-ink-2">{hero.subtitle}</p>
+            <Headline page="contact" className="max-w-[8em] text-5xl tracking-[-0.04em]">
+              {hero.title}
+            </Headline>
+            <p className="mt-7 max-w-[27em] text-lg text-ink-2">{unbroken(hero.subtitle)}</p>
           </div>
           <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
         </section>
@@ -99,13 +103,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section id="schedule" className="bg-paper-2 py-20 lg:py-28">
         <div id="onboarding_call" className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
-            <h2 className="text-4xl lg:text-3xl xl:max-w-[6.6em] xl:text-4xl">
-              {onboarding_call.title}
-            </h2>
-            <p className="mt-6 max-w-[22em] text-lg text-ink-2">{onboarding_call.description}</p>
+            <h2 className="text-4xl lg:text-3xl">{unbroken(onboarding_call.title)}</h2>
+            <p className="mt-6 max-w-[22em] text-lg text-ink-2">
+              {unbroken(onboarding_call.description)}
+            </p>
           </div>
           <div className="lg:col-span-8">
-            <Calendar page={calendar} words={onboarding_call} phone={settings.contact_phone} />
+            <Calendar page={calendar} words={onboarding_call} settings={settings} />
           </div>
         </div>
       </section>

@@ -4,6 +4,7 @@ import { CardDrawer } from "#app/components/icons/illustrations/card-drawer.tsx"
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { LoadingQuestions, Questions } from "#app/components/site/faq/questions.tsx";
 import { PageStyle } from "#app/components/site/page-style.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { defaultFaqItems, fixed } from "#app/content/index.ts";
 import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
 import { readOr } from "#app/lib/read.ts";
@@ -35,8 +36,10 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
       <section className="wrap grid gap-x-10 gap-y-10 pt-12 pb-20 lg:grid-cols-12 lg:pt-20 lg:pb-32">
         <div className="flex flex-col gap-10 lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
           <div>
-            <h1 className="max-w-[8em] text-4xl tracking-[-0.04em]">{faqPage.title}</h1>
-            <p className="mt-6 max-w-[23em] text-lg text-ink-2">{faqPage.subtitle}</p>
+            <h1 className="max-w-[8em] text-4xl lg:max-xl:text-3xl tracking-[-0.04em]">
+              {unbroken(faqPage.title)}
+            </h1>
+            <p className="mt-6 max-w-[23em] text-lg text-ink-2">{unbroken(faqPage.subtitle)}</p>
           </div>
           <CardDrawer className="hidden w-full max-w-sm lg:block" />
         </div>
@@ -46,8 +49,8 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
           </Suspense>
           <div className="slip slip-torn mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 p-6 sm:p-8">
             <div className="max-w-[20em]">
-              <h2 className="text-2xl">{faqPage.ctaTitle}</h2>
-              <p className="mt-3 text-ink-2">{faqPage.ctaDescription}</p>
+              <h2 className="text-2xl">{unbroken(faqPage.ctaTitle)}</h2>
+              <p className="mt-3 text-ink-2">{unbroken(faqPage.ctaDescription)}</p>
             </div>
             <ButtonLink href="/contact">{faqPage.ctaButton}</ButtonLink>
           </div>

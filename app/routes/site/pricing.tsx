@@ -64,7 +64,7 @@ export default function Pricing({ loaderData: { content, prices } }: Route.Compo
       >
         {contact_phone && cta.phone_button && (
           <ButtonLink href={phoneLink(contact_phone)}>
-            {cta.phone_button} {contact_phone}
+            {`${cta.phone_button} ${contact_phone}`}
           </ButtonLink>
         )}
         <ButtonLink href="/contact#schedule" look="plain">

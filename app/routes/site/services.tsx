@@ -2,10 +2,12 @@ import { Doorstep } from "#app/components/icons/illustrations/doorstep.tsx";
 import { FloorPlan } from "#app/components/icons/illustrations/floor-plan.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { Headline } from "#app/components/site/headline.tsx";
 import { PageStyle } from "#app/components/site/page-style.tsx";
 import { Line } from "#app/components/site/services/line.tsx";
 import { Rack } from "#app/components/site/services/rack.tsx";
 import { StructuredData } from "#app/components/site/structured-data.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { defaultServices } from "#app/content/index.ts";
 import { listServices } from "#app/features/services/queries.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
@@ -35,8 +37,12 @@ export default function Services({ loaderData: { content, services } }: Route.Co
       <PageStyle name="services" css={import.meta.env.SSR ? css : ""} />
       <section id="hero" className="overflow-hidden border-b border-line">
         <div className="wrap grid gap-x-8 gap-y-6 pt-14 pb-12 lg:grid-cols-12 lg:items-end lg:pt-24 lg:pb-16">
-          <h1 className="text-5xl tracking-[-0.045em] lg:col-span-8">{hero.title}</h1>
-          <p className="max-w-[23em] text-lg text-ink-2 lg:col-span-4 lg:pb-2">{hero.subtitle}</p>
+          <Headline page="services" className="text-5xl tracking-[-0.045em] lg:col-span-8">
+            {hero.title}
+          </Headline>
+          <p className="max-w-[23em] text-lg text-ink-2 lg:col-span-4 lg:pb-2">
+            {unbroken(hero.subtitle)}
+          </p>
         </div>
         <FloorPlan className="mb-10 h-56 w-full md:h-auto" />
       </section>

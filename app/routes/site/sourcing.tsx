@@ -2,11 +2,13 @@ import { SeaChart } from "#app/components/icons/illustrations/sea-chart.tsx";
 import { Wishes } from "#app/components/icons/illustrations/wishes.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { Headline } from "#app/components/site/headline.tsx";
 import { PageStyle } from "#app/components/site/page-style.tsx";
 import { Benefits } from "#app/components/site/sourcing/benefits.tsx";
 import { Declaration } from "#app/components/site/sourcing/declaration.tsx";
 import { Passage } from "#app/components/site/sourcing/passage.tsx";
 import { Terms } from "#app/components/site/sourcing/terms.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/seo.ts";
 import { serverContext } from "#app/lib/server-context.ts";
@@ -27,8 +29,10 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
       <section id="hero" className="night relative">
         <div className="wrap">
           <div className="py-14 lg:w-[52%] lg:py-32">
-            <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>
-            <p className="mt-7 max-w-[28em] text-lg text-paper/85">{hero.subtitle}</p>
+            <Headline page="sourcing" className="text-5xl tracking-[-0.04em] lg:max-xl:text-4xl">
+              {hero.title}
+            </Headline>
+            <p className="mt-7 max-w-[28em] text-lg text-paper/85">{unbroken(hero.subtitle)}</p>
             <ButtonLink href="/contact" className="mt-10">
               {hero.button}
             </ButtonLink>

@@ -2,7 +2,9 @@ import { FilmSet } from "#app/components/icons/illustrations/film-set.tsx";
 import { Stamping } from "#app/components/icons/illustrations/stamping.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { ClosingCall } from "#app/components/site/closing-call.tsx";
+import { Headline } from "#app/components/site/headline.tsx";
 import { PageStyle } from "#app/components/site/page-style.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { Board } from "#app/components/site/why-us/board.tsx";
 import { Inspection } from "#app/components/site/why-us/inspection.tsx";
 import { Tags } from "#app/components/site/why-us/tags.tsx";
@@ -26,8 +28,10 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
       <section id="hero" className="overflow-hidden bg-brand-soft">
         <div className="wrap grid gap-x-8 lg:min-h-[40rem] lg:grid-cols-12">
           <div className="pt-14 lg:col-span-7 lg:self-center lg:py-24">
-            <h1 className="text-5xl tracking-[-0.04em]">{hero.title}</h1>
-            <p className="mt-7 max-w-[28em] text-lg text-ink-2">{hero.subtitle}</p>
+            <Headline page="why-us" className="text-5xl tracking-[-0.04em]">
+              {hero.title}
+            </Headline>
+            <p className="mt-7 max-w-[28em] text-lg text-ink-2">{unbroken(hero.subtitle)}</p>
           </div>
           <Stamping className="mx-auto w-full max-w-lg self-end lg:col-span-5 lg:-ml-8 lg:w-[calc(100%+2rem+var(--bleed)*0.6)] lg:max-w-none" />
         </div>

@@ -18,7 +18,7 @@ export function FloorPlan({ className }: { className?: string }) {
       {times(3).map((door) => (
         <g key={door} transform={`translate(0 ${52 + door * 84})`}>
           <path d="M143 0h14v48h-14z" className="fill-label" />
-          <text x="166" y="10" className="plan-code">{`0${door + 1}`}</text>
+          <text x="166" y="10" className="plan-code fill-ink">{`0${door + 1}`}</text>
         </g>
       ))}
       <TruckAbove x={20} y={48} />
@@ -79,7 +79,7 @@ function Rack({ x, code }: { x: number; code: string }) {
       />
       <path d="M16 0v196" />
       <path d="M2 30h12v24H2zM18 86h12v24H18zM2 142h12v24H2z" className="fill-paper-3" />
-      <text x="16" y="-10" className="plan-code [text-anchor:middle]">
+      <text x="16" y="-10" className="plan-code fill-ink [text-anchor:middle]">
         {code}
       </text>
     </g>

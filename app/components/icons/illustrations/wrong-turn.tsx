@@ -59,7 +59,7 @@ export function WrongTurn({ className = "" }: { className?: string }) {
           .join("")}
         className="fill-none stroke-line-strong"
       />
-      <g className="lost">
+      <g>
         <Parcel from={[3.75, 7.2, 1.3]} size={[1.1, 1.1, 0.95]} tones={TONES.brand} />
       </g>
     </svg>

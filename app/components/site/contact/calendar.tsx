@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ButtonLink } from "#app/components/site/button.tsx";
-import { type Content, fixed } from "#app/content/index.ts";
+import { unbroken } from "#app/components/site/unbroken.tsx";
+import { type Content, fixed, type Settings } from "#app/content/index.ts";
 import { phoneLink } from "#app/lib/contact-links.ts";
 import { embedAddress } from "#app/lib/scheduling.ts";
 
@@ -12,14 +13,15 @@ interface CalendarProps {
   /** the provider's page; null when staff have entered none that can be shown */
   page: string | null;
   words: Content<"contact">["onboarding_call"];
-  phone: string;
+  settings: Pick<Settings, "contact_phone" | "contact_email">;
 }
 
 /**
  * The provider's calendar (rule V-13). Its place is kept from the start; it is loaded
- * when it comes near, once. Where it cannot load, a plain link (or the phone) stands in its place.
+ * when it comes near, once. Where it cannot load, a plain link stands in its place; where there is
+ * none, another way to reach a person. Without a frame the place is only as high as that link.
  */
-export function Calendar({ page, words, phone }: CalendarProps) {
+export function Calendar({ page, words, settings }: CalendarProps) {
   const place = useRef<HTMLDivElement>(null);
   const [embed, setEmbed] = useState<string>();
   const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
@@ -60,12 +62,21 @@ export function Calendar({ page, words, phone }: CalendarProps) {
         </Instead>
       ) : (
         <div className="instead">
-          <ButtonLink href={phone ? phoneLink(phone) : "#content"}>
-            {phone && `${fixed.contactPage.call} ${phone}`}
-          </ButtonLink>
+          <p className="max-w-[20em]">{fixed.contactPage.noCalendar}</p>
+          <WayToAPerson {...settings} />
         </div>
       )}
     </div>
+  );
+}
+
+/** By phone, else by mail: the settings always have an address. */
+function WayToAPerson({ contact_phone: phone, contact_email: email }: CalendarProps["settings"]) {
+  const { call, write } = fixed.contactPage;
+  return phone ? (
+    <ButtonLink href={phoneLink(phone)}>{`${call} ${phone}`}</ButtonLink>
+  ) : (
+    <ButtonLink href={`mailto:${email}`}>{`${write} ${email}`}</ButtonLink>
   );
 }
 
@@ -80,10 +91,10 @@ function Instead({ words, said, children }: InsteadProps) {
   return (
     <div className="instead">
       <p role="status" className="min-h-6 max-w-[20em]">
-        {said}
+        {unbroken(said)}
       </p>
       <noscript>
-        <p className="max-w-[20em]">{words.fallback_description}</p>
+        <p className="max-w-[20em]">{unbroken(words.fallback_description)}</p>
       </noscript>
       {children}
     </div>

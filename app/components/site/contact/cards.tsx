@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/site/button.tsx";
 import { StructuredData } from "#app/components/site/structured-data.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items, type Settings } from "#app/content/index.ts";
 import { readWeek } from "#app/lib/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/contact-links.ts";
@@ -27,13 +28,13 @@ export function ContactInfo({
           ([label, text, href]) =>
             text && (
               <div key={href}>
-                <dt className="code text-ink-2">{label}</dt>
+                <dt className="code text-ink-2">{unbroken(label)}</dt>
                 <dd>
                   <a
                     href={href}
                     className="inline-block py-1 font-semibold wrap-anywhere sm:text-lg lg:text-base xl:text-lg"
                   >
-                    {text}
+                    {unbroken(text)}
                   </a>
                 </dd>
               </div>
@@ -54,13 +55,15 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
       <dl className="mt-5">
         {days.map(({ number, label, hours }) => (
           <div key={number} className="flex flex-wrap gap-x-3 border-t border-line py-2.5">
-            <dt className="flex-[1_1_7.2rem]">{label}</dt>
-            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm">{hours}</dd>
+            <dt className="flex-[1_1_7.2rem]">{unbroken(label)}</dt>
+            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm">{unbroken(hours)}</dd>
           </div>
         ))}
       </dl>
       {words.response_description && (
-        <p className="border-t border-line pt-3 text-sm text-ink-2">{words.response_description}</p>
+        <p className="border-t border-line pt-3 text-sm text-ink-2">
+          {unbroken(words.response_description)}
+        </p>
       )}
     </Card>
   );
@@ -70,8 +73,10 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
 export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
   return (
     <div id="cta_section" className="night rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1">
-      <h2 className="text-2xl">{words.card_title}</h2>
-      {words.card_description && <p className="mt-3 text-paper/85">{words.card_description}</p>}
+      <h2 className="text-2xl">{unbroken(words.card_title)}</h2>
+      {words.card_description && (
+        <p className="mt-3 text-paper/85">{unbroken(words.card_description)}</p>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href="#schedule">{words.schedule_button}</ButtonLink>
         <ButtonLink href="/pricing" look="plain">
@@ -93,7 +98,7 @@ function Card({ id, title, aside, children }: CardProps) {
   return (
     <div id={id} className="slip p-6 sm:p-8 lg:p-6 xl:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="text-xl">{unbroken(title)}</h2>
         {aside}
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type ContactField, type ContactFieldName, fixed } from "#app/content/index.ts";
 import type { ContactEntries } from "#app/features/contact_submissions/schema.ts";
 
@@ -29,7 +30,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
     <>
       {help && (
         <p id={`${name}-help`} className="mt-1 text-sm text-ink-2">
-          {help}
+          {unbroken(help)}
         </p>
       )}
       {error && (
@@ -41,7 +42,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
   );
   const words = (
     <>
-      {label}
+      {unbroken(label)}
       {!required && <span className="font-normal"> ({fixed.contactPage.optional})</span>}
     </>
   );
@@ -66,7 +67,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
                 className="size-5 flex-none"
                 {...(index === 0 && common)}
               />
-              {choice}
+              <span>{unbroken(choice)}</span>
             </label>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { Arrow } from "#app/components/icons/arrow.tsx";
 import { Barcode } from "#app/components/icons/barcode.tsx";
-import { Mark } from "#app/components/icons/mark.tsx";
+import { LabelHead } from "#app/components/site/label-head.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type ContactField, type Content, fixed } from "#app/content/index.ts";
 import { hasArrived } from "#app/features/contact_submissions/submit.ts";
 import { Field } from "./field.tsx";
@@ -31,14 +32,9 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
   return (
     <div id="contact_form" className="slip label-sheet tall-sheet">
-      <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
-        <Mark className="size-9 flex-none" />
-        <div>
-          <h2 className="text-2xl">{words.title}</h2>
-          {words.description && <p className="mt-1 text-ink-2">{words.description}</p>}
-        </div>
-        <Barcode value={company} className="ml-auto hidden h-9 md:block lg:hidden xl:block" />
-      </div>
+      <LabelHead title={words.title} description={words.description}>
+        <Barcode value={company} className="h-8" />
+      </LabelHead>
       <form
         key={round}
         ref={formRef}
@@ -74,7 +70,7 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
             data-state={outcome.state}
             className="result sm:col-span-2"
           >
-            {outcome.message}
+            {unbroken(outcome.message)}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
@@ -82,7 +78,7 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
             <span>{sending ? contactPage.sending : words.submit_button}</span>
             <Arrow />
           </button>
-          {words.note && <p className="max-w-[20em] text-sm text-ink-2">{words.note}</p>}
+          {words.note && <p className="max-w-[20em] text-sm text-ink-2">{unbroken(words.note)}</p>}
         </div>
       </form>
     </div>

@@ -1,4 +1,5 @@
 import { StructuredData } from "#app/components/site/structured-data.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { fixed } from "#app/content/index.ts";
 import { withAnchors } from "#app/features/faq_items/anchors.ts";
 import type { FaqRow } from "#app/features/faq_items/queries.ts";
@@ -21,16 +22,14 @@ export function Questions({ list }: { list: readonly FaqRow[] }) {
               <span className="code pt-1.5 text-ink-2" aria-hidden="true">
                 {String(index + 1).padStart(2, "0")}
               </span>
-              <span className="font-display text-lg/[1.25] font-bold tracking-[-0.02em] sm:text-xl">
-                {question}
-              </span>
+              <h2 className="text-lg/[1.25] tracking-[-0.02em] sm:text-xl">{unbroken(question)}</h2>
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M2 12h20" />
                 <path d="M12 2v20" />
               </svg>
             </summary>
             <div id={anchor} className="faq-answer">
-              <p className="max-w-[36em] whitespace-pre-line">{answer}</p>
+              <p className="max-w-[36em] whitespace-pre-line">{unbroken(answer)}</p>
               <a
                 href={`#${anchor}`}
                 className="code mt-4 inline-block py-1 text-ink-2 underline print:hidden"

@@ -1,5 +1,6 @@
 import { ParcelChart } from "#app/components/icons/illustrations/parcel-chart.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import type { Content } from "#app/content/index.ts";
 
 /** Night shift: the chart of a viral week stands on the section's floor. */
@@ -12,9 +13,9 @@ export function About({ about }: { about: Content<"home">["about"] }) {
           <ParcelChart className="w-full" />
         </div>
         <div className="lg:col-span-5 lg:col-start-8 lg:pb-28">
-          {about.title && <h2 className="max-w-[10em] text-4xl">{about.title}</h2>}
-          <p className="mt-8 text-xl/[1.4] text-label-soft">{about.description}</p>
-          <p className="mt-6 text-paper/85">{about.detail_description}</p>
+          {about.title && <h2 className="max-w-[10em] text-4xl">{unbroken(about.title)}</h2>}
+          <p className="mt-8 text-xl/[1.4] text-label-soft">{unbroken(about.description)}</p>
+          <p className="mt-6 text-paper/85">{unbroken(about.detail_description)}</p>
           <ButtonLink href="/services" className="mt-10">
             {about.button}
           </ButtonLink>

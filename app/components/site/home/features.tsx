@@ -1,5 +1,6 @@
 import { FeaturePicture } from "#app/components/icons/illustrations/feature-pictures.tsx";
 import { SectionHead } from "#app/components/site/section-head.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 /** One sheet of label stock, perforated into a coupon a feature. */
@@ -19,8 +20,8 @@ export function Features({ features }: { features: Content<"home">["features"] }
                   {index + 1}/{cards.length}
                 </span>
               </div>
-              <h3 className="mt-10 text-2xl">{title}</h3>
-              <p className="mt-4 max-w-[28em] text-ink-2">{description}</p>
+              <h3 className="mt-10 text-2xl">{unbroken(title)}</h3>
+              <p className="mt-4 max-w-[28em] text-ink-2">{unbroken(description)}</p>
             </li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import { DockScene } from "#app/components/icons/illustrations/dock-scene.tsx";
 import { ButtonLink } from "#app/components/site/button.tsx";
+import { Headline } from "#app/components/site/headline.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import type { Content } from "#app/content/index.ts";
 
 /** The words hold the left; the dock runs off the page to the right. */
@@ -7,15 +9,17 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
   return (
     <section id="hero" className="overflow-hidden border-b border-line">
       <div className="wrap grid items-end lg:min-h-[42rem] lg:grid-cols-12">
-        <div className="relative z-1 pt-12 pb-10 lg:col-span-7 lg:self-center lg:py-20">
+        <div className="relative z-1 pt-12 pb-10 lg:col-span-7 lg:self-center lg:py-20 lg:pr-16 xl:pr-24">
           {hero.eyebrow && (
             <p className="code flex items-center gap-3 font-semibold">
               <span className="lane h-3 w-12 flex-none text-ink" />
-              {hero.eyebrow}
+              <span>{unbroken(hero.eyebrow)}</span>
             </p>
           )}
-          {hero.title && <h1 className="mt-6 text-5xl tracking-[-0.04em]">{hero.title}</h1>}
-          <p className="mt-7 max-w-[28em] text-lg text-ink-2">{hero.subtitle}</p>
+          <Headline page="home" className="mt-6 text-5xl tracking-[-0.04em]">
+            {hero.title}
+          </Headline>
+          <p className="mt-7 max-w-[28em] text-lg text-ink-2">{unbroken(hero.subtitle)}</p>
           <div className="mt-9 flex flex-wrap gap-4">
             <ButtonLink href="/contact">{hero.primary_button}</ButtonLink>
             <ButtonLink href="/pricing" look="plain">
@@ -24,7 +28,7 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
           </div>
         </div>
         <div className="lg:col-span-5">
-          <DockScene className="mx-auto w-full max-w-xl lg:-ml-24 lg:w-[calc(100%+6rem+var(--bleed)*0.8)] lg:max-w-none" />
+          <DockScene className="mx-auto w-full max-w-xl lg:-ml-16 lg:w-[calc(100%+4rem+var(--bleed)*0.8)] lg:max-w-none xl:-ml-24 xl:w-[calc(100%+6rem+var(--bleed)*0.8)]" />
         </div>
       </div>
     </section>

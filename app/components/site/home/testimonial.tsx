@@ -1,5 +1,6 @@
 import { Barcode } from "#app/components/icons/barcode.tsx";
-import { Mark } from "#app/components/icons/mark.tsx";
+import { LabelHead } from "#app/components/site/label-head.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 export interface Voice {
@@ -23,22 +24,20 @@ export function Testimonial({ section, voice }: TestimonialProps) {
     <section id="testimonial" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <div className="slip label-sheet">
-          <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
-            <Mark className="size-9 flex-none" />
-            {section.title && <h2 className="text-xl">{section.title}</h2>}
-            <span className="lane ml-auto hidden h-5 w-40 shrink-[99] sm:block" />
-          </div>
+          <LabelHead title={section.title}>
+            <span className="lane h-5 w-40 text-ink" />
+          </LabelHead>
           <div className="grid lg:grid-cols-[1fr_22rem]">
             {voice.quote && (
               <figure className="flex flex-col justify-between gap-12 p-5 py-10 sm:p-8 sm:py-14 lg:p-12">
                 <blockquote
                   className={`font-display font-bold tracking-tight ${voiceSize(voice.quote)}`}
                 >
-                  <p>“{voice.quote}”</p>
+                  <p>“{unbroken(voice.quote)}”</p>
                 </blockquote>
                 <figcaption>
-                  <p className="text-lg font-semibold">{voice.author_name}</p>
-                  {author && <p className="text-ink-2">{author}</p>}
+                  <p className="text-lg font-semibold">{unbroken(voice.author_name)}</p>
+                  {author && <p className="text-ink-2">{unbroken(author)}</p>}
                 </figcaption>
               </figure>
             )}
@@ -49,9 +48,9 @@ export function Testimonial({ section, voice }: TestimonialProps) {
                     key={number}
                     className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 md:border-t-0 md:border-l-2 md:px-8 md:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
                   >
-                    <dt className="code text-ink-2">{label}</dt>
+                    <dt className="code text-ink-2">{unbroken(label)}</dt>
                     <dd className="font-display text-4xl/none font-bold md:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
-                      {value}
+                      {unbroken(value)}
                     </dd>
                   </div>
                 ))}

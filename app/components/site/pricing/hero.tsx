@@ -1,4 +1,6 @@
 import { CubicFoot } from "#app/components/icons/illustrations/cubic-foot.tsx";
+import { Headline } from "#app/components/site/headline.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import type { Content } from "#app/content/index.ts";
 
 /** What is charged for, drawn: one cubic foot. */
@@ -9,10 +11,13 @@ export function PricingHero({ hero }: { hero: Content<"pricing">["hero"] }) {
       className="wrap grid items-center gap-x-8 gap-y-6 pt-12 pb-12 lg:grid-cols-12 lg:pt-16 lg:pb-20 print:block print:py-5"
     >
       <div className="lg:col-span-7">
-        <h1 className="max-w-[6.5em] text-5xl tracking-[-0.04em] print:max-w-none print:text-3xl">
+        <Headline
+          page="pricing"
+          className="max-w-[6.5em] text-5xl tracking-[-0.04em] print:max-w-none print:text-3xl"
+        >
           {hero.title}
-        </h1>
-        <p className="mt-7 print:mt-2 max-w-[27em] text-lg text-ink-2">{hero.subtitle}</p>
+        </Headline>
+        <p className="mt-7 print:mt-2 max-w-[27em] text-lg text-ink-2">{unbroken(hero.subtitle)}</p>
       </div>
       <CubicFoot className="mx-auto w-full max-w-md lg:col-span-5 print:hidden" />
     </section>

@@ -1,5 +1,6 @@
 import { Barcode } from "#app/components/icons/barcode.tsx";
-import { Mark } from "#app/components/icons/mark.tsx";
+import { LabelHead } from "#app/components/site/label-head.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { fixed } from "#app/content/index.ts";
 import type { PricingRow } from "#app/features/pricing_items/queries.ts";
 
@@ -14,13 +15,9 @@ interface RateSheetProps {
 export function RateSheet({ prices, company }: RateSheetProps) {
   return (
     <div className="slip label-sheet tall-sheet lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b-2 p-5 sm:px-8">
-        <Mark className="size-9 flex-none" />
-        <h2 id="rates" className="text-xl">
-          {caption}
-        </h2>
-        <Barcode value={company} className="ml-auto hidden h-8 sm:block" />
-      </div>
+      <LabelHead id="rates" title={caption}>
+        <Barcode value={company} className="h-8" />
+      </LabelHead>
       <table className="rates w-full text-left" aria-labelledby="rates">
         <thead className="code text-ink-2">
           <tr>
@@ -33,12 +30,12 @@ export function RateSheet({ prices, company }: RateSheetProps) {
           {prices.map((price) => (
             <tr key={price.id}>
               <th scope="row" className="font-semibold">
-                {price.service_name}
+                {unbroken(price.service_name)}
               </th>
               <td>
                 <Rate rate={price.rate} />
               </td>
-              <td className="text-ink-2">{price.description}</td>
+              <td className="text-ink-2">{unbroken(price.description)}</td>
             </tr>
           ))}
         </tbody>
@@ -52,13 +49,14 @@ const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
 /** "$1.00-$5.00 per order": the amount large, what it is for beneath; other words as they are. */
 function Rate({ rate }: { rate: string }) {
   const [, amount, unit] = AMOUNT.exec(rate) ?? [];
-  if (!amount) return <span className="font-display text-xl/tight font-bold">{rate}</span>;
+  if (!amount)
+    return <span className="font-display text-xl/tight font-bold">{unbroken(rate)}</span>;
   return (
     <>
       <span className="block font-display text-2xl/none font-bold tracking-[-0.03em] whitespace-nowrap">
         {amount}{" "}
       </span>
-      <span className="mt-1.5 block text-sm text-ink-2">{unit}</span>
+      <span className="mt-1.5 block text-sm text-ink-2">{unbroken(unit)}</span>
     </>
   );
 }

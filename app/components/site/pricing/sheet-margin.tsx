@@ -1,3 +1,4 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 type Benefits = Content<"pricing">["benefits"];
@@ -8,9 +9,11 @@ export function FreeStorageStamp({ benefits }: { benefits: Benefits }) {
   return (
     <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:-mt-6 lg:-ml-4 print:max-w-none">
       <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl">
-        {benefits.banner_title}
+        {unbroken(benefits.banner_title)}
       </p>
-      <p className="mt-5 max-w-[20em] print:mt-1 print:max-w-none">{benefits.banner_description}</p>
+      <p className="mt-5 max-w-[20em] print:mt-1 print:max-w-none">
+        {unbroken(benefits.banner_description)}
+      </p>
       <Postmark />
     </div>
   );
@@ -22,7 +25,7 @@ export function Included({ benefits }: { benefits: Benefits }) {
   if (list.length === 0) return null;
   return (
     <div className="lg:col-span-4 lg:col-start-9">
-      <h2 className="text-2xl">{benefits.title}</h2>
+      <h2 className="text-2xl">{unbroken(benefits.title)}</h2>
       <ul className="mt-6 print:mt-3 print:columns-2">
         {list.map(({ number, text }) => (
           <li
@@ -30,7 +33,7 @@ export function Included({ benefits }: { benefits: Benefits }) {
             className="flex gap-4 border-t border-line py-3.5 last:border-b print:border-none print:py-1"
           >
             <Tick />
-            {text}
+            <span>{unbroken(text)}</span>
           </li>
         ))}
       </ul>
@@ -49,7 +52,7 @@ function Tick() {
       <path d="M1 3h20v20H1z" className="fill-card stroke-ink stroke-2" />
       <path
         d="m4 12 6 7C13 11 18 4 25-2"
-        className="fill-none stroke-brand stroke-[3.5] [stroke-linecap:round]"
+        className="fill-none stroke-brand-ink stroke-[3.5] [stroke-linecap:round]"
       />
     </svg>
   );

@@ -1,5 +1,6 @@
 import { StepPicture } from "#app/components/icons/illustrations/step-pictures.tsx";
 import { SectionHead } from "#app/components/site/section-head.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 /** The way of an order as a belt: along the page where it is wide, down it on a phone. */
@@ -15,11 +16,13 @@ export function Line({ process }: { process: Content<"services">["process"] }) {
             <li key={number}>
               <StepPicture number={number} className="belt-load w-30 lg:w-36" />
               <div className="belt-words">
-                <h3 className="flex items-baseline gap-3 text-xl">
-                  <span className="code flex-none font-normal text-ink-2">{index + 1}</span>
-                  {title}
-                </h3>
-                <p className="mt-2 max-w-[25.5em] text-sm text-ink-2">{description}</p>
+                <div className="flex items-baseline gap-3">
+                  <span className="code flex-none text-ink-2" aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  <h3 className="text-xl">{unbroken(title)}</h3>
+                </div>
+                <p className="mt-2 max-w-[25.5em] text-sm text-ink-2">{unbroken(description)}</p>
               </div>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { ServiceIcon } from "#app/components/icons/service-icon.tsx";
 import { SectionHead } from "#app/components/site/section-head.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import type { Content } from "#app/content/index.ts";
 
 interface RackProps {
@@ -20,8 +21,8 @@ export function Rack({ section, services }: RackProps) {
               {bay(index)}
             </span>
             <ServiceIcon name={icon_name} className="size-20" />
-            <h3 className="mt-8 text-2xl">{title}</h3>
-            <p className="mt-3 max-w-[30em] text-ink-2">{description}</p>
+            <h3 className="mt-8 text-2xl">{unbroken(title)}</h3>
+            <p className="mt-3 max-w-[30em] text-ink-2">{unbroken(description)}</p>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 /** A ledger: the heading stays in the margin while its lines go by. */
@@ -7,7 +8,9 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
   return (
     <section id="benefits" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
       {benefits.title && (
-        <h2 className="self-start text-4xl lg:sticky lg:top-32 lg:col-span-4">{benefits.title}</h2>
+        <h2 className="self-start text-4xl lg:max-xl:text-3xl lg:sticky lg:top-32 lg:col-span-4">
+          {unbroken(benefits.title)}
+        </h2>
       )}
       <ol className="border-t-2 lg:col-span-8 lg:col-start-5">
         {cards.map(({ number, title, description }, index) => (
@@ -18,8 +21,8 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
             <span className="code pt-1.5 text-ink-2" aria-hidden="true">
               {String(index + 1).padStart(2, "0")}
             </span>
-            <h3 className="text-2xl">{title}</h3>
-            <p className="text-ink-2">{description}</p>
+            <h3 className="text-2xl">{unbroken(title)}</h3>
+            <p className="text-ink-2">{unbroken(description)}</p>
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { SectionHead } from "#app/components/site/section-head.tsx";
 import { StructuredData } from "#app/components/site/structured-data.tsx";
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 import { serviceList } from "#app/lib/structured-data.ts";
 
@@ -19,14 +20,14 @@ export function Declaration({ services }: { services: Content<"sourcing">["servi
                 <div className="flex items-start justify-between gap-4">
                   <svg viewBox="0 0 36 32" className="art w-9 stroke-[2.5]" aria-hidden="true">
                     <path d="M2 6h24v24H2z" className="fill-paper" />
-                    <path d="m7 17 7 8L33 2" className="fill-none stroke-brand stroke-[4]" />
+                    <path d="m7 17 7 8L33 2" className="fill-none stroke-brand-ink stroke-[4]" />
                   </svg>
                   <span className="code text-ink-2" aria-hidden="true">
                     {number}
                   </span>
                 </div>
-                <h3 className="mt-8 text-xl">{title}</h3>
-                <p className="mt-3 max-w-[28em] text-ink-2">{description}</p>
+                <h3 className="mt-8 text-xl">{unbroken(title)}</h3>
+                <p className="mt-3 max-w-[28em] text-ink-2">{unbroken(description)}</p>
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 /** The stops of a project, on a dashed route: across the page where it is wide, down it on a phone. */
@@ -6,15 +7,15 @@ export function Passage({ process }: { process: Content<"sourcing">["process"] }
   if (steps.length === 0) return null;
   return (
     <section id="process" className="wrap py-20 lg:py-32">
-      {process.title && <h2 className="max-w-[11.5em] text-4xl">{process.title}</h2>}
+      {process.title && <h2 className="max-w-[11.5em] text-4xl">{unbroken(process.title)}</h2>}
       <ol className="stops mt-14 lg:mt-20">
         {steps.map(({ number, title, description }, index) => (
           <li key={number}>
             <span className="stop code" aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className="text-xl">{title}</h3>
-            <p className="mt-2 max-w-[23em] text-ink-2">{description}</p>
+            <h3 className="text-xl">{unbroken(title)}</h3>
+            <p className="mt-2 max-w-[23em] text-ink-2">{unbroken(description)}</p>
           </li>
         ))}
       </ol>

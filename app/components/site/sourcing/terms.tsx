@@ -1,3 +1,4 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 import { weekRanges } from "./week-ranges.ts";
 
@@ -19,12 +20,14 @@ export function Terms({ pricing, faqs }: TermsProps) {
       <div className="wrap grid gap-x-8 gap-y-20 py-20 lg:grid-cols-12 lg:py-32">
         {notes.length > 0 && (
           <div id="pricing" className="lg:col-span-5">
-            {pricing.title && <h2 className="text-3xl">{pricing.title}</h2>}
+            {pricing.title && <h2 className="text-3xl">{unbroken(pricing.title)}</h2>}
             <ul className="mt-10 grid gap-10">
               {notes.map(({ number, title, description }) => (
                 <li key={number} className="slip slip-torn px-6 py-8 sm:px-8 lg:even:ml-10">
-                  <h3 className="border-b-2 border-dashed border-line pb-5 text-2xl">{title}</h3>
-                  <p className="mt-5 text-ink-2">{description}</p>
+                  <h3 className="border-b-2 border-dashed border-line pb-5 text-2xl">
+                    {unbroken(title)}
+                  </h3>
+                  <p className="mt-5 text-ink-2">{unbroken(description)}</p>
                 </li>
               ))}
             </ul>
@@ -32,22 +35,20 @@ export function Terms({ pricing, faqs }: TermsProps) {
         )}
         {questions.length > 0 && (
           <div id="faqs" className="lg:col-span-6 lg:col-start-7">
-            {faqs.title && <h2 className="text-3xl">{faqs.title}</h2>}
-            <dl className="mt-10 border-t-2">
+            {faqs.title && <h2 className="text-3xl">{unbroken(faqs.title)}</h2>}
+            <ul className="mt-10 border-t-2">
               {questions.map(({ number, question, answer }) => (
-                <div key={number} className="border-b border-line-strong py-8">
-                  <dt className="font-display text-xl/tight font-bold tracking-tight">
-                    {question}
-                  </dt>
-                  <dd className="mt-3 text-ink-2">{answer}</dd>
+                <li key={number} className="border-b border-line-strong py-8">
+                  <h3 className="text-xl">{unbroken(question)}</h3>
+                  <p className="mt-3 text-ink-2">{unbroken(answer)}</p>
                   {weekRanges(answer).map((range) => (
-                    <dd key={range.words} className="mt-5 first-of-type:mt-7" aria-hidden="true">
+                    <div key={range.words} className="mt-5 first-of-type:mt-7" aria-hidden="true">
                       <Weeks {...range} longest={longest} />
-                    </dd>
+                    </div>
                   ))}
-                </div>
+                </li>
               ))}
-            </dl>
+            </ul>
           </div>
         )}
       </div>
@@ -70,7 +71,7 @@ function Weeks({
   const percent = (weeks: number) => `${(weeks / longest) * 100}%`;
   return (
     <>
-      <span className="code text-ink">{words}</span>
+      <span className="code text-ink">{unbroken(words)}</span>
       <span className="weeks mt-1.5 block h-5">
         <span
           className="block h-full border-[1.5px] border-ink bg-label"

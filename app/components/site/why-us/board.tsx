@@ -1,3 +1,4 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 /** The board over the dock: a line a figure, each at its door. */
@@ -7,7 +8,7 @@ export function Board({ stats }: { stats: Content<"why-us">["stats"] }) {
   return (
     <section id="stats" className="night">
       <div className="wrap py-20 lg:py-28">
-        {stats.title && <h2 className="text-2xl text-label">{stats.title}</h2>}
+        {stats.title && <h2 className="text-2xl text-label">{unbroken(stats.title)}</h2>}
         <dl className="mt-8 border-t-2 border-paper/30 lg:mt-10">
           {lines.map(({ number, value, label }, index) => (
             <div
@@ -15,7 +16,7 @@ export function Board({ stats }: { stats: Content<"why-us">["stats"] }) {
               className="grid grid-cols-[auto_1fr] items-center gap-x-4 border-b border-paper/30 py-5 md:grid-cols-[5rem_minmax(8rem,1fr)_auto] md:py-6"
             >
               <dt className="order-last col-start-2 text-lg text-paper/85 md:order-none">
-                {label}
+                {unbroken(label)}
               </dt>
               <dd
                 className="door-plate code order-first row-span-2 md:row-span-1"
@@ -24,7 +25,7 @@ export function Board({ stats }: { stats: Content<"why-us">["stats"] }) {
                 {String(index + 1).padStart(2, "0")}
               </dd>
               <dd className="font-display text-5xl/[0.95] font-bold tracking-[-0.04em] md:text-right md:text-6xl/[0.95]">
-                {value}
+                {unbroken(value)}
               </dd>
             </div>
           ))}

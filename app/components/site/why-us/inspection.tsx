@@ -1,3 +1,4 @@
+import { unbroken } from "#app/components/site/unbroken.tsx";
 import { type Content, items } from "#app/content/index.ts";
 
 /** An inspection sheet: a reason a line, each ticked by hand. */
@@ -6,7 +7,7 @@ export function Inspection({ reasons }: { reasons: Content<"why-us">["reasons"] 
   if (list.length === 0) return null;
   return (
     <section id="reasons" className="wrap py-20 lg:py-32">
-      {reasons.title && <h2 className="max-w-[10em] text-4xl">{reasons.title}</h2>}
+      {reasons.title && <h2 className="max-w-[10em] text-4xl">{unbroken(reasons.title)}</h2>}
       <ul className="mt-12 grid gap-x-16 border-t-2 lg:mt-16 lg:grid-cols-2">
         {list.map(({ number, title, description }) => (
           <li
@@ -17,12 +18,12 @@ export function Inspection({ reasons }: { reasons: Content<"why-us">["reasons"] 
               <path d="M2 8h24v24H2z" className="fill-card" />
               <path
                 d={TICKS[number % TICKS.length]}
-                className="fill-none stroke-brand stroke-[4]"
+                className="fill-none stroke-brand-ink stroke-[4]"
               />
             </svg>
             <div>
-              <h3 className="text-2xl">{title}</h3>
-              <p className="mt-3 max-w-[30em] text-ink-2">{description}</p>
+              <h3 className="text-2xl">{unbroken(title)}</h3>
+              <p className="mt-3 max-w-[30em] text-ink-2">{unbroken(description)}</p>
             </div>
           </li>
         ))}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+/** "24", "$1.00", "1,000+", "99.8%" */
+const AMOUNT = String.raw`[$€£]?\d[\d.,]*[%+]?`;
+const UNIT = "minutes?|hours?|hrs?|days?|weeks?|months?|years?|orders?|items?|units?";
+/** From one amount to another and what is counted; an area code belongs to its number. */
+const RANGE = new RegExp(
+  String.raw`(?:\(\d+\) )?${AMOUNT}(?: ?[-–—] ?${AMOUNT})+(?:[a-z]{1,4}\b)?(?: (?:${UNIT})\b)?`,
+  "gi",
+);
+/** Characters: anything longer has to break on a phone. */
+const LONGEST = 24;
+
+/**
+ * A text as the site shows it: "24-48 hours", "$1.00-$5.00" and "(503) 555-0142" stay on one line.
+ * The characters remain those that staff typed, so that copying and searching find them.
+ */
+export function unbroken(text: string | null | undefined): ReactNode {
+  if (!text) return text;
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: range, index } of text.matchAll(RANGE)) {
+    if (range.length > LONGEST) continue;
+    parts.push(
+      text.slice(end, index),
+      <span key={index} className="whitespace-nowrap">
+        {range}
+      </span>,
+    );
+    end = index + range.length;
+  }
+  return end === 0 ? text : [...parts, text.slice(end)];
+}
