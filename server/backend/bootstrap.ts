@@ -9,7 +9,14 @@ import type { Sql } from "./connection.ts";
  */
 export async function bootstrap(sql: Sql): Promise<void> {
   const { getAuthSchemaSql, getStorageSchemaSql } = await import("@supabase/lite");
-  const text = [ROLES, getAuthSchemaSql(), AUTH_HELPERS, getStorageSchemaSql(), GRANTS].join("\n");
+  const text = [
+    ROLES,
+    getAuthSchemaSql(),
+    MAILED_LINKS,
+    AUTH_HELPERS,
+    getStorageSchemaSql(),
+    GRANTS,
+  ].join("\n");
   const digest = createHash("sha256").update(text).digest("hex");
 
   await sql.unsafe(PRIVATE_SCHEMA).simple();
@@ -33,12 +40,13 @@ create table if not exists loading_dock.files_to_remove (
 create table if not exists loading_dock.auth_mail (
   kind text not null,
   address text not null,
-  link text not null,
   attempts integer not null,
   due_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (kind, address)
 );
+-- Earlier the link waited here too. It is made with the mail now, and what waits gets a new one.
+alter table loading_dock.auth_mail drop column if exists link;
 `;
 
 // A managed PostgreSQL may not let us give BYPASSRLS away; nothing here needs service_role then.
@@ -67,6 +75,19 @@ create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 create schema if not exists auth;
 create schema if not exists storage;
+`;
+
+// The table of the same name on hosted Supabase, as far as links need it; `token_hash` is SHA-256.
+const MAILED_LINKS = `
+create table if not exists auth.one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type text not null,
+  token_hash text not null unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  unique (user_id, token_type)
+);
 `;
 
 // As on hosted Supabase: both the single claims and the JSON of all claims are looked at.

@@ -3,7 +3,7 @@ import { withLimitedBody } from "./body.ts";
 import { isConnectionLoss, Refusal, refusalResponse, type Service } from "./errors.ts";
 import type { createLimits } from "./limits.ts";
 import { withRequestLog } from "./request-log.ts";
-import { refuseOddAddress, refuseOddAuthBody, refuseOddRest } from "./sane-request.ts";
+import { refuseOddAddress, refuseOddRest } from "./sane-request.ts";
 import type { RequestInfo } from "./types.ts";
 
 type Answer = (request: Request, info: RequestInfo) => Promise<Response>;
@@ -29,7 +29,6 @@ export function createGateway({ services, limits, log }: Parts): Answer {
         refuseSecretKey(request);
         // Files are read by storage itself, as a stream.
         const bounded = service === "storage" ? request : await withLimitedBody(request);
-        if (service === "auth") await refuseOddAuthBody(bounded);
         if (service === "rest") await refuseOddRest(bounded);
         const counted = await limits(bounded, info.clientAddress);
         const response = await services[service](bounded, info);

@@ -28,40 +28,6 @@ const limiter = (burst: number, secondsEach: number) => createRateLimiter({ burs
 /** People who mistype, or share an office's address, stay well below; a guessing program does not. */
 const rules = (): Rule[] => [
   {
-    matches: (method, url) =>
-      post("/auth/v1/token")(method, url) && url.searchParams.get("grant_type") === "password",
-    byAddress: limiter(40, 20),
-    byEmail: limiter(10, MINUTE),
-    sentence: "Too many attempts to sign in.",
-    onlyFailures: true,
-  },
-  {
-    matches: post("/auth/v1/token"),
-    byAddress: limiter(120, 2),
-    sentence: "Too many requests.",
-  },
-  {
-    matches: post("/auth/v1/signup"),
-    byAddress: limiter(10, 5 * MINUTE),
-    byEmail: limiter(4, 10 * MINUTE),
-    sentence: "Too many sign-ups.",
-  },
-  {
-    matches: (method, url) =>
-      method === "POST" && /^\/auth\/v1\/(recover|resend|otp|magiclink)$/.test(url.pathname),
-    byAddress: limiter(10, 5 * MINUTE),
-    byEmail: limiter(4, 5 * MINUTE),
-    sentence: "Too many e-mails were asked for.",
-  },
-  {
-    matches: (method, url) =>
-      url.pathname === "/auth/v1/verify" ||
-      url.pathname === "/auth/v1/reauthenticate" ||
-      (method === "PUT" && url.pathname === "/auth/v1/user"),
-    byAddress: limiter(30, 30),
-    sentence: "Too many attempts.",
-  },
-  {
     matches: post("/rest/v1/contact_submissions"),
     byAddress: limiter(10, MINUTE),
     sentence: "You have sent several messages already.",

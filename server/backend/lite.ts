@@ -8,24 +8,19 @@ import type { Secrets } from "./secrets.ts";
 export interface LiteOptions {
   pool: Pool;
   secrets: Secrets;
-  mailer: App["_mailer"];
 }
 
 export interface Lite {
   fetch(request: Request): Promise<Response>;
-  /** Where the links in e-mails lead; known only once the server has its port. */
-  setSiteUrl(url: string): void;
   close(): Promise<void>;
 }
 
-/** Mails carry a link and no code to type, so the code behind it may be long and live for a day. */
-const LINKS = { otp_length: 10, otp_expiry: 86_400 };
-
 /**
- * The Supabase protocol (/auth/v1 and /rest/v1) over our database by @supabase/lite, with the
- * mends of lite-mends.ts. Storage and functions are ours: decision 0001.
+ * PostgREST's protocol (/rest/v1) over our database by @supabase/lite, with the
+ * mends of lite-mends.ts. Accounts, storage and functions are ours: decisions 0001 and 0010. Its auth
+ * is on because it reads the tokens of REST requests; no request to /auth/v1 reaches it.
  */
-export async function openLite({ pool, secrets, mailer }: LiteOptions): Promise<Lite> {
+export async function openLite({ pool, secrets }: LiteOptions): Promise<Lite> {
   // Lite's own driver is never asked and so never connects; our pool does its work.
   const connection = createPostgresConnection({ url: "" });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) });
@@ -39,9 +34,7 @@ export async function openLite({ pool, secrets, mailer }: LiteOptions): Promise<
       jwt_expiry: 3600,
       publishable_key: secrets.publishableKey,
       secret_key: secrets.secretKey,
-      enable_signup: true,
-      minimum_password_length: 6,
-      email: { enable_signup: true, enable_confirmations: true, ...LINKS },
+      enable_signup: false,
     },
     storage: { enabled: false },
     studio: { enabled: false },
@@ -49,16 +42,11 @@ export async function openLite({ pool, secrets, mailer }: LiteOptions): Promise<
       server: { admin: false, disableStudio: true, disableFallback: true },
     },
   });
-  app._mailer = mailer;
   await app.init();
   // Filling the schema cache now spares the first visitor 50 ms.
   await connection.introspect({ useCache: true });
   return {
     fetch: (request) => app.fetch(request),
-    setSiteUrl(url) {
-      const { auth } = app.config;
-      if (auth) auth.site_url = `${url}/admin`;
-    },
     close: () => connection.close(),
   };
 }

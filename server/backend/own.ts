@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { retryDueMail } from "../../supabase/functions/_shared/contact-mail.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
-import { createAuth } from "./auth.ts";
-import { authMailer, sendAuthMail } from "./auth-mail.ts";
-import { authMailQueue } from "./auth-mail-queue.ts";
+import { readByTable } from "./auth/adapter.ts";
+import { createAuth } from "./auth/index.ts";
+import { accountMails } from "./auth/mails.ts";
 import { listenForChanges } from "./changes.ts";
 import { createFunctions, functionsHost, INTERNAL_ORIGIN } from "./functions.ts";
 import { createGateway } from "./gateway.ts";
@@ -44,10 +44,16 @@ export async function openOwn(
   let origin = env.siteUrl ?? `http://localhost:${env.port}`;
   const siteUrl = () => origin;
   const mailer = createMailer(env, log, () => defaultSender(query, siteUrl()));
-  const accountMail = authMailQueue({ query, send: sendAuthMail(query, mailer), log });
-  const accountMailer = authMailer(accountMail, siteUrl);
-  const lite = await openLite({ pool, secrets, mailer: accountMailer });
-  lite.setSiteUrl(origin);
+  const mails = accountMails({ query, mailer, siteUrl, log });
+  const auth = createAuth({
+    pool,
+    mails,
+    jwtSecret: secrets.jwtSecret,
+    siteUrl,
+    limited: env.rateLimits,
+    log,
+  });
+  const lite = await openLite({ pool, secrets });
 
   const listeners = new Set<(table: string) => void>();
   const silenced = new Set<() => void>();
@@ -76,7 +82,7 @@ export async function openOwn(
   const host = functionsHost({ secrets, mailer, siteUrl, backend: lite.fetch });
   const gateway = createGateway({
     services: {
-      auth: createAuth({ lite, query, mailer: accountMailer, jwtSecret: secrets.jwtSecret }),
+      auth: readByTable(auth, secrets.publishableKey),
       rest: async (request) => lite.fetch(await mendRestRequest(request)),
       storage,
       functions: createFunctions(host),
@@ -86,7 +92,7 @@ export async function openOwn(
   });
   const jobs = [
     every(60, "file removal", removal.run, log),
-    every(20, "sending account mail", accountMail.retryDue, log),
+    every(20, "sending account mail", mails.retryDue, log),
     every(20, "sending contact mail", () => withRequestLog(log, () => retryDueMail(host)), log),
   ];
 
@@ -99,7 +105,6 @@ export async function openOwn(
     fetch: gateway,
     setOrigin(address) {
       origin = env.siteUrl ?? address;
-      lite.setSiteUrl(origin);
     },
     async ping() {
       await query`select 1`;

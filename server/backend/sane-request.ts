@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { Refusal } from "./errors.ts";
 
 const MAX_ADDRESS = 8192;
@@ -90,35 +89,6 @@ const nestsDeeply = (value: unknown, depth = 0): boolean =>
   depth > MAX_DEPTH ||
   (value instanceof Object && Object.values(value).some((part) => nestsDeeply(part, depth + 1)));
 
-const text = z.string().max(4096).optional();
-
-/** What /auth/v1 reads of a body. @supabase/lite trusts these types and fails inside when they are wrong. */
-const authBody = z.looseObject({
-  email: text,
-  password: text,
-  token: text,
-  token_hash: text,
-  refresh_token: text,
-  auth_code: text,
-  code_verifier: text,
-  nonce: text,
-  type: text,
-  scope: text,
-  data: z.record(z.string(), z.unknown()).nullish(),
-});
-
-/**
- * Checks the JSON body of a request to /auth/v1.
- * @throws Refusal 400
- */
-export async function refuseOddAuthBody(request: Request): Promise<void> {
-  const body = await request.clone().text();
-  if (body === "") return;
-  const value = parse(body);
-  if (nestsDeeply(value) || !authBody.safeParse(value).success || hasNul(body))
-    throw new Refusal(400, "bad_json", "The request can't be understood.");
-}
-
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -126,6 +96,3 @@ function parse(body: string): unknown {
     return undefined;
   }
 }
-
-/** A NUL character, written as JSON writes it: an odd number of backslashes before u0000. */
-const hasNul = (json: string) => /(^|[^\\])(\\\\)*\\u0000/.test(json) || json.includes("\0");

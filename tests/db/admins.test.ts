@@ -13,6 +13,11 @@ const idOf = async (email: string): Promise<string> => {
   const [user] = await site.sql`select id from auth.users where email = ${email}`;
   return user?.id;
 };
+/** As if the mailed link had been followed and this password chosen. */
+const confirm = ({ email, password }: { email: string; password: string }) => site.sql`
+  update auth.users set email_confirmed_at = now(),
+    encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
+  where email = ${email}`;
 const isAdmin = async (client: SupabaseClient) => (await client.rpc("is_admin_user")).data;
 
 describe("signing up", () => {
@@ -20,11 +25,14 @@ describe("signing up", () => {
     const mallory = { email: "mallory@example.com", password: "let-me-in-now" };
     const claims = { full_name: "Mallory", is_admin: true, role: "admin", admin: "true" };
     const client = site.visitor();
-    await client.auth.signUp({ ...mallory, options: { data: claims } });
-    await site.sql`update auth.users set email_confirmed_at = now() where email = ${mallory.email}`;
+    const claimed = await client.auth.signUp({ ...mallory, options: { data: claims } });
+    expect(claimed.error?.status).toBe(400);
+    await client.auth.signUp({ ...mallory, options: { data: { full_name: "Mallory" } } });
+    await confirm(mallory);
     const { error } = await client.auth.signInWithPassword(mallory);
     expect(error).toBeNull();
-    await client.auth.updateUser({ data: { ...claims, app_metadata: { is_admin: true } } });
+    const more = { ...claims, app_metadata: { is_admin: true } };
+    expect((await client.auth.updateUser({ data: more })).error?.status).toBe(400);
     await client.auth.refreshSession();
 
     expect(await isAdmin(client)).toBe(false);
@@ -74,12 +82,16 @@ describe("what an account is", () => {
 
   test("is not for a sign-up to say", async () => {
     const who = { email: "grabber@example.com", password: "let-me-in-now" };
-    expect((await send("signup", "POST", { ...grab, ...who, data })).status).toBe(200);
+    expect((await send("signup", "POST", { ...grab, ...who, data })).status).toBe(400);
+    expect((await send("signup", "POST", { ...who, data })).status).toBe(400);
+    expect((await send("signup", "POST", { ...who, ...grab })).status).toBe(400);
+    expect(await stored(who.email)).toBeUndefined();
+    expect((await send("signup", "POST", who)).status).toBe(200);
     const user = await stored(who.email);
     expect(user).toMatchObject({ ...ordinary, confirmed: false });
     expect(user?.id).not.toBe(grab.id);
     expect((await site.visitor().auth.signInWithPassword(who)).error?.code).toBe(
-      "email_not_confirmed",
+      "invalid_credentials",
     );
   });
 
@@ -88,7 +100,8 @@ describe("what an account is", () => {
     const before = await stored(people.stranger.email);
     const { data: signedIn } = await stranger.auth.getSession();
     const token = signedIn.session?.access_token;
-    expect((await send("user", "PUT", { ...grab, data }, token)).status).toBe(200);
+    for (const body of [grab, { data }, { password: "let-me-in-now", ...grab }])
+      expect((await send("user", "PUT", body, token)).status).toBe(400);
     expect(await stored(people.stranger.email)).toEqual(before);
     const { data: renewed } = await stranger.auth.refreshSession();
     const claims = renewed.session?.access_token.split(".")[1] ?? "";

@@ -1,8 +1,8 @@
-import { escapeHtml, oneLine } from "../../supabase/functions/_shared/text.ts";
+import { escapeHtml, oneLine } from "./text.ts";
 
-export type AuthMailKind = "signup" | "account_exists" | "recovery" | "magiclink" | "email_change";
+export type AccountMailKind = "signup" | "account_exists" | "recovery";
 
-interface Brand {
+export interface Brand {
   company: string;
   /** #rrggbb */
   colour: string;
@@ -19,10 +19,10 @@ interface Words {
 
 const EXPIRY = "The link works once, within 24 hours.";
 
-const words = (company: string): Record<AuthMailKind, Words> => ({
+const words = (company: string): Record<AccountMailKind, Words> => ({
   signup: {
     subject: `Confirm your e-mail address for ${company}`,
-    what: `An account for the ${company} website was made with this e-mail address. Confirm that it is yours to sign in.`,
+    what: `An account for the ${company} website was made with this e-mail address. Confirm that it is yours, and choose the password to sign in with.`,
     button: "Confirm e-mail address",
     expiry: EXPIRY,
     otherwise: "If you did not make this account, do nothing: without confirming it stays closed.",
@@ -40,24 +40,10 @@ const words = (company: string): Record<AuthMailKind, Words> => ({
     expiry: EXPIRY,
     otherwise: "If it was not you, do nothing: your password stays as it is.",
   },
-  magiclink: {
-    subject: `Sign in to ${company}`,
-    what: `Here is your link to sign in to the ${company} website.`,
-    button: "Sign in",
-    expiry: EXPIRY,
-    otherwise: "If you did not ask for it, do nothing.",
-  },
-  email_change: {
-    subject: `Confirm your new e-mail address for ${company}`,
-    what: `Confirm that your account on the ${company} website should use this e-mail address.`,
-    button: "Confirm new address",
-    expiry: EXPIRY,
-    otherwise: "If you did not ask for this, do nothing: the address stays as it is.",
-  },
 });
 
 /** A mail with one button, as HTML and as plain text. Values are escaped. */
-export function renderAuthMail(kind: AuthMailKind, link: string, { company, colour }: Brand) {
+export function renderAccountMail(kind: AccountMailKind, link: string, { company, colour }: Brand) {
   const { expiry = "", ...said } = words(oneLine(company))[kind];
   const { subject, what, button, otherwise } = said;
   const notes = [expiry, otherwise].filter(Boolean);

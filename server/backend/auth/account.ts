@@ -1,0 +1,75 @@
+import { Refusal } from "../errors.ts";
+import type { Handlers } from "../gateway/operation.ts";
+import { transaction } from "../pool.ts";
+import type { AuthParts } from "./index.ts";
+import { voidLinks } from "./links.ts";
+import type { AuthOperations } from "./operations.ts";
+import { hashPassword, isPassword, refusePassword } from "./passwords.ts";
+import { endSession, endSessions } from "./sessions.ts";
+import { type Claims, readAccessToken } from "./tokens.ts";
+import { findUser, rename, type User, userJson } from "./users.ts";
+
+type Names = "getUser" | "updateUser" | "signOut";
+
+/** What a signed-in person does with their own account. */
+export function accountHandlers({
+  pool,
+  query,
+  limits,
+  jwtSecret,
+}: AuthParts): Pick<Handlers<AuthOperations>, Names> {
+  /** @throws Refusal 401 or 403 for a session that is none, or was ended */
+  async function whoAsks(token: string | undefined): Promise<Claims & { user: User }> {
+    const claims = await readAccessToken(jwtSecret, token);
+    const [session] = await query`
+      select 1 from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}`;
+    const user = session && (await findUser(query, { id: claims.userId }));
+    if (!user)
+      throw new Refusal(403, "session_not_found", "Your session has ended. Sign in again.");
+    return { ...claims, user };
+  }
+
+  /** Whoever knew the old password, holds a session of it, or a link to set another, is out. */
+  const setPassword = async ({ userId, sessionId }: Claims, password: string) => {
+    const hash = await hashPassword(password);
+    await transaction(pool, async (inside) => {
+      await inside`update auth.users set encrypted_password = ${hash}, updated_at = now()
+        where id = ${userId}`;
+      await voidLinks(inside, userId);
+      await endSessions(inside, userId, sessionId);
+    });
+  };
+
+  return {
+    async getUser({ token }) {
+      return Response.json(userJson((await whoAsks(token)).user));
+    },
+
+    async updateUser({ token, body: { email, password, data }, info }) {
+      const { user, ...claims } = await whoAsks(token);
+      if (email !== undefined)
+        throw new Refusal(
+          422,
+          "email_change_not_offered",
+          "The e-mail address of an account can't be changed. Make an account with the other address.",
+        );
+      if (password !== undefined) {
+        limits.attempt({ address: info.clientAddress });
+        const weak = refusePassword(password);
+        if (weak) return weak;
+        if (await isPassword(password, user.encrypted_password))
+          throw new Refusal(422, "same_password", "The new password must differ from the old one.");
+        await setPassword(claims, password);
+      }
+      if (data?.full_name !== undefined) await rename(query, user.id, data.full_name.trim());
+      return Response.json(userJson((await findUser(query, { id: user.id })) ?? user));
+    },
+
+    async signOut({ token, query: { scope = "global" } }) {
+      const { userId, sessionId } = await readAccessToken(jwtSecret, token);
+      if (scope === "local") await endSession(query, sessionId);
+      else await endSessions(query, userId, scope === "others" ? sessionId : undefined);
+      return new Response(null, { status: 204 });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Log } from "../../log.ts";
+import type { Handlers } from "../gateway/operation.ts";
+import { type Pool, queryOn } from "../pool.ts";
+import { accountHandlers } from "./account.ts";
+import { createDevices } from "./device.ts";
+import { createAuthLimits } from "./limits.ts";
+import { linkHandlers } from "./link-handlers.ts";
+import type { AccountMails } from "./mails.ts";
+import type { AuthOperations } from "./operations.ts";
+import { createSessions } from "./sessions.ts";
+import { signInHandlers } from "./sign-in.ts";
+import { signUpHandlers } from "./sign-up.ts";
+
+interface Options {
+  /** reaches the tables of `auth`, and loading_dock.auth_mail */
+  pool: Pool;
+  mails: AccountMails;
+  jwtSecret: string;
+  siteUrl: () => string;
+  /** whether attempts are counted: settings may say no for load tests */
+  limited: boolean;
+  log: Log;
+}
+
+/** What the handlers share. */
+export type AuthParts = ReturnType<typeof partsOf>;
+
+function partsOf({ pool, mails, jwtSecret, siteUrl, limited, log }: Options) {
+  return {
+    pool,
+    query: queryOn(pool),
+    mails,
+    jwtSecret,
+    log,
+    sessions: createSessions(jwtSecret),
+    devices: createDevices(jwtSecret, siteUrl),
+    limits: createAuthLimits(limited),
+  };
+}
+
+/** Accounts and sessions over the tables of `auth`, as supabase-js speaks to them: decision 0010. */
+export function createAuth(options: Options): Handlers<AuthOperations> {
+  const parts = partsOf(options);
+  return {
+    ...signUpHandlers(parts),
+    ...signInHandlers(parts),
+    ...accountHandlers(parts),
+    ...linkHandlers(parts),
+    health: async () => Response.json({ name: "Loading Dock", description: "Accounts" }),
+  };
+}

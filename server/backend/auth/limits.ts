@@ -1,0 +1,143 @@
+import {
+  addressKeys,
+  createRateLimiter,
+  type RateLimiter,
+  readableWait,
+} from "../../http/rate-limit.ts";
+import { Refusal } from "../errors.ts";
+
+const MINUTE = 60;
+/** A /48 is counted together too, and may do this many times what one /64 of it may. */
+const WIDE = 8;
+
+const limiter = (burst: number, secondsEach: number) => createRateLimiter({ burst, secondsEach });
+
+/** Who asks, about which account. */
+export interface Asker {
+  /** the visitor's, after TRUST_PROXY hops */
+  address: string;
+  email?: string;
+  /** this browser has signed in to that account before (device.ts) */
+  device?: string | undefined;
+}
+
+type Use = readonly [limiter: RateLimiter, key: string | undefined];
+
+/** Uses one of each, or none at all. @returns seconds to wait; 0 when granted */
+function takeAll(uses: readonly Use[]): number {
+  const taken: Use[] = [];
+  for (const [limit, key] of uses) {
+    if (key === undefined) continue;
+    const seconds = limit.take(key);
+    if (seconds > 0) {
+      giveBackAll(taken);
+      return seconds;
+    }
+    taken.push([limit, key]);
+  }
+  return 0;
+}
+
+function giveBackAll(uses: readonly Use[]) {
+  for (const [limit, key] of uses) if (key !== undefined) limit.giveBack(key);
+}
+
+function byAddress(burst: number, secondsEach: number) {
+  const [near, wide] = [limiter(burst, secondsEach), limiter(burst * WIDE, secondsEach / WIDE)];
+  return (address: string): Use[] => {
+    const keys = addressKeys(address);
+    return [
+      [near, keys.near],
+      [wide, keys.wide],
+    ];
+  };
+}
+
+const pairOf = ({ address, email }: Asker) => `${addressKeys(address).near} ${email}`;
+
+function orRefuse(uses: readonly Use[], sentence: string) {
+  const seconds = takeAll(uses);
+  if (seconds > 0)
+    throw new Refusal(
+      429,
+      "over_request_rate_limit",
+      `${sentence} Please wait ${readableWait(seconds)} and try again.`,
+      { "retry-after": String(seconds) },
+    );
+}
+
+/**
+ * How often someone may try. Nobody can use up another's attempts: what is close is counted by address
+ * and account together; what is counted by account alone allows so much that only many addresses at
+ * once reach it, and then a browser that the account knows still passes.
+ */
+export function createAuthLimits(enabled: boolean) {
+  const signIn = {
+    pair: limiter(10, MINUTE),
+    device: limiter(10, MINUTE),
+    account: limiter(200, 20),
+    address: byAddress(40, 20),
+  };
+  const mails = () => ({
+    pair: limiter(4, 5 * MINUTE),
+    device: limiter(4, 5 * MINUTE),
+    address: byAddress(10, 5 * MINUTE),
+  });
+  const mail = { signUp: mails(), link: mails() };
+  const mailbox = limiter(6, 20 * MINUTE);
+  const renewals = byAddress(120, 2);
+  const attempts = byAddress(30, 30);
+
+  return {
+    /**
+     * Before a password is compared. Tries at the same time count each by itself.
+     * @returns to call when it was right: only wrong ones count
+     * @throws Refusal 429
+     */
+    signIn(who: Asker): () => void {
+      if (!enabled) return () => {};
+      const uses: Use[] = who.device
+        ? [[signIn.device, who.device]]
+        : [[signIn.pair, pairOf(who)], ...signIn.address(who.address), [signIn.account, who.email]];
+      orRefuse(uses, "Too many attempts to sign in.");
+      return () => {
+        giveBackAll(uses);
+        if (who.device) signIn.device.reset(who.device);
+        else signIn.pair.reset(pairOf(who));
+      };
+    },
+
+    /** Before a mail that anybody may ask for. @throws Refusal 429 */
+    mail(who: Asker, wanted: keyof typeof mail): void {
+      if (!enabled) return;
+      const { pair, device, address } = mail[wanted];
+      const uses: Use[] = who.device
+        ? [[device, who.device]]
+        : [[pair, pairOf(who)], ...address(who.address)];
+      orRefuse(
+        uses,
+        wanted === "signUp" ? "Too many sign-ups." : "Too many e-mails were asked for.",
+      );
+    },
+
+    /**
+     * Whether one more mail may go to a mailbox, whoever asks. It says no in silence: what came before
+     * is in that mailbox, and its newest link works.
+     */
+    mailbox({ email, device }: Asker): boolean {
+      return !enabled || Boolean(device) || takeAll([[mailbox, email]]) === 0;
+    },
+
+    /** @throws Refusal 429 */
+    renew({ address }: Asker): void {
+      if (enabled) orRefuse(renewals(address), "Too many requests.");
+    },
+
+    /** Links, and what is said about one's own account. @throws Refusal 429 */
+    attempt({ address }: Asker): void {
+      if (enabled) orRefuse(attempts(address), "Too many attempts.");
+    },
+  };
+}
+
+export type AuthLimits = ReturnType<typeof createAuthLimits>;

@@ -1,0 +1,51 @@
+import { logRefused } from "../../http/refused.ts";
+import { Refusal } from "../errors.ts";
+import type { Handlers } from "../gateway/operation.ts";
+import { type Query, transaction } from "../pool.ts";
+import type { AuthParts } from "./index.ts";
+import { type LinkType, useLink } from "./links.ts";
+import type { AuthOperations } from "./operations.ts";
+import { endSessions } from "./sessions.ts";
+import { findUser } from "./users.ts";
+
+/** What the button of a mailed link's page does. */
+export function linkHandlers({
+  pool,
+  sessions,
+  limits,
+  devices,
+  log,
+}: AuthParts): Pick<Handlers<AuthOperations>, "verify"> {
+  return {
+    async verify({ body: { token_hash, type }, cookies, info }) {
+      limits.attempt({ address: info.clientAddress });
+      const session = await transaction(pool, async (query) => {
+        const userId = await useLink(query, token_hash, type);
+        if (!userId) return undefined;
+        await proveMailbox(query, userId, type);
+        return sessions.begin(query, userId, "otp");
+      });
+      if (!session) {
+        const { clientAddress: address, requestId } = info;
+        logRefused(log, { address, requestId, reason: "otp_expired", path: "/verify" });
+        throw new Refusal(403, "otp_expired", "This link has expired or was used already.");
+      }
+      const cookie = devices.remember(cookies, session.user.email);
+      return Response.json(session, { headers: { "set-cookie": cookie } });
+    },
+  };
+}
+
+/**
+ * An account that was not confirmed may have been made by anybody: it starts afresh with whoever reads
+ * the mail. So does one that is invited. After that there is no password until one is chosen.
+ */
+async function proveMailbox(query: Query, userId: string, type: LinkType) {
+  const user = await findUser(query, { id: userId });
+  if (user?.email_confirmed_at && type !== "invite") return;
+  await query`
+    update auth.users set encrypted_password = null, updated_at = now(),
+      email_confirmed_at = coalesce(email_confirmed_at, now())
+    where id = ${userId}`;
+  await endSessions(query, userId);
+}

@@ -1,0 +1,58 @@
+import {
+  type AccountMailKind,
+  renderAccountMail,
+} from "../../../supabase/functions/_shared/account-mail.ts";
+import type { Log } from "../../log.ts";
+import type { Mailer } from "../mail.ts";
+import type { Query } from "../pool.ts";
+import { linkAddress, makeLink } from "./links.ts";
+import { mailQueue } from "./mail-queue.ts";
+import { findUser } from "./users.ts";
+
+interface Parts {
+  query: Query;
+  mailer: Mailer;
+  siteUrl: () => string;
+  log: Log;
+}
+
+/** Mails about an account, in the company's name and colour; none is lost (mail-queue.ts). */
+export function accountMails({ query, mailer, siteUrl, log }: Parts) {
+  /** Where the mail's button leads; nothing when it has become pointless since it was asked for. */
+  async function linkOf(kind: string, address: string): Promise<string | undefined> {
+    if (kind === "account_exists") return new URL("/admin/login", siteUrl()).href;
+    const user = await findUser(query, { email: address });
+    if (!user || (kind === "signup" && user.email_confirmed_at)) return undefined;
+    const type = kind === "signup" ? "signup" : "recovery";
+    return linkAddress(siteUrl(), await makeLink(query, user.id, type), type);
+  }
+
+  const queue = mailQueue({
+    query,
+    log,
+    async send({ kind, address }) {
+      const link = await linkOf(kind, address);
+      if (!link) return;
+      const mail = renderAccountMail(kind as AccountMailKind, link, await readBrand(query));
+      await mailer.send({ ...mail, to: address, link });
+    },
+  });
+  return {
+    post: (kind: AccountMailKind, address: string) => queue.post({ kind, address }),
+    retryDue: queue.retryDue,
+  };
+}
+
+export type AccountMails = ReturnType<typeof accountMails>;
+
+async function readBrand(query: Query) {
+  const rows = await query`
+    select setting_key, setting_value from public.site_settings
+    where setting_key in ('company_name', 'brand_color_primary')`;
+  const value = (key: string) => rows.find((row) => row.setting_key === key)?.setting_value;
+  const colour = String(value("brand_color_primary") ?? "");
+  return {
+    company: String(value("company_name") || "Loading Dock"),
+    colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#1F6E4D",
+  };
+}

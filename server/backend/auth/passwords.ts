@@ -1,0 +1,66 @@
+import bcrypt from "bcrypt";
+import { Refusal } from "../errors.ts";
+
+/** The spec's minimum, and what bcrypt reads. */
+const MIN_LENGTH = 6;
+const MAX_BYTES = 72;
+const ROUNDS = 10;
+
+/** Each takes a thread of its own for about 60 ms; the machine has other things to do as well. */
+const AT_ONCE = 2;
+/** Ten seconds' worth: whoever comes later would wait longer than a person does. */
+const MAX_WAITING = 200;
+
+/** Why a password can't be taken, as supabase-js reads it; nothing when it can. */
+export function refusePassword(password: string): Response | undefined {
+  if (password.length < MIN_LENGTH || password.trim() === "")
+    return weakPassword(["length"], `Password must be at least ${MIN_LENGTH} characters long.`);
+  if (Buffer.byteLength(password) > MAX_BYTES)
+    throw new Refusal(
+      422,
+      "validation_failed",
+      `Password must be at most ${MAX_BYTES} characters long.`,
+    );
+}
+
+/** @param reasons GoTrue's words: length, characters, pwned */
+export const weakPassword = (reasons: string[], msg: string) =>
+  Response.json(
+    { code: 422, error_code: "weak_password", msg, weak_password: { reasons } },
+    { status: 422 },
+  );
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Hashing runs on other threads, a few at a time, so that the one that answers stays free. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING)
+      throw new Refusal(503, "busy", "The server is busy. Please try again in a moment.", {
+        "retry-after": "10",
+      });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** A hash that pgcrypto reads too: it knows the mark $2a$ and not $2b$, which mean the same. */
+export const hashPassword = (password: string) =>
+  inTurn(async () => bcrypt.hash(password, await bcrypt.genSalt(ROUNDS, "a")));
+
+/** Of no password: an account that has none takes as long to refuse as one that has. */
+const NOBODYS = bcrypt.hashSync(crypto.randomUUID(), ROUNDS);
+
+/** @param hash left out where there is no account, or no password on it: false after the same time */
+export const isPassword = (password: string, hash: string | null | undefined) =>
+  inTurn(async () => {
+    const same = await bcrypt.compare(password, hash || NOBODYS);
+    return Boolean(hash) && same;
+  });

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { Refusal } from "../errors.ts";
+import { type Pool, type Query, transaction } from "../pool.ts";
+import { accessToken, LIFETIME, type Method, refreshTokens, type Session } from "./tokens.ts";
+import { findUser, type User, userJson } from "./users.ts";
+
+/**
+ * Seconds in which a token that was just used may come again: two tabs renew at once, or an answer
+ * was lost and supabase-js asks again (for 30 seconds). Later it is somebody else's copy.
+ */
+const GRACE = 30;
+
+interface Row {
+  id: string;
+  user_id: string;
+  tag: string | null;
+  began: number;
+  counter: number;
+  recent: boolean;
+}
+
+/**
+ * Sessions are rows of auth.sessions: `refresh_token_counter` says which refresh token comes next, and
+ * `tag` how the session began (nothing: with a password, as all did before).
+ */
+export function createSessions(jwtSecret: string) {
+  const refresh = refreshTokens(jwtSecret);
+
+  /** What supabase-js takes as a session. */
+  async function answer(user: User, session: Session) {
+    const now = Math.floor(Date.now() / 1000);
+    return {
+      access_token: await accessToken(jwtSecret, user, session, now),
+      refresh_token: refresh.of(session),
+      token_type: "bearer",
+      expires_in: LIFETIME,
+      expires_at: now + LIFETIME,
+      user: userJson(user),
+    };
+  }
+
+  async function begin(query: Query, userId: string, method: Method) {
+    const [session] = await query<{ id: string; began: number }>`
+      with signed_in as (
+        update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}
+      )
+      insert into auth.sessions (id, user_id, aal, tag, refresh_token_counter)
+      values (${randomUUID()}, ${userId}, 'aal1', ${method}, 0)
+      returning id, floor(extract(epoch from created_at))::int as began`;
+    const user = await findUser(query, { id: userId });
+    if (!session || !user) throw new Error("a session could not be stored");
+    return answer(user, { ...session, method, counter: 0 });
+  }
+
+  /** Which session, and which renewal of it, a refresh token is for. */
+  async function find(query: Query, token: string) {
+    if (!refresh.isEarlier(token)) return refresh.read(token);
+    const [row] = await query<{ id: string }>`
+      select session_id as id from auth.refresh_tokens where token = ${token} and not revoked`;
+    return row && { id: row.id, counter: 0 };
+  }
+
+  /**
+   * @returns the next pair of tokens; "reused" when the token was used long ago: then the session is
+   *   over, because one of the two who hold it is not its owner
+   * @throws Refusal 400 for a token without a session
+   */
+  const renew = (pool: Pool, token: string) =>
+    transaction(pool, async (query) => {
+      const known = await find(query, token);
+      const [row] = known
+        ? await query<Row>`
+          select id, user_id, tag, floor(extract(epoch from created_at))::int as began,
+            coalesce(refresh_token_counter, 0)::int as counter,
+            coalesce(refreshed_at > (now() at time zone 'utc') - ${GRACE} * interval '1 second', false)
+              as recent
+          from auth.sessions where id = ${known.id} for update`
+        : [];
+      const user = row && (await findUser(query, { id: row.user_id }));
+      if (!known || !row || !user)
+        throw new Refusal(400, "refresh_token_not_found", "Your session has ended. Sign in again.");
+      const method: Method = row.tag === "otp" ? "otp" : "password";
+      const session = { id: row.id, method, began: row.began };
+      if (known.counter === row.counter) {
+        await query`update auth.sessions set refresh_token_counter = ${row.counter + 1},
+          refreshed_at = (clock_timestamp() at time zone 'utc'), updated_at = now() where id = ${row.id}`;
+        return answer(user, { ...session, counter: row.counter + 1 });
+      }
+      if (known.counter === row.counter - 1 && row.recent)
+        return answer(user, { ...session, counter: row.counter });
+      await query`delete from auth.sessions where id = ${row.id}`;
+      return "reused" as const;
+    });
+
+  return { begin, renew };
+}
+
+export const endSessions = (query: Query, userId: string, except?: string) => query`
+  delete from auth.sessions where user_id = ${userId} and id is distinct from ${except ?? null}::uuid`;
+
+export const endSession = (query: Query, id: string) =>
+  query`delete from auth.sessions where id = ${id}`;

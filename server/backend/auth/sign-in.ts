@@ -1,0 +1,58 @@
+import { logRefused } from "../../http/refused.ts";
+import { Refusal } from "../errors.ts";
+import type { Handlers } from "../gateway/operation.ts";
+import type { RequestInfo } from "../types.ts";
+import type { AuthParts } from "./index.ts";
+import type { AuthOperations } from "./operations.ts";
+import { evenPace } from "./pace.ts";
+import { isPassword } from "./passwords.ts";
+import { findUser, normal } from "./users.ts";
+
+type Names = "signIn" | "refresh";
+
+/** The ways to a pair of tokens without a mail. */
+export function signInHandlers({
+  pool,
+  query,
+  sessions,
+  limits,
+  devices,
+  log,
+}: AuthParts): Pick<Handlers<AuthOperations>, Names> {
+  const tell = ({ clientAddress, requestId }: RequestInfo, reason: string) =>
+    logRefused(log, { address: clientAddress, requestId, reason, path: "/token" });
+
+  return {
+    /** One refusal for all: no account, one that waits for its mail, or another password. */
+    async signIn({ body, cookies, info }) {
+      const email = normal(body.email);
+      const device = devices.known(cookies, email);
+      const right = limits.signIn({ address: info.clientAddress, email, device });
+      const user = await findUser(query, { email });
+      const hash = user?.email_confirmed_at ? user.encrypted_password : undefined;
+      const pace = evenPace();
+      if (!(await isPassword(body.password, hash)) || !user) {
+        await pace;
+        tell(info, "invalid_credentials");
+        throw new Refusal(400, "invalid_credentials", "Invalid login credentials");
+      }
+      right();
+      const session = await sessions.begin(query, user.id, "password");
+      return Response.json(session, {
+        headers: { "set-cookie": devices.remember(cookies, email) },
+      });
+    },
+
+    async refresh({ body, info }) {
+      limits.renew({ address: info.clientAddress });
+      const session = await sessions.renew(pool, body.refresh_token);
+      if (session !== "reused") return Response.json(session);
+      tell(info, "refresh_token_reused");
+      throw new Refusal(
+        400,
+        "refresh_token_already_used",
+        "Your session has ended. Sign in again.",
+      );
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { AccountMailKind } from "../../../supabase/functions/_shared/account-mail.ts";
+import { logRefused } from "../../http/refused.ts";
+import type { CallOf, Handlers } from "../gateway/operation.ts";
+import type { AuthParts } from "./index.ts";
+import type { AuthOperations } from "./operations.ts";
+import { atEvenPace } from "./pace.ts";
+import { refusePassword } from "./passwords.ts";
+import { addUser, findUser, newUserJson, normal, rename } from "./users.ts";
+
+type Names = "signUp" | "recover" | "resend";
+
+/** What anybody may ask for about any address. Words and pace never tell whether it has an account. */
+export function signUpHandlers({
+  query,
+  mails,
+  limits,
+  devices,
+  log,
+}: AuthParts): Pick<Handlers<AuthOperations>, Names> {
+  type MailCall = CallOf<AuthOperations[Names]>;
+
+  /** Counts, then does the work at an even pace; `post` sends unless the mailbox had its share. */
+  function about(
+    { body, cookies, info }: MailCall,
+    wanted: "signUp" | "link",
+    work: (email: string, post: (kind: AccountMailKind) => Promise<void>) => Promise<Response>,
+  ) {
+    const email = normal(body.email);
+    const { clientAddress: address, requestId } = info;
+    const who = { address, email, device: devices.known(cookies, email) };
+    limits.mail(who, wanted);
+    return atEvenPace(() =>
+      work(email, async (kind) => {
+        if (limits.mailbox(who)) await mails.post(kind, email);
+        else logRefused(log, { address, requestId, reason: "mailbox_had_its_share" });
+      }),
+    );
+  }
+
+  return {
+    /**
+     * The password is asked for again on the page that the mailed link opens, and only that one is
+     * kept: whoever typed the address here need not be who reads its mail.
+     */
+    async signUp(call) {
+      const weak = refusePassword(call.body.password);
+      if (weak) return weak;
+      return about(call, "signUp", async (email, post) => {
+        const name = call.body.data?.full_name?.trim();
+        const user = await findUser(query, { email });
+        if (!user) await addUser(query, email, name);
+        else if (!user.email_confirmed_at) await rename(query, user.id, name);
+        await post(user?.email_confirmed_at ? "account_exists" : "signup");
+        return Response.json(newUserJson(email, name));
+      });
+    },
+
+    async recover(call) {
+      return about(call, "link", async (email, post) => {
+        if (await findUser(query, { email })) await post("recovery");
+        return Response.json({});
+      });
+    },
+
+    async resend(call) {
+      return about(call, "link", async (email, post) => {
+        const user = await findUser(query, { email });
+        if (user && !user.email_confirmed_at) await post("signup");
+        return Response.json({});
+      });
+    },
+  };
+}
