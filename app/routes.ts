@@ -16,6 +16,7 @@ export default [
   layout("routes/admin/layout.tsx", [
     ...prefix("admin", [
       route("login", "routes/admin/login.tsx"),
+      route("confirm", "routes/admin/confirm.tsx"),
       layout("routes/admin/protected.tsx", [
         index("routes/admin/dashboard.tsx", { id: "admin-index" }),
         route("dashboard", "routes/admin/dashboard.tsx"),

@@ -1,4 +1,5 @@
 import { labelFromKey } from "#app/lib/formats.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
 
 /**
  * Every message that the product shows about success and failure, once (rule X-1), and the
@@ -7,6 +8,7 @@ import { labelFromKey } from "#app/lib/formats.ts";
 const created = (what: string) => `${what} created successfully!`;
 const updated = (what: string) => `${what} updated successfully!`;
 const deleted = (what: string) => `${what} deleted successfully!`;
+const tooShort = (shortest: number) => `Password must be at least ${shortest} characters long.`;
 const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
 
 export const MESSAGES = {
@@ -118,7 +120,8 @@ export const MESSAGES = {
     reset: "User password has been updated successfully.",
     errorTitle: "Error",
     passwordEmpty: "Please enter a new password.",
-    passwordShort: "Password must be at least 6 characters long.",
+    passwordShort: tooShort(MIN_PASSWORD_LENGTH),
+    passwordShorter: tooShort,
     passwordPlain: "Password must mix small and capital letters, digits and symbols.",
     passwordKnown: "Password is on a list of leaked passwords: please choose another.",
     made: (email: string) => `${email} is an admin now`,
@@ -227,6 +230,13 @@ export function isSessionError(cause: unknown): boolean {
   );
 }
 
+/** Or an address without an account, or one whose link was not followed yet. */
+export const isWrongPassword = (cause: unknown) =>
+  asBackendError(cause).code === "invalid_credentials";
+
+/** A mailed link that is no good any more; another one has to be sent. */
+export const isLinkError = (cause: unknown) => asBackendError(cause).code === "otp_expired";
+
 /** GoTrue's and our own server's sentences are written for people; SQL's are not. */
 const READABLE = /^[A-Z0-9][^\n{}<>]{3,200}$/;
 const SQL = /\b(relation|column|constraint|syntax|violates|function|operator|schema|jwt|json)\b/i;
@@ -271,7 +281,8 @@ export function signInMessage(cause: unknown): string {
 export function signUpMessage(cause: unknown): string {
   const { message = "", code, status } = asBackendError(cause);
   if (/already (been )?registered/i.test(message)) return MESSAGES.auth.alreadyRegistered;
-  if (status === 429 || code === "weak_password" || isUnreachable(cause)) return reason(cause);
+  if (status === 429 || status === 422 || code === "weak_password" || isUnreachable(cause))
+    return reason(cause);
   return MESSAGES.auth.signUpFailed;
 }
 

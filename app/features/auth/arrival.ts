@@ -1,6 +1,6 @@
 /** What an e-mailed link said when the page was opened by it (GoTrue puts it behind the #). */
 export interface Arrival {
-  /** the link of a password reset: the person must choose a new password */
+  /** the link of a password reset or an invitation: the person must choose a password */
   recovery: boolean;
   /** why the link did not work, in the backend's words */
   error?: string;
@@ -10,7 +10,7 @@ export interface Arrival {
 export function readArrival(hash: string): Arrival {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   return {
-    recovery: params.get("type") === "recovery" && params.has("access_token"),
+    recovery: /^(recovery|invite)$/.test(params.get("type") ?? "") && params.has("access_token"),
     error: params.get("error_description") ?? undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { MailedLink } from "#app/features/auth/mailed-link.ts";
 import { supabase } from "#app/lib/supabase.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */
@@ -38,12 +39,17 @@ export async function signOut(): Promise<unknown> {
   }
 }
 
-export const requestReset = (email: string) =>
-  settle(
-    supabase().auth.resetPasswordForEmail(email, {
-      redirectTo: `${window.location.origin}/admin`,
-    }),
-  );
+export const requestReset = (email: string) => settle(supabase().auth.resetPasswordForEmail(email));
+
+export const requestConfirmation = (email: string) =>
+  settle(supabase().auth.resend({ type: "signup", email }));
+
+/** Signs in whoever the link was sent to, and uses it up. @returns their e-mail address */
+export async function followLink(link: MailedLink): Promise<string | undefined> {
+  const { data, error } = await supabase().auth.verifyOtp(link);
+  if (error) throw error;
+  return data.user?.email;
+}
 
 export const setNewPassword = (password: string) =>
   settle(supabase().auth.updateUser({ password }));

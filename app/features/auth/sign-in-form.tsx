@@ -5,7 +5,7 @@ import { toast } from "#app/components/ui/toast.tsx";
 import { AuthForm } from "#app/features/auth/auth-form.tsx";
 import { signIn } from "#app/features/auth/queries.ts";
 import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
-import { MESSAGES, signInMessage } from "#app/lib/errors.ts";
+import { isWrongPassword, MESSAGES, signInMessage } from "#app/lib/errors.ts";
 
 /** Where the person goes afterwards is the page's business: it watches the session. */
 export function SignInForm({ forgotHref }: { forgotHref: string }) {
@@ -15,7 +15,13 @@ export function SignInForm({ forgotHref }: { forgotHref: string }) {
       await signIn(email.trim(), password);
       toast.success(MESSAGES.auth.signedIn);
     },
-    explain: signInMessage,
+    explain: (cause) => {
+      const why = signInMessage(cause);
+      // The server does not say which: that would tell strangers who has an account.
+      return isWrongPassword(cause)
+        ? `${why}. If you have just signed up, open the link in your inbox first.`
+        : why;
+    },
   });
   return (
     <AuthForm label="Sign in" submitLabel="Sign In" pendingLabel="Signing in..." {...form}>

@@ -21,11 +21,15 @@ export function SignUpForm() {
     explain: signUpMessage,
   });
   if (sentTo)
-    return <MailSent address={sentTo}>Open the link in it to confirm your account.</MailSent>;
+    return (
+      <MailSent address={sentTo}>
+        Open the link in it to confirm your account and choose its password.
+      </MailSent>
+    );
   return (
     <AuthForm label="Sign up" submitLabel="Sign Up" pendingLabel="Creating account..." {...form}>
       <Field label="Full name">
-        <Input name="full_name" autoComplete="name" required />
+        <Input name="full_name" autoComplete="name" maxLength={100} required />
       </Field>
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" required />

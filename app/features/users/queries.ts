@@ -71,18 +71,14 @@ export const setAdmin = ({ id }: AdminUser, make_admin: boolean) =>
   answered(supabase().rpc("admin_set_admin", { user_id: id, make_admin }));
 
 /**
- * Sends the mail with the confirmation link once more; the link comes back to /admin. The backend
- * answers alike when there is nothing to send, so this asks first.
+ * Sends the mail with the confirmation link once more. The backend answers alike when there is nothing
+ * to send, so this asks first.
  */
 export async function resendConfirmation({ id, email }: AdminUser): Promise<void> {
   const { rows } = await list({ q: email, page: 1, pageSize: 100 });
   const now = rows.find((one) => one.id === id);
   if (!now) throw new RefusedError("This account no longer exists");
   if (now.email_confirmed_at) throw new RefusedError("The address was confirmed meanwhile");
-  const { error } = await supabase().auth.resend({
-    type: "signup",
-    email,
-    options: { emailRedirectTo: `${window.location.origin}/admin` },
-  });
+  const { error } = await supabase().auth.resend({ type: "signup", email });
   if (error) throw error;
 }

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { ScreenSpinner } from "#app/components/ui/spinner.tsx";
+import { AuthCard } from "#app/features/auth/auth-card.tsx";
+import { ConfirmForm } from "#app/features/auth/confirm-form.tsx";
+import { keptLink, readMailedLink } from "#app/features/auth/mailed-link.ts";
+import { useSession } from "#app/features/auth/session.tsx";
+import { SpentLink } from "#app/features/auth/spent-link.tsx";
+import type { Route } from "./+types/confirm";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Confirm · Admin" },
+  { name: "robots", content: "noindex" },
+  // The address holds what opens the account, until the script has taken it away.
+  { name: "referrer", content: "no-referrer" },
+];
+
+/** What a mailed link opens. Looking at it changes nothing; the button does. */
+export default function Confirm() {
+  const { loading, user, recovering } = useSession();
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [spent, setSpent] = useState(false);
+  const arrived = readMailedLink(params);
+  const link = keptLink(state);
+  const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    // Out of the address bar, into what only this entry of the history knows: a reload still works.
+    if (params.size > 0) navigate(".", { replace: true, state: arrived });
+  }, [params, arrived, navigate]);
+
+  if (loading || arrived || done) return <ScreenSpinner />;
+  const open = link ?? (recovering && user ? { type: "recovery" as const } : undefined);
+  return (
+    <AuthCard>
+      {open && !spent ? (
+        <ConfirmForm
+          key={link?.token_hash}
+          type={open.type}
+          link={link}
+          user={user}
+          onBadLink={() => setSpent(true)}
+          onDone={() => {
+            setDone(true);
+            navigate("/admin", { replace: true });
+          }}
+        />
+      ) : (
+        <SpentLink type={link?.type} />
+      )}
+    </AuthCard>
+  );
+}
