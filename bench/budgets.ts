@@ -31,6 +31,9 @@ export const budgets: Record<PublicPage, Budget> = {
  */
 export const adminTimes = { screen: 200, firstRows: 300 };
 
+/** ms in which /healthz answers while 20 people sign in at once. */
+export const healthWhileSigningIn = { p95: 50 };
+
 /** Median ms until a page that was kept carries a change of its content. */
 export const changeTime = 1_000;
 

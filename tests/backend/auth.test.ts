@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import { createLog } from "#server/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { linkIn, mailTo as newestMail, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
 
 let t: TestBackend;
@@ -12,28 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function mailTo(address: string) {
-  return vi.waitFor(async () => {
-    const mail = (await t.outbox()).findLast(({ to }) => to?.[0]?.address === address);
-    if (!mail) throw new Error(`no mail to ${address}`);
-    return mail;
-  });
-}
-
-const linkIn = (text = "") => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text)?.[0] ?? "";
-
-/** What the page of a mailed link hands to supabase-js when its button is pressed. */
-function parts(link: string) {
-  const { searchParams } = new URL(link);
-  return {
-    token_hash: searchParams.get("token_hash") ?? "",
-    type: searchParams.get("type") as "signup" | "recovery" | "invite",
-  };
-}
+const mailTo = (address: string) => newestMail(t, address);
 
 /** Presses the button behind a link, in a browser of its own. */
 async function follow(link: string, client = t.visitor()) {
-  const { data, error } = await client.auth.verifyOtp(parts(link));
+  const { data, error } = await client.auth.verifyOtp(partsOf(link));
   return { client, session: data.session, error };
 }
 
@@ -86,7 +70,7 @@ test("a forgotten password is set again through the mailed link", async () => {
     redirectTo: "http://site.test/admin/login?next=/admin/faqs",
   });
   const link = linkIn((await mailTo(people.stranger.email)).text);
-  expect(parts(link).type).toBe("recovery");
+  expect(partsOf(link).type).toBe("recovery");
   // Nothing is lost before a new one is chosen.
   await follow(link, client);
   expect((await t.visitor().auth.signInWithPassword(people.stranger)).error).toBeNull();
@@ -173,7 +157,7 @@ test("a link works once, however many press its button at the same time", async 
 test("a link is not good for another purpose, nor after its day", async () => {
   const email = "late@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
-  const { token_hash } = parts(linkIn((await mailTo(email)).text));
+  const { token_hash } = partsOf(linkIn((await mailTo(email)).text));
   for (const type of ["recovery", "invite"] as const)
     expect((await t.visitor().auth.verifyOtp({ token_hash, type })).error?.code).toBe(
       "otp_expired",
@@ -187,7 +171,7 @@ test("a link is not good for another purpose, nor after its day", async () => {
 test("the database holds no link that could be used", async () => {
   const email = "stored@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
-  const { token_hash } = parts(linkIn((await mailTo(email)).text));
+  const { token_hash } = partsOf(linkIn((await mailTo(email)).text));
   const rows = await t.sql`select to_jsonb(l)::text as row from auth.one_time_tokens l
     union all select to_jsonb(m)::text from loading_dock.auth_mail m
     union all select to_jsonb(u)::text from auth.users u`;

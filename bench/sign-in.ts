@@ -1,0 +1,73 @@
+/**
+ * Whether signing in keeps everybody else waiting: how long /healthz takes while 20 people sign in at
+ * once, again and again, beside the budget (bench/budgets.ts). Every sign-in compares one bcrypt hash.
+ *
+ * Needs a build (npm run build). Run: npm run bench:sign-in
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { createClient } from "@supabase/supabase-js";
+import { startTestCluster } from "#tests/support/cluster.ts";
+import { people } from "#tests/support/people.ts";
+import { startSite } from "#tests/support/site.ts";
+import { healthWhileSigningIn } from "./budgets.ts";
+
+const PEOPLE = 20;
+const ROUNDS = 5;
+
+const cluster = await startTestCluster();
+const site = await startSite(cluster.url);
+const page = await (await fetch(`${site.url}/admin/login`)).text();
+const key = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
+
+async function signIn() {
+  const { auth } = createClient(site.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const began = performance.now();
+  const { error } = await auth.signInWithPassword(people.admin);
+  if (error) throw error;
+  return performance.now() - began;
+}
+
+async function health(): Promise<number> {
+  const began = performance.now();
+  await (await fetch(`${site.url}/healthz`)).text();
+  return performance.now() - began;
+}
+
+/** Asks every few milliseconds until told to stop. */
+async function watch(going: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (going()) {
+    times.push(await health());
+    await delay(5);
+  }
+  return times;
+}
+
+const part = (values: number[], share: number) =>
+  Math.round((values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0) * 10) / 10;
+
+const idleUntil = performance.now() + 2_000;
+const idle = await watch(() => performance.now() < idleUntil);
+const signIns: number[] = [];
+let busy = true;
+const watching = watch(() => busy);
+for (let round = 0; round < ROUNDS; round += 1)
+  signIns.push(...(await Promise.all(Array.from({ length: PEOPLE }, signIn))));
+busy = false;
+const times = await watching;
+
+const { p95 } = healthWhileSigningIn;
+console.table({
+  "healthz, idle": { p50: part(idle, 0.5), p95: part(idle, 0.95) },
+  [`healthz, ${PEOPLE} sign-ins at once`]: {
+    p50: part(times, 0.5),
+    p95: part(times, 0.95),
+    "p95 at most": p95,
+  },
+  "a sign-in among them": { p50: part(signIns, 0.5), p95: part(signIns, 0.95) },
+});
+if (part(times, 0.95) > p95) process.exitCode = 1;
+await site.stop();
+await cluster.stop();
