@@ -12,7 +12,11 @@ export default defineConfig({
   timeout: 40_000,
   expect: { timeout: 8_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: "test-results/playwright.json" }],
+    ["./tests/e2e/facts-reporter.ts"],
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     // A trace (--trace on) makes every journey half as long again; a picture costs only the failed one.

@@ -14,6 +14,7 @@ import {
   upload,
 } from "./media-steps.ts";
 import { inspect } from "./pictures.ts";
+import { shows } from "./shows.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await signIn();
@@ -64,11 +65,12 @@ test("an empty library invites to the first upload, and a described picture arri
 
   await uploaded.hover();
   await uploaded.getByRole("button", { name: "Copy URL" }).click();
-  await expect(said(page, "URL copied to clipboard!")).toBeVisible();
-  const url = await page.evaluate(() => navigator.clipboard.readText());
-  expect(url).toBe(`${site.url}/storage/v1/object/public/media/${row?.file_path}`);
-  const bytes = await (await page.request.get(url)).body();
-  expect(bytes.equals(file.buffer)).toBe(true);
+  await shows(said(page, "URL copied to clipboard!"), "media.copied", async () => {
+    const url = await page.evaluate(() => navigator.clipboard.readText());
+    expect(url).toBe(`${site.url}/storage/v1/object/public/media/${row?.file_path}`);
+    const bytes = await (await page.request.get(url)).body();
+    expect(bytes.equals(file.buffer)).toBe(true);
+  });
   await inspect(page, "media-library", expectAccessible);
 });
 

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { told } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
+import { shows } from "./shows.ts";
 
-/** Rule X-1: what no other journey comes by. tests/messages.test.ts holds the catalogue against them. */
+/** Rule X-1: what no other journey comes by. */
 
 async function signUp(page: Page) {
   await page.goto("/admin/login?tab=sign-up");
@@ -76,8 +77,11 @@ test("a browser that can't forget the session fails to sign out, and the person 
     };
   });
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(told(page).getByText("Failed to sign out")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await shows(told(page), "auth.signOutFailed", async () => {
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).toContain("access_token");
+  });
 });
 
 for (const status of [502, 503, 504])
@@ -167,9 +171,8 @@ test("an address that can't be copied is shown instead", async ({ page, site, si
   });
   await page.goto("/admin/media");
   await page.getByRole("button", { name: "Copy URL" }).click();
-  await expect(
-    told(page).getByText("The browser does not allow copying here. This is the URL:"),
-  ).toBeVisible();
-  await expect(told(page).getByText(/\/media\/uploads\/1\.pdf$/)).toBeVisible();
+  await shows(told(page), "media.copyFailed", async () => {
+    await expect(told(page).getByText(/\/media\/uploads\/1\.pdf$/)).toBeVisible();
+  });
   await site.sql`delete from media_library`;
 });

@@ -2,12 +2,15 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
+import { noteSentences } from "./said.ts";
 
 interface TestFixtures {
   /** The built server on a database of its own. */
   site: Site;
   /** Messages that this test provokes on purpose; any other console or page error fails it. */
   expectConsole(pattern: RegExp): void;
+  /** Notes the sentences that the pages show, for facts-reporter.ts. */
+  sentences: undefined;
   /** Signs in through the screen, as a person does, and waits for the dashboard. */
   signIn(who?: keyof typeof people, page?: Page): Promise<void>;
   /** Fails with the list of WCAG 2.2 AA violations on the page as it stands; the admin in light and dark. */
@@ -64,6 +67,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+
+  sentences: [({ context }, use) => noteSentences(context, () => use(undefined)), { auto: true }],
 
   signIn: async ({ page }, use) => {
     await use(async (who = "admin", on = page) => {

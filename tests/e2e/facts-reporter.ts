@@ -1,0 +1,59 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { journeys } from "#tests/facts/journeys.ts";
+import { partsOf, SAID } from "./said.ts";
+import { RECORD } from "./shows.ts";
+
+/** For the console alone: no page shows them. */
+const NOT_ON_A_PAGE = ["auth.adminCheck"];
+
+/**
+ * Fails the run when a sentence that tests/facts leaves to a journey was not asserted by it; and a run
+ * of everything also when a sentence of the catalogue stood on no page of any journey.
+ */
+export default class FactsReporter implements Reporter {
+  private tests: TestCase[] = [];
+  private everything = false;
+
+  onBegin(config: FullConfig, suite: Suite) {
+    this.tests = suite.allTests();
+    const files = new Set(this.tests.map(fileOf));
+    const all = readdirSync(config.projects[0]?.testDir ?? "").filter((name) =>
+      name.endsWith(".spec.ts"),
+    );
+    const narrowed = String(config.grep) !== String(/.*/) || config.shard !== null;
+    this.everything = !narrowed && all.every((name) => files.has(name));
+  }
+
+  onEnd(): Promise<{ status?: FullResult["status"] } | undefined> {
+    const missing = Object.entries(journeys).flatMap(([key, { file, title }]) => {
+      const journey = this.tests.find((one) => fileOf(one) === file && one.title === title);
+      if (!journey) return this.everything ? [`${file} has no journey "${title}" (${key})`] : [];
+      if (journey.outcome() === "unexpected" || journey.outcome() === "skipped") return [];
+      const recorded = journey.results.some(({ annotations }) =>
+        annotations.some(({ type, description }) => type === RECORD && description === key),
+      );
+      return recorded ? [] : [`"${title}" (${file}) does not show ${key} with its fact`];
+    });
+    if (this.everything) missing.push(...this.neverSaid());
+    for (const sentence of missing) console.error(sentence);
+    return Promise.resolve(missing.length > 0 ? { status: "failed" } : undefined);
+  }
+
+  private neverSaid(): string[] {
+    const said = this.tests
+      .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
+      .filter(({ type }) => type === SAID)
+      .flatMap(({ description = "" }) => description.split(" "));
+    const seen = new Set([...said, ...NOT_ON_A_PAGE]);
+    return [...partsOf(MESSAGES).keys()]
+      .filter((key) => !seen.has(key))
+      .map((key) => `no journey comes by the sentence ${key}`);
+  }
+
+  printsToStdio = () => false;
+}
+
+const fileOf = ({ location }: TestCase) => basename(location.file);

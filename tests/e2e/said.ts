@@ -1,0 +1,53 @@
+import { type BrowserContext, test } from "@playwright/test";
+import { MESSAGES } from "#app/lib/errors.ts";
+
+/** How a journey's report names the sentences that stood on its screens. */
+export const SAID = "said";
+
+/** Stands for the reason, or the name, that a sentence carries. */
+const CAUSE = "§";
+
+/** The parts of each sentence of the catalogue that do not change, by its key. */
+export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
+  const parts = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(catalogue)) {
+    if (typeof value === "object")
+      for (const [key, own] of partsOf(value, `${prefix}${name}.`)) parts.set(key, own);
+    else {
+      const sentence: string = typeof value === "string" ? value : value(CAUSE);
+      parts.set(prefix + name, sentence.split(CAUSE).filter(Boolean));
+    }
+  }
+  return parts;
+}
+
+/** In the page: tells which of `parts` come to stand in it, once each. */
+function listen(parts: string[]) {
+  const left = new Set(parts);
+  const told = (text: string) => {
+    for (const part of left)
+      if (text.includes(part)) {
+        left.delete(part);
+        // Never answered when the page is on its way out.
+        void (window as unknown as { said(part: string): Promise<void> }).said(part);
+      }
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "characterData") told(target.textContent ?? "");
+      for (const node of addedNodes) told(node.textContent ?? "");
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Notes which sentences of the catalogue a journey's pages show, whether or not it asks for them. */
+export async function noteSentences(context: BrowserContext, use: () => Promise<void>) {
+  const catalogue = partsOf(MESSAGES);
+  const heard = new Set<string>();
+  await context.exposeBinding("said", (_, part: string) => void heard.add(part));
+  await context.addInitScript(listen, [...new Set([...catalogue.values()].flat())]);
+  await use();
+  const keys = [...catalogue].filter(([, parts]) => parts.every((part) => heard.has(part)));
+  const description = keys.map(([key]) => key).join(" ");
+  if (description) test.info().annotations.push({ type: SAID, description });
+}

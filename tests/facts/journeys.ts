@@ -1,0 +1,28 @@
+import type { MESSAGES } from "#app/lib/errors.ts";
+import type { Journey, KeyOf } from "./fact.ts";
+
+/**
+ * Sentences that are reached in a browser alone, and the journey that asserts each together with what
+ * makes it true: `shows` there records it, tests/e2e/facts-reporter.ts holds the record against this.
+ */
+export const journeys = {
+  "auth.missing": {
+    file: "admin-auth.spec.ts",
+    title: "both tabs are in the address, and empty fields are told",
+  },
+  "auth.signOutFailed": {
+    file: "admin-messages.spec.ts",
+    title: "a browser that can't forget the session fails to sign out, and the person stays",
+  },
+  "media.copied": {
+    file: "admin-media-upload.spec.ts",
+    title:
+      "a file is chosen, described and uploaded: stored under a number, listed, and its URL copied",
+  },
+  "media.copyFailed": {
+    file: "admin-messages.spec.ts",
+    title: "an address that can't be copied is shown instead",
+  },
+} satisfies Partial<Record<KeyOf<typeof MESSAGES>, Journey>>;
+
+export type JourneyKey = keyof typeof journeys;

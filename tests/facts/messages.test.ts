@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { isProof, isSaid, leavesOf } from "./fact.ts";
+import { messageFacts } from "./messages/index.ts";
+import { openWorld, type World } from "./world.ts";
+
+// What the app's queries take from the page they are on comes from whom `world.as` names.
+vi.mock("#app/lib/supabase.ts", async () => {
+  const { current } = await import("./acting.ts");
+  return { supabase: () => current().client };
+});
+vi.mock("#app/lib/browser-config.tsx", async () => {
+  const { current } = await import("./acting.ts");
+  return {
+    readBrowserConfig: () => ({ supabaseUrl: current().url, publishableKey: current().key }),
+  };
+});
+// The same upload call, by fetch: XMLHttpRequest, which tells how far it is, is the browser's.
+vi.mock("#app/features/media_library/transfer.ts", async () => {
+  const { current } = await import("./acting.ts");
+  return {
+    sendFile: async ({ path, file }: { path: string; file: File }) => {
+      const { error } = await current().client.storage.from("media").upload(path, file);
+      if (error) throw error;
+    },
+  };
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(inject("clusterUrl"));
+});
+afterAll(() => world.stop());
+
+const facts = leavesOf(messageFacts, isProof);
+
+test("each sentence has its fact, and no fact is about a sentence that is gone", () => {
+  expect([...facts.keys()].sort()).toEqual([...leavesOf(MESSAGES, isSaid).keys()].sort());
+});
+
+describe("what is said is so", () => {
+  for (const [key, fact] of facts) if (typeof fact === "function") test(key, () => fact(world));
+});

@@ -1,0 +1,20 @@
+import type { MESSAGES } from "#app/lib/errors.ts";
+import type { FactsFor } from "../fact.ts";
+import { authMessages } from "./auth.ts";
+import { contactMessages } from "./contact.ts";
+import { listMessages } from "./lists.ts";
+import { mediaMessages } from "./media.ts";
+import { submissionMessages } from "./submissions.ts";
+import { textMessages } from "./texts.ts";
+import { userMessages } from "./users.ts";
+
+/** What makes each of the app's sentences true. */
+export const messageFacts: FactsFor<typeof MESSAGES> = {
+  ...contactMessages,
+  ...authMessages,
+  ...textMessages,
+  ...listMessages,
+  ...mediaMessages,
+  ...submissionMessages,
+  ...userMessages,
+};

@@ -1,0 +1,74 @@
+import { expect } from "vitest";
+import {
+  addFile,
+  deleteMedia,
+  mediaLibrary,
+  saveDetails,
+} from "#app/features/media_library/queries.ts";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { picture } from "#tests/support/png.ts";
+import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
+import { journeys } from "../journeys.ts";
+import type { World } from "../world.ts";
+
+const words = { alt_text: "A dock", caption: null };
+
+async function send(details = words) {
+  const { name, mimeType, buffer } = await picture("dock.png", "#336699");
+  return addFile({
+    file: new File([new Uint8Array(buffer)], name, { type: mimeType }),
+    details,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+}
+const stored = ({ as }: World) => as("admin", () => send());
+
+const inBucket = ({ site }: World, path: string) =>
+  site.sql`select name from storage.objects where name = ${path}`;
+
+const inLibrary = ({ site }: World, id: string) =>
+  site.sql`select alt_text, caption from media_library where id = ${id}`;
+
+export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
+  media: {
+    load: unreadable(
+      () => mediaLibrary.list({ q: "", page: 1, pageSize: 24 }),
+      MESSAGES.media.load,
+    ),
+    uploaded: async (world) => {
+      const { id, file_path, mime_type } = await stored(world);
+      expect(await inLibrary(world, id)).toEqual([words]);
+      expect(await inBucket(world, file_path)).toHaveLength(1);
+      const served = await fetch(`${world.site.url}/storage/v1/object/public/media/${file_path}`);
+      expect([served.status, served.headers.get("content-type")]).toEqual([200, mime_type]);
+    },
+    uploadFailed: refusedTo("stranger", () => send(), { why: /permission|Only an admin/ }),
+    deleted: async (world) => {
+      const row = await stored(world);
+      await world.as("admin", () => deleteMedia(row));
+      expect(await inLibrary(world, row.id)).toHaveLength(0);
+      expect(await inBucket(world, row.file_path)).toHaveLength(0);
+      const gone = await fetch(`${world.site.url}/storage/v1/object/public/media/${row.file_path}`);
+      expect(gone.status).toBe(404);
+    },
+    deleteFailed: refusedTo(
+      "stranger",
+      (_, row: Awaited<ReturnType<typeof stored>>) => deleteMedia(row),
+      { before: stored },
+    ),
+    updated: async (world) => {
+      const row = await stored(world);
+      const details = { alt_text: "A dock at dawn", caption: "By the river" };
+      await world.as("admin", () => saveDetails(row, details));
+      expect(await inLibrary(world, row.id)).toEqual([details]);
+    },
+    updateFailed: refusedTo(
+      "stranger",
+      (_, row: Awaited<ReturnType<typeof stored>>) => saveDetails(row, { ...words, caption: "Me" }),
+      { before: stored },
+    ),
+    copied: journeys["media.copied"],
+    copyFailed: journeys["media.copyFailed"],
+  },
+};

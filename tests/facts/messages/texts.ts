@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import { MESSAGES } from "#app/lib/errors.ts";
+import { answered, tableStore } from "#app/lib/table-store.ts";
+import { current } from "../acting.ts";
+import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
+import type { World } from "../world.ts";
+
+const content = tableStore("site_content", { order: [["page_name", "asc"]] });
+const settings = tableStore("site_settings", { order: [["setting_key", "asc"]] });
+const all = { q: "", page: 1, pageSize: 1000 };
+
+async function title({ as }: World) {
+  const filters = { page_name: "home", section_name: "hero", content_key: "title" };
+  const { rows } = await as("admin", () => content.list({ ...all, filters }));
+  return rows[0] as (typeof rows)[number];
+}
+
+async function company({ as }: World) {
+  const filters = { setting_key: "company_name" };
+  const { rows } = await as("admin", () => settings.list({ ...all, filters }));
+  return rows[0] as (typeof rows)[number];
+}
+
+/** Texts and settings that save when their field is left; and the dashboard's figures. */
+export const textMessages: FactsFor<Pick<typeof MESSAGES, "content" | "settings" | "dashboard">> = {
+  content: {
+    load: unreadable(() => content.list(all), MESSAGES.content.load),
+    save: refusedTo(
+      "stranger",
+      (_, row: Awaited<ReturnType<typeof title>>) =>
+        content.update(row, { content_value: "Not by me" }),
+      { before: title, say: MESSAGES.content.save },
+    ),
+    saved: async (world) => {
+      const row = await title(world);
+      const content_value = "Packed before the comments load";
+      await world.as("admin", () => content.update(row, { content_value }));
+      const [stored] = await world.site
+        .sql`select content_value from site_content where id = ${row.id}`;
+      expect(stored).toEqual({ content_value });
+      await world.reads("/", content_value);
+    },
+  },
+  settings: {
+    load: unreadable(() => settings.list(all), MESSAGES.settings.load),
+    save: refusedTo(
+      "stranger",
+      (_, row: Awaited<ReturnType<typeof company>>) =>
+        settings.update(row, { setting_value: "Mine now" }),
+      { before: company, say: MESSAGES.settings.save },
+    ),
+    saved: async (world) => {
+      const row = await company(world);
+      const setting_value = "Cedar Fulfillment";
+      const stored = await world.as("admin", () => settings.update(row, { setting_value }));
+      const [now] = await world.site
+        .sql`select setting_value from site_settings where setting_key = 'company_name'`;
+      expect(now).toEqual({ setting_value });
+      await world.reads("/", setting_value);
+      await world.as("admin", () => settings.update(stored, { setting_value: row.setting_value }));
+    },
+  },
+  dashboard: {
+    load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {
+      say: MESSAGES.dashboard.load,
+    }),
+  },
+};
