@@ -23,6 +23,10 @@ export const journeys = {
     file: "admin-messages.spec.ts",
     title: "an address that can't be copied is shown instead",
   },
+  "users.passwordShorter": {
+    file: "admin-auth.spec.ts",
+    title: "a link that can't be used says so, and sends another one",
+  },
 } satisfies Partial<Record<KeyOf<typeof MESSAGES>, Journey>>;
 
 export type JourneyKey = keyof typeof journeys;

@@ -3,7 +3,7 @@ import type { TestBackend } from "./backend.ts";
 
 /** The newest mail to an address, as soon as there is one that `wanted` takes. */
 export const mailTo = (
-  t: TestBackend,
+  t: Pick<TestBackend, "outbox">,
   address: string,
   wanted = (_: { subject?: string }) => true,
 ) =>

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import * as queries from "#app/features/auth/queries.ts";
 import { MESSAGES, signInMessage, signUpMessage } from "#app/lib/errors.ts";
+import { linkIn, mailTo, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";
 import { type FactsFor, thrownBy } from "../fact.ts";
@@ -69,10 +70,15 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
       const [account] = await site.sql`
         select email_confirmed_at as confirmed from auth.users where email = 'new@example.com'`;
       expect(account).toEqual({ confirmed: null });
-      const [mail] = await mailsTo("new@example.com");
-      const link = /https?:\/\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
-      await fetch(link, { redirect: "manual" });
-      await as("visitor", () => queries.signIn("new@example.com", password));
+      const mail = await mailTo(site, "new@example.com");
+      await as("visitor", async () => {
+        expect(await queries.followLink(partsOf(linkIn(mail.text)))).toBe("new@example.com");
+      });
+
+      // The same words to someone who has an account, who finds a message as well.
+      const before = (await mailsTo(email)).length;
+      await as("visitor", () => queries.signUp(email, "another-one-1", "Some One"));
+      await expect.poll(() => mailsTo(email)).toHaveLength(before + 1);
     },
     signOutFailed: journeys["auth.signOutFailed"],
     signedOut: (world) =>

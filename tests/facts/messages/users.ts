@@ -1,11 +1,13 @@
 import { expect } from "vitest";
-import { signUp } from "#app/features/auth/queries.ts";
+import { followLink, setNewPassword, signUp } from "#app/features/auth/queries.ts";
 import { newPasswordSchema } from "#app/features/users/password.ts";
 import * as queries from "#app/features/users/queries.ts";
 import type { AdminUser } from "#app/lib/database.types.ts";
 import { MESSAGES, signUpMessage } from "#app/lib/errors.ts";
+import { linkIn, mailTo, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { type Fact, type FactsFor, refusedTo, thrownBy } from "../fact.ts";
+import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";
 
 const words = MESSAGES.users;
@@ -25,9 +27,11 @@ const mayAdminister = async ({ site }: World, { id }: { id: string }) =>
 /** Someone of their own for this fact, confirmed. */
 async function newcomer(world: World, name: string) {
   const person = { email: `${name}@example.com`, password: "hand-truck-9" };
-  await world.as("visitor", () => signUp(person.email, person.password, name));
-  await world.site.sql`
-    update auth.users set email_confirmed_at = now() where email = ${person.email}`;
+  await world.as("visitor", async () => {
+    await signUp(person.email, "as-typed-before", name);
+    await followLink(partsOf(linkIn((await mailTo(world.site, person.email)).text)));
+    await setNewPassword(person.password);
+  });
   return { ...person, ...(await account(world, person.email)) };
 }
 
@@ -94,6 +98,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     }),
     passwordEmpty: passwordRefused("   ", words.passwordEmpty),
     passwordShort: passwordRefused("abc12", words.passwordShort),
+    passwordShorter: journeys["users.passwordShorter"],
     passwordPlain: passwordWeak("characters", words.passwordPlain),
     passwordKnown: passwordWeak("pwned", words.passwordKnown),
     made: async (world) => {
