@@ -39,7 +39,7 @@ export function AlertDialog({
           <Base.Popup
             initialFocus={safe}
             finalFocus={focusAfter}
-            className="sheet grid w-full max-w-md gap-3 rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
+            className="sheet grid max-h-full w-full max-w-md gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
           >
             <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>
             <Base.Description className="text-sm text-ink-2" render={<div />}>

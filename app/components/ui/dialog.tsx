@@ -51,7 +51,8 @@ export function Dialog({
             ref={popup}
             initialFocus={firstFocus}
             className={cx(
-              "sheet flex max-h-[92dvh] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[88dvh] sm:rounded-lg",
+              // its head lies below the band of the messages
+              "sheet flex max-h-[calc(100dvh-4rem)] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
               WIDTHS[width],
             )}
           >

@@ -47,7 +47,13 @@ export function Drawer({
             className ?? "w-120",
           )}
         >
-          <header className="flex items-center justify-between gap-4 border-b border-inherit py-2.5 pr-3 pl-5">
+          <header
+            className={cx(
+              "flex items-center gap-4 border-b border-inherit py-2.5",
+              // The cross lies at the window's edge: messages appear between the edges.
+              side === "left" ? "flex-row-reverse justify-end pl-2" : "justify-between pr-3 pl-5",
+            )}
+          >
             <Base.Title className="min-w-0 font-display text-lg/6 font-semibold wrap-anywhere">
               {title}
             </Base.Title>

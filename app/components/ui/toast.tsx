@@ -6,6 +6,7 @@ import X from "lucide-react/icons/x";
 import type { FocusEvent } from "react";
 import { reasonBeside } from "#app/lib/errors.ts";
 import { IconButton } from "./button.tsx";
+import { cx } from "./cx.ts";
 
 const SHORT_MS = 5_000;
 /** A message with an action stays long enough to be read and reached. */
@@ -81,8 +82,9 @@ export function Toaster() {
         <Base.Viewport
           aria-label="Notifications"
           onFocusCapture={noteOrigin}
-          // On a phone above: below are the buttons of the sheet that is open.
-          className="fixed inset-x-4 top-2 z-70 flex flex-col gap-2 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+          // In the header's band, where there are only words: a row's actions, a window's buttons and
+          // the crosses of drawers all lie beside it or below.
+          className="fixed inset-x-14 top-[3px] z-70 flex flex-col gap-2 md:right-34 md:left-auto md:w-[min(36rem,calc(100vw-29rem))]"
         >
           <ToastList />
         </Base.Viewport>
@@ -94,26 +96,39 @@ export function Toaster() {
 /** A message, not a window: nothing waits for an answer here. */
 const MESSAGE = { role: "group", "aria-modal": undefined };
 
+/** The newest in front; the others peek out behind it. Whoever comes to them sees all, in full. */
 function ToastList() {
   const { toasts } = Base.useToastManager();
-  return toasts.map((item) => (
+  return toasts.map((item, place) => (
     <Base.Root
       key={item.id}
       toast={item}
+      swipeDirection={["up", "right"]}
       {...MESSAGE}
-      className="toast rounded-md border border-line-strong bg-surface text-ink shadow-lift data-limited:hidden"
+      className={cx(
+        "toast group rounded-md border border-line-strong bg-surface text-ink shadow-lift data-limited:hidden",
+        place > 0 && "behind",
+      )}
     >
-      <Base.Content className="flex items-start gap-3 py-2 pr-2 pl-3.5 [&_svg]:size-4.5">
-        <span className="mt-2 shrink-0">{ICONS[item.type as keyof typeof ICONS]}</span>
-        <div className="min-w-0 flex-1 py-1.5 text-sm/6 wrap-anywhere">
-          <Base.Title className="font-medium" />
-          <Base.Description className="text-ink-2" />
+      <Base.Content className="flex min-h-12 items-center gap-2.5 pl-3 [&_svg]:size-4.5">
+        <span className="shrink-0">{ICONS[item.type as keyof typeof ICONS]}</span>
+        <div className="line-clamp-3 min-w-0 flex-1 text-xs/4 wrap-anywhere group-data-expanded:line-clamp-none group-data-expanded:py-2 md:line-clamp-2 md:text-sm/5">
+          <Base.Title className="inline font-medium" />{" "}
+          <Base.Description className="inline text-ink-2" />
         </div>
         {item.actionProps && (
-          <Base.Action className="mt-1 h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11" />
+          <>
+            <Base.Action className="h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11" />
+            <kbd
+              aria-hidden
+              className="font-mono text-2xs text-ink-2 max-lg:hidden pointer-coarse:hidden"
+            >
+              F6
+            </kbd>
+          </>
         )}
         <Base.Close
-          // Base UI hides it while toasts lie in a stack; ours lie side by side.
+          // Base UI hides it from screen readers while toasts lie in a stack.
           aria-hidden={false}
           render={
             <IconButton label="Dismiss" hint={false} icon={<X aria-hidden />} className="!h-9" />
