@@ -63,13 +63,20 @@ export async function checkSession(client = supabase()): Promise<void> {
   if (error) throw error;
 }
 
+/** Characters that a regular expression without quote or backslash can only name (POSIX). */
+const NAMED: Record<string, string> = {
+  '"': "[[.quotation-mark.]]",
+  "\\": "[[.backslash.]]",
+  "^": "[[.circumflex.]]",
+};
+
 /**
- * PostgREST's `or` filter: any of `columns` contains `text`, in upper or lower case. A regular
- * expression without quote or backslash (those match any character), because inside a quoted `ilike`
- * the embedded backend keeps the quotes as part of the pattern.
+ * PostgREST's `or` filter: any of `columns` contains `text` as it stands, in upper or lower case. A
+ * regular expression without quote or backslash, because inside a quoted `ilike` the embedded
+ * backend keeps the quotes as part of the pattern.
  */
 export function containsFilter(columns: readonly string[], text: string): string {
-  const pattern = text.replace(/["\\^]/g, ".").replace(/[*+?()[\]{}|$]/g, "[$&]");
+  const pattern = text.replace(/[.*+?()[\]{}|$"\\^]/g, (sign) => NAMED[sign] ?? `[${sign}]`);
   return columns.map((column) => `${column}.imatch."${pattern}"`).join(",");
 }
 

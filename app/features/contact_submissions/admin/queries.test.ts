@@ -64,9 +64,13 @@ test.each([
   ["c\\d", "c\\d Logistics"],
   ['the "best", (really)', 'The "best", (really)'],
   ["5*", "5* Candles"],
+  ["a.b", "A.b Traders"],
+  ["c^d", "c^d Logistics"],
+  ['5" nails', '5" Nails'],
+  ["{$[|?+]}:;&=#'/", "{$[|?+]}:;&=#'/ Signs"],
   ["zoë 🕯️", "Zoë 🕯️ & Söhne"],
 ])("the words %s are searched as they stand", async (q, business) => {
-  for (const business_name of [business, "100 Wool", "axb Traders", "cxd Logistics"])
+  for (const business_name of [business, "100 Wool", "axb Traders", "cxd Logistics", "5x nails"])
     await site.sql`insert into contact_submissions
       (name, email, business_name, monthly_volume, platforms)
       values ('Odd One', 'odd@example.net', ${business_name}, '0-50', array['Other'])`;
