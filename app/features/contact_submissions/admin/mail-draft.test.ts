@@ -18,6 +18,16 @@ test("greets by first name and names the company", () => {
   });
 });
 
+test.each(["Cotton, Inc.", "Ready?", "Wait…", "Yay!"])(
+  "%s ends its sentence by its own mark",
+  (business_name) => {
+    const draft = mailDraft({ name: "Ana", email: "ana@example.com", business_name });
+    expect(parse(draft)).toMatchObject({
+      body: `Hi Ana,\r\n\r\nThank you for your message about ${business_name}`,
+    });
+  },
+);
+
 test("nothing a visitor typed can add a recipient or a header", () => {
   const href = mailDraft({
     name: "A\ud83d &cc=x@example.com",

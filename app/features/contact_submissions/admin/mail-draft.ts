@@ -9,9 +9,14 @@ export function mailDraft(
   company?: string,
 ): string {
   const firstName = name.trim().split(/\s+/)[0];
-  const about = business_name ? `your message about ${business_name}` : "your message";
+  const thanks = `Thank you for your message${business_name ? ` about ${business_name.trim()}` : ""}`;
   const subject = company ? `Your inquiry to ${company}` : "Your inquiry";
-  const body = [`Hi ${firstName},`, `Thank you for ${about}.`, "", company ?? ""].join("\r\n\r\n");
+  const body = [
+    `Hi ${firstName},`,
+    /[.!?…]$/.test(thanks) ? thanks : `${thanks}.`,
+    "",
+    company ?? "",
+  ].join("\r\n\r\n");
   const to = encodeURIComponent(email).replaceAll("%40", "@");
   return `mailto:${to}?subject=${encode(subject)}&body=${encode(body.trimEnd())}`;
 }
