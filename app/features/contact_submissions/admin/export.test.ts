@@ -21,6 +21,7 @@ const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
   spam_reason: null,
   mail_status: "sent",
   mail_attempts: 1,
+  mail_requests: 0,
   mail_last_error: null,
   mail_next_attempt_at: null,
   mailed_at: null,
@@ -43,6 +44,13 @@ test("a row carries what the list and the drawer show", async () => {
     Status: "New",
     "Likely spam": "no",
     Mail: "Team notified",
+  });
+});
+
+test("characters that nobody sees stay out of the file", async () => {
+  expect(await read({ name: "exe.\u202Egnp", message: "a\u200B\u2066b" })).toMatchObject({
+    Name: "exe.gnp",
+    Message: "ab",
   });
 });
 

@@ -1,6 +1,7 @@
 import { listAll, type Wanted } from "#app/features/contact_submissions/admin/queries.ts";
 import { MAIL_STATES, STATUS_NAMES } from "#app/features/contact_submissions/admin/words.ts";
 import type { ContactSubmission } from "#app/lib/database.types.ts";
+import { visibleText } from "#app/lib/visible-text.ts";
 
 /** Excel takes a file for UTF-8 by this. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -11,7 +12,13 @@ const BYTE_ORDER_MARK = "\uFEFF";
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-const toRecord = (row: ContactSubmission) => ({
+/** A row as its cells; nothing in them turns a spreadsheet's text about or hides in it. */
+const toRecord = (row: ContactSubmission) =>
+  Object.fromEntries(
+    Object.entries(cellsOf(row)).map(([name, text]) => [name, visibleText(text, "\n")]),
+  );
+
+const cellsOf = (row: ContactSubmission) => ({
   "Received (UTC)": new Date(row.created_at).toISOString().slice(0, 16).replace("T", " "),
   Name: row.name,
   Email: row.email,
@@ -20,7 +27,7 @@ const toRecord = (row: ContactSubmission) => ({
   Platforms: row.platforms.join(", "),
   Message: row.message ?? "",
   Status: STATUS_NAMES[row.status],
-  "Likely spam": row.is_spam ? "yes" : "no",
+  "Likely spam": row.spam_reason ? "yes" : "no",
   Mail: MAIL_STATES[row.mail_status],
 });
 
