@@ -101,10 +101,14 @@ export type ContactSubmission = Stored & {
   trap: string | null;
   /** how long the form was open; null when unknown */
   filled_in_ms: number | null;
+  /** held back: not mailed, and not counted among the real ones */
   is_spam: boolean;
+  /** why it is suspected, as staff and the mail are told; one sent too fast is mailed all the same */
   spam_reason: "trap filled" | "too fast" | "marked by staff" | null;
   mail_status: "pending" | "sent" | "failed";
   mail_attempts: number;
+  /** how often staff asked for the mail, by 'not spam' or by sending it anew */
+  mail_requests: number;
   mail_last_error: string | null;
   /** null: not due, because it is sent, spam, or given up */
   mail_next_attempt_at: string | null;
@@ -142,7 +146,7 @@ export type AdminUser = {
   is_admin: boolean;
 };
 
-/** Counts leave spam out; days are the company's calendar days, 30 of them, today last. */
+/** Counts leave out spam that is held back; `spam` is all that is labelled likely spam; days are the company's calendar days, 30 of them, today last. */
 export type Dashboard = {
   total: number;
   by_status: Record<SubmissionStatus, number>;

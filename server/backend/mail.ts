@@ -1,10 +1,13 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { messageId } from "../../supabase/functions/_shared/text.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 
 export interface Mail {
+  /** the left half of its Message-ID: the same for each try at this mail, and for no other */
+  id: string;
   to: string;
   replyTo?: { name: string; address: string };
   subject: string;
@@ -15,8 +18,12 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the SMTP server took the mail, or the outbox has it; rejects otherwise. */
+  /**
+   * Resolves when the SMTP server took the mail, or the outbox has it; rejects otherwise, within four
+   * minutes.
+   */
   send(mail: Mail): Promise<void>;
+  /** Gives up what is under way. */
   close(): void;
 }
 
@@ -33,18 +40,39 @@ export interface Sender {
   address: string;
 }
 
-// A server that does not answer must not hold a mail's five-minute lease (mail_claim) to its end.
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+/** A mail is held for five minutes (hold_mail): later than that, another sender may have it. */
+const ATTEMPT_MS = 4 * 60_000;
 
 function smtpMailer(url: string, env: Env, sender: () => Promise<Sender>): Mailer {
   const transport = createTransport({ ...TIMEOUTS, ...smtpOptions(url) });
+  const closing = new AbortController();
   return {
     async send({ link: _, ...mail }) {
-      await transport.sendMail({ ...mail, from: env.mailFrom ?? (await sender()) });
+      const late = AbortSignal.timeout(ATTEMPT_MS);
+      const message = {
+        ...withSender(mail, env.mailFrom ?? (await sender())),
+        // Its type lacks it: nodemailer hangs up when this says so.
+        signal: AbortSignal.any([closing.signal, late]),
+      };
+      await transport.sendMail(message).catch((cause) => {
+        if (late.aborted) throw new Error("The mail server took too long.", { cause });
+        if (closing.signal.aborted) throw new Error("The program was ended meanwhile.", { cause });
+        throw cause;
+      });
     },
-    close: () => transport.close(),
+    close() {
+      closing.abort();
+      transport.close();
+    },
   };
 }
+
+const withSender = ({ id, ...mail }: Omit<Mail, "link">, from: string | Sender) => ({
+  ...mail,
+  from,
+  messageId: messageId(id, typeof from === "string" ? from : from.address),
+});
 
 /** smtp://user:password@host:587 uses STARTTLS when offered; smtps:// is TLS from the first byte. */
 function smtpOptions(address: string) {
@@ -66,10 +94,8 @@ function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Mailer
   let count = 0;
   return {
     async send({ link, ...mail }) {
-      const { message } = await transport.sendMail({
-        ...mail,
-        from: env.mailFrom ?? (await sender()),
-      });
+      const from = env.mailFrom ?? (await sender());
+      const { message } = await transport.sendMail(withSender(mail, from));
       count += 1;
       const time = new Date().toISOString().replace(/[:.]/g, "-");
       const file = join(folder, `${time}-${String(count).padStart(4, "0")}.eml`);

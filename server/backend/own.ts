@@ -93,7 +93,12 @@ export async function openOwn(
   const jobs = [
     every(60, "file removal", removal.run, log),
     every(20, "sending account mail", mails.retryDue, log),
-    every(20, "sending contact mail", () => withRequestLog(log, () => retryDueMail(host)), log),
+    every(
+      20,
+      "sending contact mail",
+      (signal) => withRequestLog(log, () => retryDueMail(host, 10, signal)),
+      log,
+    ),
   ];
 
   return {
@@ -119,9 +124,10 @@ export async function openOwn(
       return () => silenced.delete(listener);
     },
     async close() {
-      await Promise.all(jobs.map((stopJob) => stopJob()));
-      await changes.stop();
+      const ended = jobs.map((stopJob) => stopJob());
       mailer.close();
+      await Promise.all(ended);
+      await changes.stop();
       await lite.close();
       await closePool(pool);
       await stop();

@@ -3,22 +3,28 @@ import type { Log } from "../log.ts";
 /**
  * Runs a job now and then every so many seconds after it ended; a failure is logged, and the next
  * turn comes all the same.
+ * @param job is told by the signal when it is not to begin anything more
  * @returns stops it, and resolves when a run that is under way has ended
  */
-export function every(seconds: number, name: string, job: () => Promise<unknown>, log: Log) {
+export function every(
+  seconds: number,
+  name: string,
+  job: (signal: AbortSignal) => Promise<unknown>,
+  log: Log,
+) {
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const turn = () => {
-    running = job()
+    running = job(stopping.signal)
       .catch((error) => log.error({ err: error }, `${name} failed`))
       .finally(() => {
-        if (!stopped) timer = setTimeout(turn, seconds * 1000).unref();
+        if (!stopping.signal.aborted) timer = setTimeout(turn, seconds * 1000).unref();
       });
   };
   turn();
   return () => {
-    stopped = true;
+    stopping.abort();
     clearTimeout(timer);
     return running;
   };

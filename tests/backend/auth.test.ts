@@ -1,11 +1,10 @@
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import { createLog } from "#server/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { linkIn, mailTo as newestMail, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
+import { fakeSmtp } from "#tests/support/smtp.ts";
 
 let t: TestBackend;
 beforeAll(async () => {
@@ -322,27 +321,3 @@ test("a mail that a person was told of outlives a mail server that is down, and 
   await other.close();
   smtp.server.close();
 });
-
-/** As much of an SMTP server as one message needs (RFC 5321). */
-async function fakeSmtp(): Promise<{ server: Server; port: number; messages: string[] }> {
-  const messages: string[] = [];
-  const server = createServer((socket) => {
-    let data: string | undefined;
-    socket.write("220 ready\r\n");
-    socket.on("error", () => {});
-    socket.on("data", (chunk) => {
-      if (data !== undefined) {
-        data += chunk;
-        if (!data.endsWith("\r\n.\r\n")) return;
-        messages.push(data);
-        data = undefined;
-        socket.write("250 taken\r\n");
-      } else if (/^data/i.test(String(chunk))) {
-        data = "";
-        socket.write("354 go on\r\n");
-      } else socket.write(/^quit/i.test(String(chunk)) ? "221 bye\r\n" : "250 fine\r\n");
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, port: (server.address() as AddressInfo).port, messages };
-}

@@ -148,9 +148,17 @@ describe("tables", () => {
     );
   });
 
+  test("no table beside the API's is open to its roles", async () => {
+    const rights =
+      await site.sql`select table_name, grantee from information_schema.table_privileges
+      where table_schema = 'private' and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')`;
+    expect(rights).toEqual([]);
+  });
+
   test("every table has row-level security", async () => {
     const open = await site.sql`select relname from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`;
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and relkind in ('r', 'p') and not relrowsecurity`;
     expect(open).toEqual([]);
   });
 });
@@ -170,6 +178,8 @@ const functions = [
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],
   ["mail_failed", { submission_id: nobody, error: "x" }, "no", "no", "no"],
+  ["mail_waiting", {}, "no", "no", "no"],
+  ["mail_waiting_failed", { notice: nobody }, "no", "no", "no"],
 ] as const;
 
 describe("functions", () => {

@@ -78,6 +78,7 @@ const refused: Record<Sampled, [rule: string, bad: Record<string, unknown>][]> =
     ["spam_reason_is_known", { spam_reason: "dislike" }],
     ["mail_status_is_known", { mail_status: "lost" }],
     ["mail_attempts_not_negative", { mail_attempts: -1 }],
+    ["mail_requests_not_negative", { mail_requests: -1 }],
     ["mail_last_error_at_most_500_characters", { mail_last_error: long(501) }],
   ],
   submission_notes: [

@@ -10,6 +10,8 @@ import testDeployment from "../../supabase/functions/test-deployment/index.ts";
  */
 const mail = {
   id: "00000000-0000-4000-8000-000000000001",
+  message_id: "submission-00000000-0000-4000-8000-000000000001",
+  suspected: false,
   name: 'Ana "Nails" Ruiz',
   email: "ana@example.com",
   business_name: null,
@@ -74,7 +76,7 @@ test("the mail goes by the provider's API, and overdue ones go along", async () 
   await settled();
 
   const calls = ["mail_claim", "/send", "mail_done", "mail_due", "/send", "mail_done"];
-  expect(sent.map(({ path }) => path)).toEqual(calls);
+  expect(sent.map(({ path }) => path)).toEqual([...calls, "mail_due", "mail_waiting"]);
   expect(sent[0]?.headers.get("apikey")).toBe("sb_secret_a");
   expect(sent[1]?.headers.get("authorization")).toBe("Bearer key");
   expect(sent[1]?.body).toMatchObject({
@@ -82,8 +84,68 @@ test("the mail goes by the provider's API, and overdue ones go along", async () 
     to: ["office@example.com"],
     reply_to: '"Ana \\"Nails\\" Ruiz" <ana@example.com>',
     subject: 'New inquiry from Ana "Nails" Ruiz',
+    headers: { "Message-ID": `<${mail.message_id}@example.com>` },
   });
+  expect(sent[1]?.headers.get("idempotency-key")).toBe(mail.message_id);
   expect(sent[4]?.body.subject).toBe("New inquiry from Earlier One");
+});
+
+test("a mail that says how many wait goes once nothing else may, and is tried again later", async () => {
+  const waiting = {
+    id: "00000000-0000-4000-8000-000000000009",
+    message_id: "waiting-00000000-0000-4000-8000-000000000009",
+    waiting: 12,
+    suspected: 5,
+    an_hour: 60,
+    company_email: "office@example.com",
+    company_name: "Evergreen",
+  };
+  const { sent, settled } = onTheEdge(project, {
+    mail_claim: () => Response.json({ state: "settled" }),
+    mail_due: () => Response.json([]),
+    mail_waiting: () => Response.json(waiting),
+    "/send": () => new Response("busy", { status: 503 }),
+  });
+  vi.spyOn(console, "error").mockReturnValue();
+  await sendContactEmail.fetch(ask(form));
+  await settled();
+  expect(sent.map(({ path }) => path).slice(1)).toEqual([
+    ...["mail_due", "mail_waiting", "/send", "mail_waiting_failed"],
+  ]);
+  expect(sent[3]?.body).toMatchObject({
+    to: ["office@example.com"],
+    subject: "12 more inquiries wait in the admin",
+    text: expect.stringContaining("12 more inquiries wait for Evergreen, 5 of them likely spam."),
+    headers: { "Message-ID": `<${waiting.message_id}@example.com>` },
+  });
+  expect(sent[3]?.body).not.toHaveProperty("reply_to");
+  expect(sent[4]?.body).toEqual({ notice: waiting.id });
+});
+
+test("an e-mail address is answered before anything is looked up", async () => {
+  let claim = () => {};
+  const claimed = new Promise<void>((resolve) => {
+    claim = resolve;
+  });
+  const { sent, settled } = onTheEdge(project, {
+    mail_claim: () => Response.json({ state: "claimed", mail }),
+    "/send": () => Response.json({ id: "1" }),
+    mail_due: () => Response.json([]),
+  });
+  const { fetch: play } = globalThis;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    await claimed;
+    return play(url, init);
+  });
+  const answer = await sendContactEmail.fetch(ask({ formData: { email: mail.email } }));
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { error: null, data: { accepted: true } },
+  ]);
+  expect(sent).toEqual([]);
+  claim();
+  await settled();
+  expect(sent.map(({ path }) => path)).toContain("/send");
 });
 
 test.each([

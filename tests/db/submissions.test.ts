@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
 import { samples } from "./samples.ts";
 
 let site: TestBackend;
@@ -83,17 +84,101 @@ describe("what a visitor sends", () => {
   });
 
   test.each([
-    [{ trap: "https://spam.example", filled_in_ms: 60_000 }, "trap filled"],
-    [{ trap: "x".repeat(10_000) }, "trap filled"],
-    [{ trap: "", filled_in_ms: 800 }, "too fast"],
-    [{ trap: "", filled_in_ms: 3000 }, null],
-    [{ trap: null, filled_in_ms: null }, null],
-  ])("with %j is kept, and flagged: %s", async (readings, reason) => {
+    [{ trap: "https://spam.example", filled_in_ms: 60_000 }, "trap filled", true],
+    [{ trap: "x".repeat(10_000) }, "trap filled", true],
+    [{ trap: "x", filled_in_ms: 800 }, "trap filled", true],
+    [{ trap: "", filled_in_ms: 800 }, "too fast", false],
+    [{ trap: "", filled_in_ms: 3000 }, null, false],
+    [{ trap: null, filled_in_ms: null }, null, false],
+  ])("with %j is kept, labelled %s, held back: %s", async (readings, reason, held) => {
     const sent = message(readings);
     expect((await site.visitor().from("contact_submissions").insert(sent)).error).toBeNull();
     const [row] = await stored(sent.request_id);
-    expect([row?.is_spam, row?.spam_reason]).toEqual([reason !== null, reason]);
-    expect(row?.mail_next_attempt_at === null).toBe(reason !== null);
+    expect([row?.is_spam, row?.spam_reason]).toEqual([held, reason]);
+    expect(row?.mail_next_attempt_at === null).toBe(held);
+  });
+
+  test.each(HIDDEN)("%j is stored as %j", async (typed, visible) => {
+    const sent = message({ name: typed, business_name: typed, platforms: [typed, "Etsy"] });
+    const { error } = await site.visitor().from("contact_submissions").insert(sent);
+    expect(error).toBeNull();
+    expect(await stored(sent.request_id)).toMatchObject([
+      { name: visible, business_name: visible, platforms: [visible, "Etsy"] },
+    ]);
+  });
+
+  test("keeps emoji, every letter and the lines of its message", async () => {
+    for (const text of KEPT) {
+      const name = text.replace(/\s+/g, " ");
+      const sent = message({ name, message: `${text}\u2028end` });
+      await site.visitor().from("contact_submissions").insert(sent);
+      expect(await stored(sent.request_id)).toMatchObject([{ name, message: `${text}\nend` }]);
+    }
+  });
+
+  test.each([
+    ["half an emoji in the name", { name: "Ana \ud83d" }, "The name has a character"],
+    ["half an emoji in the business", { business_name: "\udd6f Wax" }, "The name has a character"],
+    ["NUL in the name", { name: "Ana \0" }, ""],
+    ["a domain of 300 letters", { email: `ana@${"b".repeat(300)}.com` }, "valid email address"],
+    ["a domain of 4,000 labels", { email: `ana@${"b.".repeat(4000)}com` }, "valid email address"],
+    ["an address with a bidi control", { email: "ana@\u202Emoc.example" }, "valid email address"],
+  ])("with %s is refused in a sentence, not a failure", async (_, odd, sentence) => {
+    const answer = await site.visitor().from("contact_submissions").insert(message(odd));
+    expect(answer.status).toBe(400);
+    expect(answer.error?.message).toContain(sentence);
+  });
+});
+
+describe("one request, one message", () => {
+  const count = async () => {
+    const [row] = await site.sql`select count(*)::int from contact_submissions`;
+    return row?.count;
+  };
+
+  test.each(["visitor", "stranger"] as const)("two of a %s's are refused whole", async (who) => {
+    const before = await count();
+    const client = await site[who]();
+    const answer = await client.from("contact_submissions").insert([message(), message()]);
+    expect([answer.status, answer.error?.code, answer.error?.message]).toEqual([
+      400,
+      "22023",
+      "Please send one message at a time.",
+    ]);
+    expect(await count()).toBe(before);
+    expect((await client.from("contact_submissions").insert(message())).error).toBeNull();
+  });
+
+  test("of 5,000 the second is the last that is looked at, and one lock is taken", async () => {
+    const held = await site.sql.begin(async (tx) => {
+      await tx`set local role anon`;
+      const rows = Array.from({ length: 5000 }, () => message());
+      const columns = Object.keys(message()).join(", ");
+      const many = tx.savepoint((inner) =>
+        inner.unsafe(
+          `insert into contact_submissions (${columns})
+           select ${columns} from json_populate_recordset(null::contact_submissions, $1::text::json)`,
+          [JSON.stringify(rows)],
+        ),
+      );
+      await expect(many).rejects.toThrow("Please send one message at a time.");
+      // Nothing of it is left; then one is stored, and a second statement is a second message.
+      await tx`insert into contact_submissions ${tx(message())}`;
+      const second = tx.savepoint(
+        (inner) => inner`insert into contact_submissions ${inner(message())}`,
+      );
+      await expect(second).rejects.toThrow("Please send one message at a time.");
+      const [locks] = await tx`select count(*)::int from pg_locks
+        where pid = pg_backend_pid() and locktype = 'advisory'`;
+      return locks?.count;
+    });
+    expect(held).toBe(1);
+  });
+
+  test("staff restore many at once", async () => {
+    const admin = await site.admin();
+    const rows = [message(), message(), message()];
+    expect((await admin.from("contact_submissions").insert(rows)).error).toBeNull();
   });
 });
 
@@ -113,6 +198,20 @@ describe("staff", () => {
     await mark(true);
     const [held] = await stored(sent.request_id);
     expect([held?.spam_reason, held?.mail_next_attempt_at]).toEqual(["marked by staff", null]);
+  });
+
+  test("'not spam' takes the label off one that was mailed all the same", async () => {
+    const sent = message({ filled_in_ms: 100 });
+    await site.visitor().from("contact_submissions").insert(sent);
+    const [before] = await stored(sent.request_id);
+    const admin = await site.admin();
+    await admin
+      .from("contact_submissions")
+      .update({ is_spam: false })
+      .eq("request_id", sent.request_id);
+    const [after] = await stored(sent.request_id);
+    expect([before?.spam_reason, after?.spam_reason]).toEqual(["too fast", null]);
+    expect(after?.mail_next_attempt_at).toEqual(before?.mail_next_attempt_at);
   });
 
   test("a save on top of someone else's touches nothing", async () => {

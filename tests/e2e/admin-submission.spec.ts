@@ -272,6 +272,22 @@ test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page,
   expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
 });
 
+test("one that was only too fast is labelled, was mailed, and loses the label", async ({
+  page,
+  site,
+}) => {
+  await add(site, { spam_reason: "too fast", mail_status: "sent" });
+  await page.goto(`${SCREEN}?show=spam`);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("The mail about it says so in its subject.")).toBeVisible();
+  await expect(drawer.getByText("Team notified")).toBeVisible();
+  await drawer.getByRole("button", { name: "Not spam" }).click();
+  await expect(drawer.getByText("within three seconds")).toBeHidden();
+  const [row] = await site.sql`select is_spam, spam_reason, mail_status from contact_submissions`;
+  expect(row).toEqual({ is_spam: false, spam_reason: null, mail_status: "sent" });
+});
+
 test("a failed mail shows, and is sent again", async ({ page, site, expectConsole }) => {
   expectConsole(/502/);
   await add(site, {

@@ -73,3 +73,43 @@ test("a form posted through a proxy that ends TLS is ours, one from elsewhere is
   expect(await post(`https://${host}`)).toBe(200);
   expect(await form.stored()).toBe(1);
 });
+
+test("how long the page was open is counted by the server's stamp, through corrections", async ({
+  page,
+  request,
+  form,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  const post = (opened_at: number, message: string) =>
+    request.post("/contact", {
+      form: {
+        name: "Ada Park",
+        email: form.email,
+        monthly_volume: "0-50",
+        platforms: "Etsy",
+        message,
+        opened_at: String(opened_at),
+      },
+    });
+  await post(Date.now(), "hasty");
+  await post(Date.now() - 60_000, "calm");
+  await post(Date.now() + 60_000, "odd");
+  const rows = await site.sql`
+    select message, spam_reason, is_spam from contact_submissions
+    where email = ${form.email} order by message`;
+  expect(rows).toEqual([
+    { message: "calm", spam_reason: null, is_spam: false },
+    { message: "hasty", spam_reason: "too fast", is_spam: false },
+    { message: "odd", spam_reason: null, is_spam: false },
+  ]);
+
+  await page.goto("/contact");
+  const stamp = page.locator("input[name=opened_at]");
+  const before = await stamp.inputValue();
+  expect(Number(before)).toBeLessThanOrEqual(Date.now());
+  await form.send();
+  await expect(page.getByText("Please select at least one platform")).toBeVisible();
+  await expect(stamp).toHaveValue(before);
+});

@@ -4,8 +4,8 @@ const KEY = "contact-draft";
 
 interface Draft {
   entries?: ContactEntries;
-  /** epoch milliseconds when the form was first seen */
-  startedAt: number;
+  /** epoch milliseconds when the page on which it was begun was opened */
+  openedAt: number;
   /** the id under which these very words were sent, until they have arrived */
   sent?: { requestId: string; words: string };
 }
@@ -13,9 +13,11 @@ interface Draft {
 /**
  * What a visitor has typed, kept for this tab until it is sent: a reload loses nothing. Storage may
  * be full or forbidden; the form works without it.
+ * @param openedAt epoch milliseconds when this page was opened: not when its script ran, which on a
+ *   slow phone is long after the first field was filled in
  */
-export function openDraft(now = Date.now) {
-  let draft: Draft = { startedAt: now(), ...read() };
+export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
+  let draft: Draft = { openedAt, ...read() };
 
   const keep = (changed: Partial<Draft>) => {
     draft = { ...draft, ...changed };
@@ -27,8 +29,8 @@ export function openDraft(now = Date.now) {
 
     save: (entries: ContactEntries) => keep({ entries }),
 
-    /** Milliseconds since the form was first seen, reloads included. */
-    openFor: () => Math.max(0, now() - draft.startedAt),
+    /** Whole milliseconds since the page was opened, reloads of a begun draft included. */
+    openFor: () => Math.max(0, Math.round(now() - draft.openedAt)),
 
     /**
      * The id to send these words under. A retry of the same words repeats it, so that they are
@@ -42,7 +44,7 @@ export function openDraft(now = Date.now) {
 
     /** The message has arrived. */
     clear() {
-      draft = { startedAt: now() };
+      draft = { openedAt };
       write(undefined);
     },
   };

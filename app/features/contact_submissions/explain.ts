@@ -14,9 +14,21 @@ async function words(error: unknown): Promise<string | undefined> {
   }
 }
 
+/** What one of our functions says of its own failure: in this shape, and written for people. */
+async function functionWords(error: unknown): Promise<string | undefined> {
+  const { context } = (error ?? {}) as { context?: unknown };
+  if (!(context instanceof Response)) return undefined;
+  const body: unknown = await context
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const said = (body as { error?: { message?: unknown } } | undefined)?.error?.message;
+  return typeof said === "string" && said.trim() ? said : undefined;
+}
+
 /**
  * Turns what a call of the submit came back with into words for the visitor. The server's own are
- * shown only where they are written for people (429); a database's words never are.
+ * shown only where they are written for people: at 429, and a function's; a database's never are.
  * @param status of the HTTP answer; 0 or undefined when there was none
  */
 export async function explain(
@@ -30,6 +42,6 @@ export async function explain(
       sentence: (await words(error)) ?? "Too many messages. Please wait a few minutes.",
     };
   if (status === 413) return { status, sentence: "the message is too long" };
-  if (status >= 500) return { status, sentence: TROUBLE };
+  if (status >= 500) return { status, sentence: (await functionWords(error)) ?? TROUBLE };
   return { status, sentence: "one of the answers was not accepted" };
 }

@@ -60,12 +60,23 @@ describe("in the browser", () => {
     expect(openDraft().entries()).toBeUndefined();
   });
 
-  test("the time that the form was open counts through a reload", () => {
+  test("the time that the page was open counts from its own start, through a reload", () => {
     let now = 1_000;
     const clock = () => now;
-    openDraft(clock).save(entries);
+    const first = openDraft(clock, 0.25);
+    expect(first.openFor()).toBe(1_000);
+    first.save(entries);
     now = 61_000;
-    expect(openDraft(clock).openFor()).toBe(60_000);
+    expect(openDraft(clock, 60_500).openFor()).toBe(61_000);
+  });
+
+  test("a second message is not in a hurry because the first one has just arrived", () => {
+    let now = 5_000;
+    const draft = openDraft(() => now, 0);
+    draft.save(entries);
+    draft.clear();
+    now = 5_900;
+    expect(draft.openFor()).toBe(5_900);
   });
 
   test("a full or forbidden storage stops nobody", () => {

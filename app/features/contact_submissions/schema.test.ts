@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
-import { type ContactEntries, checkEntries, readEntries } from "./schema.ts";
+import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
+import { type ContactEntries, checkEntries, readEntries, readOpenedAt } from "./schema.ts";
 
 const { fields } = defaultFieldsConfig;
 const good: ContactEntries = {
@@ -24,11 +25,19 @@ describe("the sentences of rule C-2", () => {
     ["email", { email: "" }, "Please enter a valid email address"],
     ["email", { email: "ada@tinyshop" }, "Please enter a valid email address"],
     ["email", { email: "a..b@tinyshop.example" }, "Please enter a valid email address"],
+    ["email", { email: `ada@${"b".repeat(300)}.example` }, "Please enter a valid email address"],
     ["email", { email: `${"a".repeat(250)}@b.example` }, "Please enter a valid email address"],
     ["monthly_volume", { monthly_volume: "" }, "Please select your monthly order volume"],
     ["platforms", { platforms: [] }, "Please select at least one platform"],
     ["message", { message: "x".repeat(5001) }, "Message must be at most 5,000 characters"],
   ])("%s", (field, changes, sentence) => expect(errors(changes)).toEqual({ [field]: sentence }));
+
+  test.each(["Ana \ud83d", "Ana \ufffd"])("a name with half a character: %j", (name) => {
+    expect(errors({ name, business_name: name })).toEqual({
+      name: "Name has a character that can't be read",
+      business_name: "Business name has a character that can't be read",
+    });
+  });
 
   test("every wrong field is named at once", () => {
     expect(Object.keys(errors({ name: "", email: "", monthly_volume: "", platforms: [] }))).toEqual(
@@ -43,6 +52,17 @@ test("answers are stored trimmed, e-mail in lower case, blank optional ones as n
       values: { ...good, email: "ada@tinyshop.example", business_name: null, message: null },
     },
   );
+});
+
+test("characters that nobody sees are left out, emoji and every letter stay", () => {
+  for (const [typed, visible] of HIDDEN)
+    expect(check({ name: typed, business_name: typed, platforms: [typed] })).toMatchObject({
+      values: { name: visible, business_name: visible, platforms: [visible] },
+    });
+  for (const message of KEPT) expect(check({ message })).toMatchObject({ values: { message } });
+  expect(errors({ name: "\u200b\u202e\u3164" })).toEqual({
+    name: "Name must be at least 2 characters",
+  });
 });
 
 test("an optional field that staff made required asks by its own label", () => {
@@ -68,4 +88,18 @@ test("a form with missing, doubled and uploaded parts is read as text", () => {
     platforms: ["Etsy", "Amazon"],
     message: "",
   });
+});
+
+test.each<[string | undefined, number | undefined]>([
+  ["1000", 1000],
+  ["5000", 5000],
+  ["5001", undefined],
+  ["-1", undefined],
+  ["1e3", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("a page's stamp of %j is read as %j at 5000", (stamp, openedAt) => {
+  const form = new FormData();
+  if (stamp !== undefined) form.append("opened_at", stamp);
+  expect(readOpenedAt(form, 5000)).toBe(openedAt);
 });

@@ -1,16 +1,31 @@
 import * as z from "zod/mini";
 import type { ContactField, ContactFieldName } from "#app/content/index.ts";
 import { EMAIL } from "#app/lib/addresses.ts";
+import { isUnreadable, visibleText } from "#app/lib/visible-text.ts";
 
 const tooLong = (what: string, most: number) =>
   `${what} must be at most ${most.toLocaleString("en-US")} characters`;
 
-const optional = (what: string, most: number, required: ContactField | undefined) =>
+type Check = z.core.$ZodCheck<string>;
+
+/** Without what nobody sees, and without white space around it. */
+const line = () => z.overwrite<string>((text) => visibleText(text).trim());
+const lines = () => z.overwrite<string>((text) => visibleText(text, "\n").toWellFormed().trim());
+
+const readable = (what: string) =>
+  z.refine<string>((text) => !isUnreadable(text), `${what} has a character that can't be read`);
+
+const optional = (
+  what: string,
+  most: number,
+  required: ContactField | undefined,
+  ...clean: Check[]
+) =>
   z.pipe(
     z
       .string()
       .check(
-        z.trim(),
+        ...clean,
         z.minLength(required ? 1 : 0, `Please fill in "${required?.label}"`),
         z.maxLength(most, tooLong(what, most)),
       ),
@@ -27,34 +42,41 @@ export function contactSchema(fields: readonly ContactField[]) {
     fields.find((one) => one.name === name && one.required);
   return z.object({
     name: z.string().check(
-      z.trim(),
+      line(),
       z.overwrite((name) => name.replace(/\s+/g, " ")),
       z.minLength(2, "Name must be at least 2 characters"),
       z.maxLength(200, tooLong("Name", 200)),
+      readable("Name"),
     ),
     email: z
       .string()
       .check(
-        z.trim(),
+        line(),
         z.toLowerCase(),
         z.maxLength(254, "Please enter a valid email address"),
         z.regex(EMAIL, "Please enter a valid email address"),
       ),
-    business_name: optional("Business name", 200, required("business_name")),
+    business_name: optional(
+      "Business name",
+      200,
+      required("business_name"),
+      line(),
+      readable("Business name"),
+    ),
     monthly_volume: z
       .string()
       .check(
-        z.trim(),
+        line(),
         z.minLength(1, "Please select your monthly order volume"),
         z.maxLength(100, "Please select your monthly order volume"),
       ),
     platforms: z
-      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))
+      .array(z.string().check(line(), z.minLength(1), z.maxLength(100)))
       .check(
         z.minLength(1, "Please select at least one platform"),
         z.maxLength(20, "Please select at most 20 platforms"),
       ),
-    message: optional("Message", 5000, required("message")),
+    message: optional("Message", 5000, required("message"), lines()),
   });
 }
 
@@ -102,4 +124,15 @@ export function checkEntries(
 export function readTrap(form: FormData): string | null {
   const value = form.get("reference_link");
   return typeof value === "string" && value.trim() ? value : null;
+}
+
+/**
+ * When the server made the page whose form was posted, epoch milliseconds; undefined when the form
+ * does not say so. Kept pages are older than their visitor's visit, never younger: nobody is taken
+ * to have been faster than they were.
+ */
+export function readOpenedAt(form: FormData, now: number): number | undefined {
+  const value = form.get("opened_at");
+  const openedAt = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : 0;
+  return openedAt > 0 && openedAt <= now ? openedAt : undefined;
 }

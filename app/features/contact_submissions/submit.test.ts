@@ -118,8 +118,24 @@ test("too many: the server's sentence, at the health check as at the insert", as
   });
 });
 
+const NOT_DELIVERED = "the mail could not be delivered just now";
+
 test.each<[string, Answer, string]>([
-  ["fails", refuses(502, { error: "SMTP 550", code: "x" }), "our server has a problem just now"],
+  [
+    "the function could not deliver",
+    refuses(502, { error: { message: NOT_DELIVERED }, data: null }),
+    NOT_DELIVERED,
+  ],
+  [
+    "ends in something that is no answer of the function's",
+    refuses(502, { error: "SMTP 550", code: "x" }),
+    "our server has a problem just now",
+  ],
+  [
+    "ends in a page of some proxy's",
+    () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+    "our server has a problem just now",
+  ],
   ["cannot be asked for", unreachable, "our server could not be reached"],
   ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],
 ])("a mail that %s is a partial success", async (_, mail, reason) => {

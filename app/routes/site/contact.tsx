@@ -46,7 +46,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     server.allow("frame-src", calendar.origin);
     server.allow("connect-src", calendar.origin);
   }
-  return { content: { ...content, contact_form }, fields, calendar: calendar?.href ?? null };
+  return {
+    content: { ...content, contact_form },
+    fields,
+    calendar: calendar?.href ?? null,
+    openedAt: Date.now(),
+  };
 }
 
 /** A form posted without script; the answer is for its sender alone. */
@@ -55,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { contact_form } = await readPage(server);
   const { fields } = readFields(contact_form.fields_config);
   const form = await request.formData().catch(() => new FormData());
-  const { status, posted } = await takePostedForm(server, fields, form);
+  const { status, posted } = await takePostedForm(server, fields, form, Date.now());
   return data(posted, { status, headers: { "cache-control": CACHE.none } });
 }
 
@@ -68,7 +73,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, parentHeaders })
 export const meta: Route.MetaFunction = (args) => pageHead("contact", args);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { content, fields, calendar } = loaderData;
+  const { content, fields, calendar, openedAt } = loaderData;
   const { hero, onboarding_call, cta_section } = content;
   const settings = useSettings();
   return (
@@ -90,6 +95,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               words={content.contact_form}
               fields={fields}
               posted={actionData}
+              openedAt={actionData?.openedAt ?? openedAt}
               company={settings.company_name}
             />
           </div>

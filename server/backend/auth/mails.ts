@@ -30,11 +30,11 @@ export function accountMails({ query, mailer, siteUrl, log }: Parts) {
   const queue = mailQueue({
     query,
     log,
-    async send({ kind, address }) {
+    async send({ id, kind, address }) {
       const link = await linkOf(kind, address);
       if (!link) return;
       const mail = renderAccountMail(kind as AccountMailKind, link, await readBrand(query));
-      await mailer.send({ ...mail, to: address, link });
+      await mailer.send({ id, ...mail, to: address, link });
     },
   });
   return {

@@ -2,10 +2,14 @@ import { asServer } from "./database.ts";
 import type { Host, MailMessage } from "./host.ts";
 import { sendByApi } from "./mail-api.ts";
 import { escapeHtml, oneLine } from "./text.ts";
+import { renderWaitingMail, type WaitingMail } from "./waiting-mail.ts";
 
 /** What `mail_claim` and `mail_due` hand out: the stored submission and where its mail goes. */
 export interface SubmissionMail {
   id: string;
+  message_id: string;
+  /** likely spam, though mailed */
+  suspected: boolean;
   name: string;
   email: string;
   business_name: string | null;
@@ -23,32 +27,53 @@ export interface SubmissionMail {
  */
 export async function deliver(host: Host, mail: SubmissionMail): Promise<boolean> {
   const database = asServer(host);
-  try {
-    const send = host.sendMail ?? ((message) => sendByApi(host, message));
-    await send(renderContactMail(mail, host.env("SITE_URL")));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await database("mail_failed", { submission_id: mail.id, error: reason });
-    return false;
-  }
-  await database("mail_done", { submission_id: mail.id });
-  return true;
+  const reason = await send(host, () => renderContactMail(mail, host.env("SITE_URL")));
+  if (reason === undefined) await database("mail_done", { submission_id: mail.id });
+  else await database("mail_failed", { submission_id: mail.id, error: reason });
+  return reason === undefined;
 }
 
 /**
- * Sends the mails that are due again; call it now and then.
+ * Sends the mails that are due again, one after the other, then the one that says how many must wait;
+ * call it now and then. Each is claimed just before it is sent, so that none is held while others go.
+ * @param most how many to send at most
+ * @param signal ends it after the mail under way
  * @returns how many were sent and how many failed
  */
-export async function retryDueMail(host: Host, most = 10) {
-  const due: SubmissionMail[] = await asServer(host)("mail_due", { max_rows: most });
+export async function retryDueMail(host: Host, most = 10, signal?: AbortSignal) {
+  const database = asServer(host);
   const count = { sent: 0, failed: 0 };
-  for (const mail of due) count[(await deliver(host, mail)) ? "sent" : "failed"] += 1;
+  while (count.sent + count.failed < most && !signal?.aborted) {
+    const [mail]: SubmissionMail[] = await database("mail_due", { max_rows: 1 });
+    if (!mail) break;
+    count[(await deliver(host, mail)) ? "sent" : "failed"] += 1;
+  }
+  const waiting: WaitingMail | null = signal?.aborted ? null : await database("mail_waiting", {});
+  if (waiting) await deliverWaiting(host, waiting);
   return count;
+}
+
+async function deliverWaiting(host: Host, waiting: WaitingMail): Promise<void> {
+  const reason = await send(host, () => renderWaitingMail(waiting, host.env("SITE_URL")));
+  if (reason === undefined) return;
+  console.error(`the mail about waiting submissions was not sent: ${reason}`);
+  await asServer(host)("mail_waiting_failed", { notice: waiting.id });
+}
+
+/** @returns why the mail could not be written or handed over; nothing when it was */
+async function send(host: Host, write: () => MailMessage): Promise<string | undefined> {
+  try {
+    await (host.sendMail ?? ((message) => sendByApi(host, message)))(write());
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /**
  * Writes the mail about a submission: to the company's own address only, the visitor in Reply-To.
  * Everything a visitor typed is escaped in the HTML and flattened to one line in the headers.
+ * Likely spam says so at the beginning of its subject, for a mailbox's rules.
  * @param siteUrl adds a link to the admin
  */
 export function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
@@ -63,12 +88,14 @@ export function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailM
     ["Platforms", mail.platforms.join(", ")],
     ["Received", pacificTime(mail.created_at)],
   ];
+  const label = mail.suspected ? "Likely spam: " : "";
   const message = mail.message?.trim() || "No message.";
   const link = siteUrl && `${siteUrl}/admin/contact-manager`;
   return {
+    id: mail.message_id,
     to: mail.company_email,
     replyTo: { name, address: mail.email },
-    subject: `New inquiry from ${business ? `${name}, ${business}` : name}`.slice(0, 150),
+    subject: `${label}New inquiry from ${business ? `${name}, ${business}` : name}`.slice(0, 150),
     text: [
       ...rows.map(([label, value]) => `${label}: ${oneLine(value)}`),
       "",

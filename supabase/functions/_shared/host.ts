@@ -1,8 +1,10 @@
-/** One e-mail to the company about a submission, before a transport turns it into bytes. */
+/** One e-mail to the company, before a transport turns it into bytes. */
 export interface MailMessage {
+  /** the left half of its Message-ID: the same for each try at this mail, and for no other */
+  id: string;
   to: string;
-  /** the visitor; `name` is one line without control characters */
-  replyTo: { name: string; address: string };
+  /** the visitor, when it is about one; `name` is one line without control characters */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
@@ -38,9 +40,10 @@ export function hostOf(given: unknown): Host {
   return { env: (name) => edge.Deno?.env.get(name), fetch };
 }
 
-/** Does work after the answer is sent, on the edge runtime, which would stop it otherwise. */
+/** Does work that the answer does not wait for; the edge runtime would stop it otherwise. */
 export function inBackground(work: () => Promise<unknown>): void {
-  edge.EdgeRuntime?.waitUntil(work().catch((error) => console.error(String(error))));
+  const done = work().catch((error) => console.error(String(error)));
+  edge.EdgeRuntime?.waitUntil(done);
 }
 
 /** The publishable or secret key: one by its own name, or hosted Supabase's list, or its old name. */

@@ -1,9 +1,11 @@
 import type { Host, MailMessage } from "./host.ts";
+import { messageId } from "./text.ts";
 
 /**
  * Sends by the HTTP API of a mail provider, because edge functions can't reach SMTP servers.
- * MAIL_API_URL takes a POST of {from, to, reply_to, subject, text, html} with the bearer token
- * MAIL_API_KEY (Resend's format); MAIL_FROM is a sender that the provider knows.
+ * MAIL_API_URL takes a POST of {from, to, reply_to, subject, text, html, headers} with the bearer
+ * token MAIL_API_KEY (Resend's format); MAIL_FROM is a sender that the provider knows. A provider that
+ * reads Idempotency-Key sends a repeat of a mail no second time; the Message-ID lets a mailbox see it.
  * @throws Error that says what to mend; kept on the submission for staff to see
  */
 export async function sendByApi(host: Host, message: MailMessage): Promise<void> {
@@ -16,14 +18,16 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
     headers: {
       authorization: `Bearer ${host.env("MAIL_API_KEY") ?? ""}`,
       "content-type": "application/json",
+      "idempotency-key": message.id,
     },
     body: JSON.stringify({
       from,
       to: [message.to],
-      reply_to: `"${message.replyTo.name.replace(/["\\]/g, "\\$&")}" <${message.replyTo.address}>`,
+      ...(message.replyTo && { reply_to: mailbox(message.replyTo) }),
       subject: message.subject,
       text: message.text,
       html: message.html,
+      headers: { "Message-ID": messageId(message.id, from) },
     }),
     signal: AbortSignal.timeout(30_000),
   });
@@ -32,3 +36,6 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
       `The mail provider answered ${response.status}: ${(await response.text()).slice(0, 200)}`,
     );
 }
+
+const mailbox = ({ name, address }: { name: string; address: string }) =>
+  `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;

@@ -15,3 +15,13 @@ const ENTITIES: Record<string, string> = {
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
+
+/**
+ * A mail's Message-ID (RFC 5322, 3.6.4).
+ * @param id unique at this site
+ * @param from the sender's address, with or without a name
+ */
+export function messageId(id: string, from: string): string {
+  const domain = /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  return `<${id}@${domain}>`;
+}

@@ -1,7 +1,7 @@
 import { deliver, retryDueMail, type SubmissionMail } from "../_shared/contact-mail.ts";
 import { asServer } from "../_shared/database.ts";
 import { endpoint, Refusal } from "../_shared/endpoint.ts";
-import { inBackground } from "../_shared/host.ts";
+import { type Host, inBackground } from "../_shared/host.ts";
 import { isUuid } from "../_shared/uuid.ts";
 
 interface Claim {
@@ -9,25 +9,42 @@ interface Claim {
   mail: SubmissionMail;
 }
 
+const ACCEPTED = { error: null, data: { accepted: true } };
+
 /**
  * Mails a submission that the visitor just stored to the company (rule P-6).
  * `formData` only finds the stored row, by its request_id or else by the visitor's e-mail address:
- * what is mailed is what was stored. A repeat, and a message held back as likely spam, are
- * accepted alike. When sending fails the row stays due and is retried.
+ * what is mailed is what was stored. A repeat, a message held back as spam and one whose mail waits
+ * are accepted alike. When sending fails the row stays due and is retried.
+ *
+ * A request_id is known to its sender alone, so the answer says how it went. An e-mail address may be
+ * anybody's: the answer to it is always the same and waits for nothing, or it would tell strangers who
+ * has just written.
  */
 export default endpoint({
   method: "POST",
   async answer({ host, body }) {
-    const claim: Claim = await asServer(host)("mail_claim", whichSubmission(body.formData));
-    if (claim.state === "unknown") throw new Refusal(404, "this message was not stored yet");
-    if (claim.state === "claimed" && !(await deliver(host, claim.mail)))
-      throw new Refusal(502, "the mail could not be delivered just now");
-    // On Supabase nothing else runs by itself: each visitor's mail takes the overdue ones along.
-    if (!host.sendMail) inBackground(() => retryDueMail(host, 5));
-    return { error: null, data: { accepted: true } };
+    const which = whichSubmission(body.formData);
+    if ("visitor_email" in which) {
+      inBackground(() => claimAndDeliver(host, which));
+      return ACCEPTED;
+    }
+    const how = await claimAndDeliver(host, which);
+    if (how === "unknown") throw new Refusal(404, "this message was not stored yet");
+    if (how === "failed") throw new Refusal(502, "the mail could not be delivered just now");
+    return ACCEPTED;
   },
   failure: (message) => ({ error: { message }, data: null }),
 });
+
+async function claimAndDeliver(host: Host, which: object) {
+  const { state, mail }: Claim = await asServer(host)("mail_claim", which);
+  const how = state === "claimed" && !(await deliver(host, mail)) ? "failed" : state;
+  // On Supabase nothing else runs by itself: each visitor's mail takes the overdue ones along.
+  if (!host.sendMail && how !== "failed" && how !== "unknown")
+    inBackground(() => retryDueMail(host, 5));
+  return how;
+}
 
 function whichSubmission(formData: unknown) {
   const form = (typeof formData === "object" && formData) || {};

@@ -17,6 +17,8 @@ interface ContactFormProps {
   fields: readonly ContactField[];
   /** how a form that was posted without script went */
   posted: Posted | undefined;
+  /** epoch milliseconds when the server made the page: how long it was open, without script */
+  openedAt: number;
   company: string;
 }
 
@@ -24,7 +26,7 @@ interface ContactFormProps {
  * The packing slip (rules C-1 to C-9). It posts to the server by itself; with script the
  * browser makes the three calls. Either way the same schema and the same sequence decide.
  */
-export function ContactForm({ words, fields, posted, company }: ContactFormProps) {
+export function ContactForm({ words, fields, posted, openedAt, company }: ContactFormProps) {
   const { round, errors, outcome, sending, formRef, resultRef, send, change } = useContactForm(
     fields,
     posted,
@@ -55,6 +57,7 @@ export function ContactForm({ words, fields, posted, company }: ContactFormProps
             autoFocus={field.name === firstWrong}
           />
         ))}
+        <input type="hidden" name="opened_at" value={openedAt} />
         <div className="trap" aria-hidden="true">
           <label>
             {contactPage.trap}

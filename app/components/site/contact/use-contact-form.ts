@@ -20,6 +20,8 @@ export interface Posted {
   entries?: ContactEntries;
   errors?: ContactErrors;
   outcome?: ContactOutcome;
+  /** when the page was opened on which they were begun */
+  openedAt?: number;
 }
 
 interface Result {

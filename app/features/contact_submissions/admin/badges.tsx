@@ -7,10 +7,10 @@ import type { ContactSubmission } from "#app/lib/database.types.ts";
 /** What staff should see at a glance: likely spam, a mail that did not go out. */
 export function Flags({ row }: { row: ContactSubmission }) {
   const failed = row.mail_status === "failed" && !row.is_spam;
-  if (!row.is_spam && !failed) return null;
+  if (!row.spam_reason && !failed) return null;
   return (
     <span className="flex flex-wrap gap-1">
-      {row.is_spam && <Badge tone="warning">Likely spam</Badge>}
+      {row.spam_reason && <Badge tone="warning">Likely spam</Badge>}
       {failed && <Badge tone="danger">{MAIL_STATES.failed}</Badge>}
     </span>
   );

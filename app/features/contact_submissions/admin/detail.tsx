@@ -33,7 +33,7 @@ export function Detail({ row, week, company, actions, notes }: DetailProps) {
         </ButtonLink>
         <AnswerBadge row={row} week={week} />
       </div>
-      {row.is_spam && <SpamNotice row={row} actions={actions} />}
+      {row.spam_reason && <SpamNotice row={row} actions={actions} />}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name="Email">{row.email}</Fact>
         <Fact name="Business">{row.business_name ?? "—"}</Fact>

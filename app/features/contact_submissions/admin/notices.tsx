@@ -11,7 +11,7 @@ interface NoticeProps {
   actions: SubmissionActions;
 }
 
-/** Why it is held back, and the way out. */
+/** Why it is suspected, whether it is held back for that, and the way out. */
 export const SpamNotice = ({ row, actions }: NoticeProps) => (
   <Notice
     tone="border-warning/50 bg-warning-soft"
@@ -22,12 +22,16 @@ export const SpamNotice = ({ row, actions }: NoticeProps) => (
       </Button>
     }
   >
-    {spamReason(row)}{" "}
-    {row.mail_status === "sent"
-      ? "The team was notified all the same."
-      : "No mail was sent about it."}
+    {spamReason(row)} {mailOfSuspect(row)}
   </Notice>
 );
+
+const mailOfSuspect = ({ is_spam, mail_status }: ContactSubmission) => {
+  if (!is_spam) return "The mail about it says so in its subject.";
+  return mail_status === "sent"
+    ? "The team was notified all the same."
+    : "No mail was sent about it.";
+};
 
 /** What became of the mail to the company about this submission. */
 export function MailState({ row, actions }: NoticeProps) {

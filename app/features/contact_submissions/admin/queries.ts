@@ -28,8 +28,10 @@ function matching(client: SupabaseClient<Database>, { q, filters = {}, sort }: W
   let query = client.from(name).select("*", { count: "exact" });
   if (q.trim()) query = query.regexMatch("search_text", literally(q.trim().toLowerCase()));
   if (filters.status) query = query.eq("status", filters.status as SubmissionStatus);
-  if (filters.show) query = query.eq("is_spam", filters.show === "spam");
-  if (filters.show === "failed-mail") query = query.eq("mail_status", "failed");
+  if (filters.show === "spam") query = query.not("spam_reason", "is", null);
+  if (filters.show === "genuine") query = query.is("spam_reason", null);
+  if (filters.show === "failed-mail")
+    query = query.eq("is_spam", false).eq("mail_status", "failed");
   return query
     .order("created_at", { ascending: sort === "oldest" })
     .order("id", { ascending: true });
@@ -94,7 +96,7 @@ export async function setStatus(
   }
 }
 
-/** Whatever version there is: the mark is independent of everything else. */
+/** Marks it or takes the label off, whatever version there is: both are independent of all else. */
 export async function markSpam(
   { id }: ContactSubmission,
   is_spam: boolean,

@@ -8,7 +8,7 @@ import type { ContactSubmission } from "#app/lib/database.types.ts";
 
 /** What can be done with a submission besides answering it. */
 export function menuOf(row: ContactSubmission, actions: SubmissionActions): MenuAction[] {
-  const { is_spam } = row;
+  const { is_spam, spam_reason } = row;
   return [
     {
       label: "Notify team again",
@@ -16,12 +16,26 @@ export function menuOf(row: ContactSubmission, actions: SubmissionActions): Menu
       disabled: is_spam || actions.sending,
       onSelect: () => actions.resendMail(row),
     },
-    {
-      label: is_spam ? "Not spam" : "Mark as spam",
-      icon: is_spam ? <ShieldCheck aria-hidden /> : <ShieldAlert aria-hidden />,
-      disabled: actions.sending,
-      onSelect: () => actions.markSpam(row, !is_spam),
-    },
+    ...(spam_reason
+      ? [
+          {
+            label: "Not spam",
+            icon: <ShieldCheck aria-hidden />,
+            disabled: actions.sending,
+            onSelect: () => actions.markSpam(row, false),
+          },
+        ]
+      : []),
+    ...(is_spam
+      ? []
+      : [
+          {
+            label: "Mark as spam",
+            icon: <ShieldAlert aria-hidden />,
+            disabled: actions.sending,
+            onSelect: () => actions.markSpam(row, true),
+          },
+        ]),
     {
       label: "Delete",
       icon: <Trash2 aria-hidden />,

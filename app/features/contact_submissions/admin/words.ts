@@ -33,7 +33,7 @@ export const SORTS = [
 
 const SPAM_REASONS: Record<NonNullable<ContactSubmission["spam_reason"]>, string> = {
   "trap filled": "A field that people don't see was filled in.",
-  "too fast": "It was sent within three seconds of opening the form.",
+  "too fast": "It was sent within three seconds of opening the page.",
   "marked by staff": "Someone of your staff marked it.",
 };
 

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { connect, type Sql } from "#server/backend/connection.ts";
+import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { people } from "#tests/support/people.ts";
+
+const AN_HOUR = 60;
+
+// A database without a server, which would send what is due by itself.
+let url: string;
+let sql: Sql;
+beforeEach(async () => {
+  url = await createTestDatabase(inject("clusterUrl"));
+  sql = connect(url);
+});
+afterEach(async () => {
+  await sql.end();
+  await dropTestDatabase(url);
+});
+
+interface Flood {
+  name?: string;
+  /** minutes ago */
+  age?: number;
+  suspected?: boolean;
+  /** each from an address of its own */
+  addresses?: boolean;
+}
+
+/** Stores messages whose mail is due. */
+const arrive = (
+  count: number,
+  { name = "Seller", age = 2, suspected = false, addresses = true }: Flood = {},
+) => sql`
+  insert into contact_submissions
+    (name, email, monthly_volume, platforms, spam_reason, created_at, mail_next_attempt_at)
+  select ${name} || ' ' || n, ${name.toLowerCase()} || case when ${addresses} then n::text else '' end || '@example.com',
+    '0-50', array['Etsy'], case when ${suspected} then 'too fast' end,
+    now() - ${age} * interval '1 minute' + n * interval '1 millisecond', now()
+  from generate_series(1, ${count}) as n`;
+
+interface Mail {
+  id: string;
+  name: string;
+}
+
+const claimDue = async (): Promise<Mail | undefined> => {
+  const [row] = await sql`select mail_due() as mails`;
+  return row?.mails[0];
+};
+const send = async (mail: Mail | undefined) => {
+  if (mail) await sql`select mail_done(${mail.id})`;
+  return mail?.name;
+};
+const sendAll = async () => {
+  const names: string[] = [];
+  for (let mail = await claimDue(); mail; mail = await claimDue())
+    names.push((await send(mail)) ?? "");
+  return names;
+};
+const claimNew = async (name: string) => {
+  const [row] = await sql`
+    select mail_claim(request_id) as claim from contact_submissions where name = ${name}`;
+  return row?.claim.state;
+};
+const waiting = async () => {
+  const [row] = await sql`select mail_waiting() as notice`;
+  return row?.notice;
+};
+const anHourLater = async () => {
+  await sql`update private.company_mails set claimed_at = claimed_at - interval '1 hour'`;
+};
+const left = async () => {
+  const [row] = await sql`
+    select count(*)::int from contact_submissions where mail_status <> 'sent'`;
+  return row?.count;
+};
+
+describe("mails to the company in an hour", () => {
+  test("are bounded, one more says how many wait, and nothing is lost", async () => {
+    await arrive(150);
+    expect(await waiting()).toBeNull();
+    expect(await sendAll()).toHaveLength(AN_HOUR);
+    expect(await waiting()).toMatchObject({ waiting: 90, suspected: 0, an_hour: AN_HOUR });
+    expect(await waiting()).toBeNull();
+
+    await anHourLater();
+    expect(await sendAll()).toHaveLength(AN_HOUR);
+    expect(await waiting()).toMatchObject({ waiting: 30 });
+    await anHourLater();
+    expect(await sendAll()).toHaveLength(30);
+    expect(await waiting()).toBeNull();
+    expect(await left()).toBe(0);
+  });
+
+  test("are bounded for several processes together", async () => {
+    await arrive(80);
+    const claims = await Promise.all(Array.from({ length: 80 }, claimDue));
+    const held = claims.flatMap((mail) => (mail ? [mail.id] : []));
+    expect(held).toHaveLength(AN_HOUR);
+    expect(new Set(held).size).toBe(AN_HOUR);
+  });
+
+  test("count when they are deleted, and not when they could not be sent", async () => {
+    await arrive(80);
+    for (let count = 0; count < 30; count++) {
+      const mail = await claimDue();
+      await sql`select mail_failed(${mail?.id ?? null}, 'busy')`;
+    }
+    for (let count = 0; count < 30; count++) await send(await claimDue());
+    await sql`delete from contact_submissions where mail_status = 'sent'`;
+    expect(await sendAll()).toHaveLength(20);
+    await arrive(30, { name: "Later" });
+    expect(await sendAll()).toHaveLength(10);
+  });
+
+  test("leave room for who has just written, and some of it for who waits", async () => {
+    await arrive(45);
+    const answers: string[] = [];
+    for (let count = 1; count <= 45; count++) answers.push(await claimNew(`Seller ${count}`));
+    expect(answers.filter((state) => state === "claimed")).toHaveLength(40);
+    expect(await sendAll()).toHaveLength(5);
+  });
+
+  test("that staff ask for wait for no limit", async () => {
+    await arrive(70);
+    await sendAll();
+    const [sent] =
+      await sql`select id, name from contact_submissions where mail_status = 'sent' limit 1`;
+    await sql.begin(async (tx) => {
+      const [admin] = await tx`select id from auth.users where email = ${people.admin.email}`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin?.id })}, true)`;
+      await tx`select resend_submission_mail(${sent?.id})`;
+    });
+    expect((await waiting()).waiting).toBe(10);
+    expect(await claimNew(sent?.name)).toBe("claimed");
+  });
+});
+
+describe("a flood gains nothing", () => {
+  test("of likely spam: real ones go first, and two thirds of the hour are left to them", async () => {
+    await arrive(200, { name: "Spam", suspected: true, age: 60 });
+    await arrive(3, { name: "Real" });
+    const first = await sendAll();
+    expect(first.slice(0, 3).toSorted()).toEqual(["Real 1", "Real 2", "Real 3"]);
+    expect(first).toHaveLength(AN_HOUR / 3);
+    expect(await claimNew("Spam 199")).toBe("settled");
+    expect(await waiting()).toMatchObject({ waiting: 183, suspected: 183 });
+
+    await arrive(50, { name: "Later" });
+    expect(await claimNew("Later 1")).toBe("claimed");
+    expect((await sendAll()).filter((name) => name.startsWith("Spam"))).toEqual([]);
+  });
+
+  test("from one address: every other one goes first", async () => {
+    await arrive(300, { name: "Flood", addresses: false, age: 60 });
+    for (let count = 0; count < 10; count++) await send(await claimDue());
+    await arrive(5, { name: "Honest", age: 30 });
+    const next = await sendAll();
+    expect(next.slice(0, 5).every((name) => name.startsWith("Honest"))).toBe(true);
+  });
+
+  test("from many: the oldest and the newest go by turns, so nobody waits for ever", async () => {
+    await arrive(1, { name: "Early", age: 600 });
+    await arrive(500, { name: "Flood", age: 300 });
+    await arrive(1, { name: "Late", age: 1 });
+    expect((await sendAll()).slice(0, 2)).toEqual(["Early 1", "Late 1"]);
+  });
+});
+
+test("the mail that says how many wait is tried again in ten minutes when it fails", async () => {
+  await arrive(61);
+  await sendAll();
+  const { id } = await waiting();
+  await sql`select mail_waiting_failed(${id})`;
+  expect(await waiting()).toBeNull();
+  await sql`update private.company_mails set claimed_at = claimed_at - interval '10 minutes'`;
+  expect((await waiting()).waiting).toBe(1);
+});

@@ -1,0 +1,31 @@
+import { type AddressInfo, createServer, type Server } from "node:net";
+
+/**
+ * As much of an SMTP server as one message needs (RFC 5321).
+ * @param taking is waited for before a message counts as taken: a slow server
+ */
+export async function fakeSmtp(
+  taking: () => Promise<unknown> = async () => {},
+): Promise<{ server: Server; port: number; messages: string[] }> {
+  const messages: string[] = [];
+  const server = createServer((socket) => {
+    let data: string | undefined;
+    socket.write("220 ready\r\n");
+    socket.on("error", () => {});
+    socket.on("data", async (chunk) => {
+      if (data !== undefined) {
+        data += chunk;
+        if (!data.endsWith("\r\n.\r\n")) return;
+        messages.push(data);
+        data = undefined;
+        await taking();
+        socket.write("250 taken\r\n");
+      } else if (/^data/i.test(String(chunk))) {
+        data = "";
+        socket.write("354 go on\r\n");
+      } else socket.write(/^quit/i.test(String(chunk)) ? "221 bye\r\n" : "250 fine\r\n");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, port: (server.address() as AddressInfo).port, messages };
+}
