@@ -113,3 +113,29 @@ test("how long the page was open is counted by the server's stamp, through corre
   await expect(page.getByText("Please select at least one platform")).toBeVisible();
   await expect(stamp).toHaveValue(before);
 });
+
+test("odd letters in a posted form are answered in a sentence at their field", async ({
+  request,
+  form,
+}) => {
+  const good = { name: "Ada Park", email: form.email, monthly_volume: "0-50", platforms: "Etsy" };
+  const answer = async (odd: Record<string, string>) => {
+    const body = new URLSearchParams({ ...good, ...odd }).toString();
+    const response = await request.post("/contact", {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      // Half a surrogate pair, as bytes that are no UTF-8.
+      data: body.replace("HALF", "%ED%A0%BD"),
+    });
+    return [response.status(), await response.text()] as const;
+  };
+  for (const [odd, sentence] of [
+    [{ name: "Ada HALF" }, "Name has a character that can&#x27;t be read"],
+    [{ email: `ada@${"b".repeat(300)}.com` }, "Please enter a valid email address"],
+    [{ name: "\u202E\u200B" }, "Name must be at least 2 characters"],
+  ] as const) {
+    const [status, page] = await answer(odd);
+    expect(status).toBe(422);
+    expect(page).toContain(sentence);
+  }
+  expect(await form.stored()).toBe(0);
+});
