@@ -61,7 +61,7 @@ const app = new Hono<AppEnv>()
   .on(
     backend.kind === "hosted" ? [] : ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*", "/functions/v1/*"],
-    (c) => backend.fetch(c.req.raw, c.var),
+    (c) => backend.fetch(c.req.raw, { ...c.var, target: c.env.incoming.url }),
   )
   .use(limitBody(PAGE_BODY_MAX))
   .use(refuseForeignForms)

@@ -56,8 +56,8 @@ async function startOwn(env: Env, log: Log) {
     const server = await startPostgres({
       folder: folderOf(env),
       password: databasePassword(env.dataDir),
-      // our pools (8 + 4 + the listener), the command line, and PostgreSQL's own reserve
-      maxConnections: 24,
+      // our pools (13 + 5), the listener, the command line, and PostgreSQL's own reserve
+      maxConnections: 32,
       durable: true,
       onCrash: (reason) => log.error({ reason }, "the database ended by itself; starting it again"),
     });

@@ -6,8 +6,15 @@ export class Refusal extends Error {
   readonly code: string;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
-    super(message);
+  /** @param cause for the log alone */
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Record<string, string> = {},
+    cause?: unknown,
+  ) {
+    super(message, { cause });
     this.status = status;
     this.code = code;
     this.headers = headers;
@@ -34,6 +41,8 @@ const bodyFor: Record<Service, (status: number, code: string, message: string) =
  */
 export function statusOfSqlState(state: string, signedIn: boolean): number {
   if (state === "42501") return signedIn ? 403 : 401;
+  // A function of ours that names the status itself, as PostgREST lets it: PT404.
+  if (/^PT4\d\d$/.test(state)) return Number(state.slice(2));
   for (const [prefix, status] of STATUS_BY_PREFIX) if (state.startsWith(prefix)) return status;
   return 400;
 }

@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Host, hostOf } from "../../supabase/functions/_shared/host.ts";
-import { Refusal } from "./errors.ts";
+import { INTERNAL_ORIGIN, type Services } from "./gateway/index.ts";
 import type { Mailer } from "./mail.ts";
 import { supabaseFolder } from "./migrate.ts";
 import type { Secrets } from "./secrets.ts";
-
-/** Where functions and server-side clients find the backend: an address that exists only in this process. */
-export const INTERNAL_ORIGIN = "http://backend.internal";
 
 interface Parts {
   secrets: Secrets;
@@ -41,17 +38,24 @@ interface EdgeFunction {
   default: { fetch(request: Request, host: Host): Promise<Response> };
 }
 
-/** Runs supabase/functions/<name>/index.ts, the file that Supabase's edge runtime runs. */
-export function createFunctions(host: Host) {
-  return async (request: Request): Promise<Response> => {
-    const name = new URL(request.url).pathname.split("/")[3] ?? "";
-    return (await load(name)).default.fetch(request, host);
+/** Runs supabase/functions/<name>/index.ts, the files that Supabase's edge runtime runs. */
+export function createFunctions(host: Host): Services["functions"] {
+  const folder = join(supabaseFolder, "functions");
+  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.ts")));
+  return {
+    names: new Set(names),
+    async run({ name, method, query, body, headers, signal }) {
+      const file = pathToFileURL(join(folder, name, "index.ts")).href;
+      const { default: edge }: EdgeFunction = await import(/* @vite-ignore */ file);
+      const url = `${INTERNAL_ORIGIN}/functions/v1/${name}?${new URLSearchParams(query)}`;
+      const sent =
+        body === undefined
+          ? { headers }
+          : {
+              headers: { ...headers, "content-type": "application/json" },
+              body: JSON.stringify(body),
+            };
+      return edge.fetch(new Request(url, { method, signal, ...sent }), host);
+    },
   };
-}
-
-async function load(name: string): Promise<EdgeFunction> {
-  const file = join(supabaseFolder, "functions", name, "index.ts");
-  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name) || !existsSync(file))
-    throw new Refusal(404, "not_found", "There is no such function.");
-  return import(/* @vite-ignore */ pathToFileURL(file).href);
 }

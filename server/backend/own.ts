@@ -2,15 +2,16 @@ import { join } from "node:path";
 import { retryDueMail } from "../../supabase/functions/_shared/contact-mail.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
-import { readByTable } from "./auth/adapter.ts";
 import { createAuth } from "./auth/index.ts";
 import { accountMails } from "./auth/mails.ts";
+import { authOperations } from "./auth/operations.ts";
+import { asCaller, VISITOR } from "./caller.ts";
 import { listenForChanges } from "./changes.ts";
-import { createFunctions, functionsHost, INTERNAL_ORIGIN } from "./functions.ts";
-import { createGateway } from "./gateway.ts";
+import { createFunctions, functionsHost } from "./functions.ts";
+import { createGateway, INTERNAL_ORIGIN } from "./gateway/index.ts";
+import { CONNECTIONS } from "./gateway/lanes.ts";
+import { createLimits } from "./gateway/limits.ts";
 import { imageVariants } from "./images.ts";
-import { createLimits } from "./limits.ts";
-import { openLite } from "./lite.ts";
 import { createMailer } from "./mail.ts";
 import { mediaObjects } from "./media-objects.ts";
 import { s3Store } from "./media-s3.ts";
@@ -19,11 +20,16 @@ import { closePool, openPool, type Query, queryOn } from "./pool.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { fileRemoval } from "./remove-files.ts";
 import { withRequestLog } from "./request-log.ts";
-import { mendRestRequest } from "./rest-mends.ts";
+import { readCatalog } from "./rest/catalog.ts";
+import { createRest } from "./rest/index.ts";
+import { checkLogin } from "./roles.ts";
 import { every } from "./schedule.ts";
 import { createStorage } from "./storage.ts";
 import type { Backend } from "./types.ts";
 import { explainUnreachable } from "./unreachable.ts";
+
+/** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
+const SERVER_CONNECTIONS = 5;
 
 /**
  * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
@@ -36,15 +42,19 @@ export async function openOwn(
   log: Log,
   stop: () => Promise<void>,
 ): Promise<Backend> {
-  const { secrets, admin } = await prepareDatabase(databaseUrl, env, log).catch((cause) => {
+  const { secrets, admin, logins } = await prepareDatabase(databaseUrl, env, log).catch((cause) => {
     throw kind === "database" ? explainUnreachable(cause) : cause;
   });
-  const pool = openPool(databaseUrl, log);
+  await checkLogin(logins.server);
+  const pool = openPool(logins.server, log, SERVER_CONNECTIONS);
+  const apiPool = openPool(logins.api, log, CONNECTIONS);
   const query = queryOn(pool);
+  const queryAsVisitor: Query = (...asked) =>
+    asCaller(pool, VISITOR, (visitor) => visitor(...asked));
   let origin = env.siteUrl ?? `http://localhost:${env.port}`;
   const siteUrl = () => origin;
-  const mailer = createMailer(env, log, () => defaultSender(query, siteUrl()));
-  const mails = accountMails({ query, mailer, siteUrl, log });
+  const mailer = createMailer(env, log, () => defaultSender(queryAsVisitor, siteUrl()));
+  const mails = accountMails({ query, queryAsVisitor, mailer, siteUrl, log });
   const auth = createAuth({
     pool,
     mails,
@@ -53,12 +63,11 @@ export async function openOwn(
     limited: env.rateLimits,
     log,
   });
-  const lite = await openLite({ pool, secrets });
 
   const listeners = new Set<(table: string) => void>();
   const silenced = new Set<() => void>();
   const changes = await listenForChanges({
-    databaseUrl,
+    databaseUrl: logins.server,
     report: (table) => {
       for (const listener of listeners) listener(table);
     },
@@ -79,15 +88,21 @@ export async function openOwn(
     jwtSecret: secrets.jwtSecret,
     maxBytes: env.mediaMaxBytes,
   });
-  const host = functionsHost({ secrets, mailer, siteUrl, backend: lite.fetch });
+  const host = functionsHost({
+    secrets,
+    mailer,
+    siteUrl,
+    backend: (request) => gateway.fromFunction(request),
+  });
   const gateway = createGateway({
     services: {
-      auth: readByTable(auth, secrets.publishableKey),
-      rest: async (request) => lite.fetch(await mendRestRequest(request)),
+      auth: { operations: authOperations, handlers: auth },
+      rest: createRest(apiPool, await readCatalog(query)),
       storage,
       functions: createFunctions(host),
     },
-    limits: createLimits(env.rateLimits),
+    limit: createLimits(env.rateLimits),
+    keys: secrets,
     log,
   });
   const jobs = [
@@ -107,7 +122,7 @@ export async function openOwn(
     serverUrl: INTERNAL_ORIGIN,
     publishableKey: secrets.publishableKey,
     admin,
-    fetch: gateway,
+    fetch: gateway.fetch,
     setOrigin(address) {
       origin = env.siteUrl ?? address;
     },
@@ -128,8 +143,7 @@ export async function openOwn(
       mailer.close();
       await Promise.all(ended);
       await changes.stop();
-      await lite.close();
-      await closePool(pool);
+      await Promise.all([closePool(pool), closePool(apiPool)]);
       await stop();
     },
   };

@@ -9,7 +9,7 @@ export type Pool = pg.Pool;
  * The pool for everything that runs in transactions as a visitor, a stranger or an admin. It is
  * node-postgres and not postgres.js: decision 0005.
  */
-export function openPool(databaseUrl: string, log: Log): Pool {
+export function openPool(databaseUrl: string, log: Log, max: number): Pool {
   const { host, port, database, username, password, ssl, connection } =
     connectionOptions(databaseUrl);
   const settings = { ...connection, TimeZone: "UTC", search_path: "public,extensions" };
@@ -23,7 +23,7 @@ export function openPool(databaseUrl: string, log: Log): Pool {
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`)
       .join(" "),
-    max: 10,
+    max,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
@@ -60,12 +60,21 @@ export const queryOn =
  * Runs `work` in one transaction on one connection. When it fails the transaction is rolled back,
  * and a connection on which even that fails is thrown away.
  */
-export async function transaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
+export function transaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
+  return transactionOn(pool, "begin", (client) => work(queryOn(client)));
+}
+
+/** @param opening begins the transaction, and may set what holds within it; sent as it is */
+export async function transactionOn<T>(
+  pool: Pool,
+  opening: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
-    const result = await work(queryOn(client));
+    await client.query(opening);
+    const result = await work(client);
     await client.query("commit");
     return result;
   } catch (error) {

@@ -4,13 +4,15 @@ import { bootstrap } from "./bootstrap.ts";
 import { connect } from "./connection.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
 import { migrate, seed } from "./migrate.ts";
+import { ensureLogins } from "./roles.ts";
 import { readSecrets } from "./secrets.ts";
 
 /** Two processes that start at once must not migrate at once. The number is arbitrary. */
 const MIGRATION_LOCK = 7_031_956;
 
 /**
- * Brings a database up to date: bootstrap, migrations, seed, secrets, first admin. Safe to run from
+ * Brings a database up to date: bootstrap, migrations, seed, secrets, first admin,
+ * and the roles that requests run as. Safe to run from
  * several processes at once: one works, the others wait and find it done.
  */
 export async function prepareDatabase(databaseUrl: string, env: Env, log: Log) {
@@ -23,7 +25,8 @@ export async function prepareDatabase(databaseUrl: string, env: Env, log: Log) {
     if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
     if (await seed(sql)) log.info("database seeded");
     const secrets = await readSecrets(sql);
-    return { secrets, admin: await ensureFirstAdmin(sql, env) };
+    const admin = await ensureFirstAdmin(sql, env);
+    return { secrets, admin, logins: await ensureLogins(sql, databaseUrl) };
   } finally {
     await sql.end({ timeout: 5 });
   }

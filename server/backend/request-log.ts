@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "../log.ts";
 
 /**
- * @supabase/lite prints every refused statement on the console with its stack. While it works on a
- * request, what it prints becomes one line in our log, with the request's id.
+ * Functions print their troubles on the console, as they would on Supabase's edge runtime. While one
+ * works on a request, what it prints becomes one line in our log, with the request's id.
  */
 const current = new AsyncLocalStorage<Log>();
 let guarded = false;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { withLimitedBody } from "./body.ts";
 import { type Caller, readCaller } from "./caller.ts";
 import { Refusal } from "./errors.ts";
+import { readJson } from "./gateway/json.ts";
 import type { imageVariants } from "./images.ts";
 import { BUCKET, type MediaObjects } from "./media-objects.ts";
 import { serveFile, serveVariant } from "./media-serve.ts";
@@ -141,12 +141,7 @@ const listOptions = z.object({
 });
 
 async function json<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
-  const text = await (await withLimitedBody(request)).text();
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-  } catch {
-    // falls through: what is not JSON is refused like JSON of the wrong shape
-  }
+  const parsed = schema.safeParse(await readJson(request));
+  if (parsed.success) return parsed.data;
   throw new Refusal(400, "invalid_request", "The request can't be understood.");
 }

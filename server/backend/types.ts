@@ -4,6 +4,10 @@ export interface RequestInfo {
   clientAddress: string;
   /** repeated in every log line and in the x-request-id response header */
   requestId: string;
+  /** a page that is being made asks on behalf of all its readers, not of this one alone */
+  asks?: "page";
+  /** the address as it came over the wire; left out where nothing was on a wire */
+  target?: string;
 }
 
 /** The one switch between backends: embedded, any PostgreSQL, or a Supabase elsewhere. */

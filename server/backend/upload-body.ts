@@ -1,8 +1,8 @@
 import { Readable, Transform } from "node:stream";
 import Busboy from "@fastify/busboy";
-import { readableSize } from "./body.ts";
 import { Refusal } from "./errors.ts";
 import { SNIFF_BYTES } from "./media-type.ts";
+import { readableSize } from "./readable-size.ts";
 
 export interface Upload {
   /** the file's first bytes, for telling its type */

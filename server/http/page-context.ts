@@ -52,7 +52,7 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
     const signal = isFunction
       ? request.signal
       : AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
-    return within(signal, backend.fetch(request, { clientAddress, requestId }));
+    return within(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
   };
   const context: ServerContext = {
     supabase: createClient(backend.serverUrl, backend.publishableKey, {

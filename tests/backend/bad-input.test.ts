@@ -234,7 +234,7 @@ const others: [string, Bad][] = [
   ["another schema", { path: "/rest/v1/users", headers: { "accept-profile": "auth" } }],
   ["a private schema", { path: "/rest/v1/state", headers: { "accept-profile": "loading_dock" } }],
   ["an impossible accept", { path: "/rest/v1/services", headers: { accept: "image/png" } }],
-  ["a range beyond", { path: "/rest/v1/services?limit=0&offset=9" }],
+  ["a range beyond", { path: "/rest/v1/services?offset=9000", headers: { prefer: "count=exact" } }],
   [
     "a content type",
     {

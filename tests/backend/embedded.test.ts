@@ -97,13 +97,11 @@ test("closing does not wait for a request that hangs", async () => {
   const backend = await open("closing");
   const password = readFileSync(join(folder, "closing/database-password"), "utf8");
   const url = runningPostgres(join(folder, "closing/postgres"), password) ?? "";
-  const pool = openPool(url, createLog("silent"));
+  const pool = openPool(url, createLog("silent"), 4);
   const holder = await pool.connect();
-  await holder.query("begin; lock table services in access exclusive mode");
+  await holder.query("begin; lock table storage.objects in access exclusive mode");
   const holding = holder.query("select pg_sleep(30)").catch(() => "ended with the database");
-  const request = new Request(`${backend.serverUrl}/rest/v1/services`, {
-    headers: { apikey: backend.publishableKey },
-  });
+  const request = new Request(`${backend.serverUrl}/storage/v1/object/public/media/uploads/a.png`);
   const hanging = backend.fetch(request, { clientAddress: "203.0.113.7", requestId: "test" });
   await backend.close();
   // Waited for, the request would end at its own time limit, with 504, or have its lock.

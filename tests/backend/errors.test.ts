@@ -31,8 +31,10 @@ test("a refused statement prints one line in the log and nothing on the console"
   });
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-    level: "warn",
+    level: "info",
     requestId: "test",
+    address: "203.0.113.7",
+    reason: "23514",
     err: { code: "23514" },
   });
   expect(lines[0]).not.toContain("node_modules");

@@ -16,7 +16,7 @@ const log = createLog("silent");
 
 beforeAll(async () => {
   t = await openTestBackend();
-  pool = openPool(t.env.databaseUrl ?? "", log);
+  pool = openPool(t.env.databaseUrl ?? "", log, 4);
 });
 afterAll(async () => {
   await pool.end();

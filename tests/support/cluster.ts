@@ -66,7 +66,9 @@ export async function createTestDatabase(clusterUrl: string): Promise<string> {
 
 export async function dropTestDatabase(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  await run(withDatabase(databaseUrl, "postgres"), `drop database if exists ${name} with (force)`);
+  const cluster = withDatabase(databaseUrl, "postgres");
+  await run(cluster, `drop database if exists ${name} with (force)`);
+  await run(cluster, `drop role if exists ${name}_api, ${name}_server`);
 }
 
 async function run(url: string, statement: string) {

@@ -11,13 +11,15 @@ import { findUser } from "./users.ts";
 
 interface Parts {
   query: Query;
+  /** what pages may read of the settings */
+  queryAsVisitor: Query;
   mailer: Mailer;
   siteUrl: () => string;
   log: Log;
 }
 
 /** Mails about an account, in the company's name and colour; none is lost (mail-queue.ts). */
-export function accountMails({ query, mailer, siteUrl, log }: Parts) {
+export function accountMails({ query, queryAsVisitor, mailer, siteUrl, log }: Parts) {
   /** Where the mail's button leads; nothing when it has become pointless since it was asked for. */
   async function linkOf(kind: string, address: string): Promise<string | undefined> {
     if (kind === "account_exists") return new URL("/admin/login", siteUrl()).href;
@@ -33,7 +35,8 @@ export function accountMails({ query, mailer, siteUrl, log }: Parts) {
     async send({ id, kind, address }) {
       const link = await linkOf(kind, address);
       if (!link) return;
-      const mail = renderAccountMail(kind as AccountMailKind, link, await readBrand(query));
+      const brand = await readBrand(queryAsVisitor);
+      const mail = renderAccountMail(kind as AccountMailKind, link, brand);
       await mailer.send({ id, ...mail, to: address, link });
     },
   });

@@ -39,3 +39,12 @@ export type Handlers<Table extends OperationTable> = {
 
 export type CallOf<Row extends Operation> =
   Row extends Operation<infer Query, infer Body> ? Call<Query, Body> : never;
+
+/** `a=1; b=2` -> { a: "1", b: "2" }; of two cookies with one name the first counts, as RFC 6265 has it */
+export function cookiesIn(headers: Headers): Record<string, string> {
+  const pairs = (headers.get("cookie") ?? "").split(";").flatMap((part) => {
+    const equals = part.indexOf("=");
+    return equals > 0 ? [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()]] : [];
+  });
+  return Object.fromEntries(pairs.reverse());
+}

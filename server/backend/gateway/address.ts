@@ -1,0 +1,71 @@
+import { Refusal, type Service } from "../errors.ts";
+
+const MAX_ADDRESS = 8192;
+const MAX_PARAMETERS = 100;
+
+/** Where a request goes, read once; everything behind the gate works with this and never with a URL. */
+export interface Address {
+  service: Service;
+  /** below /<service>/v1, as it was written: `/token`, `/object/media/a%20b.png` */
+  path: string;
+  /** decoded, in the order in which they came */
+  query: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * Reads the address of a request to the backend.
+ * @param url absolute; behind its host it must be written as WHATWG URLs are
+ * @throws Refusal 404 when no service has this address, 400 or 414 when it can't be read
+ */
+export function readAddress(url: string): Address {
+  const { pathname, search } = new URL(url);
+  if (pathname.length + search.length > MAX_ADDRESS)
+    throw new Refusal(414, "address_too_long", "This address is too long.");
+  const [, service, path = ""] =
+    /^\/(auth|rest|storage|functions)\/v1(\/.*)?$/.exec(pathname) ?? [];
+  if (!service) throw nothingHere();
+  return { service: service as Service, path, query: readQuery(search) };
+}
+
+export const nothingHere = () => new Refusal(404, "not_found", "There is nothing at this address.");
+
+/** `?a=1&b=x+y` -> [["a", "1"], ["b", "x y"]] */
+function readQuery(search: string): [string, string][] {
+  const parts = search.length > 1 ? search.slice(1).split("&") : [];
+  if (parts.length > MAX_PARAMETERS)
+    throw new Refusal(414, "address_too_long", "This address has too many parameters.");
+  return parts.map((part) => {
+    const equals = part.indexOf("=");
+    // A name may be encoded only where it has to be: `sel%65ct` is no second name for `select`.
+    const name = decoded(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? "" : decoded(part.slice(equals + 1).replaceAll("+", " "));
+    return [name, value];
+  });
+}
+
+const badAddress = () => new Refusal(400, "bad_address", "This address is not written correctly.");
+
+/** NUL can't be stored, and nobody types it. */
+function decoded(text: string): string {
+  let plain: string;
+  try {
+    plain = decodeURIComponent(text);
+  } catch {
+    throw badAddress();
+  }
+  if (plain.includes("\0")) throw badAddress();
+  return plain;
+}
+
+/**
+ * The parameters of a query in which each may stand once.
+ * @throws Refusal 400 for a repeated one
+ */
+export function single(query: Address["query"]): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of query) {
+    if (values.has(name)) throw new Refusal(400, "repeated", "A parameter is given twice.");
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}

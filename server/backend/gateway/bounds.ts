@@ -1,0 +1,23 @@
+import type { Caller } from "../caller.ts";
+import type { LaneName } from "./lanes.ts";
+import type { LimitName } from "./limits.ts";
+
+/** Who stands behind a request: a browser somewhere, a page that is being made, or a function. */
+export type Asker = "browser" | "page" | "function";
+
+export interface Bounds {
+  lane: LaneName;
+  /** left out: whoever asks is ours, and counted elsewhere */
+  limit?: LimitName;
+}
+
+/** What a request for tables and functions may use up, and what it counts as. */
+export function restBounds(method: string, path: string, { role }: Caller, asks: Asker): Bounds {
+  if (asks === "function") return { lane: "functions" };
+  const reads = method === "GET" || method === "HEAD";
+  // A page reads for all its readers, but the message that it stores is one visitor's.
+  if (asks === "page" && reads) return { lane: "pages" };
+  if (role !== "anon") return { lane: "staff", limit: "work" };
+  if (path === "/contact_submissions" && !reads) return { lane: "writing", limit: "message" };
+  return { lane: "reading", limit: "visit" };
+}

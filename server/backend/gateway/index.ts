@@ -1,0 +1,173 @@
+import { secure } from "../../http/security-headers.ts";
+import type { Log } from "../../log.ts";
+import { type Caller, callerOf, SERVICE, tokenIn } from "../caller.ts";
+import { Refusal, refusalResponse, type Service } from "../errors.ts";
+import { withRequestLog } from "../request-log.ts";
+import type { RestCall } from "../rest/index.ts";
+import type { RequestInfo } from "../types.ts";
+import { type Address, nothingHere, readAddress, single } from "./address.ts";
+import { type Asker, restBounds } from "./bounds.ts";
+import { readJson } from "./json.ts";
+import { createLane, createLanes, LANES, type Lane, type LaneName, ONE_ADDRESS } from "./lanes.ts";
+import type { Limit } from "./limits.ts";
+import { matchBody, matchOperation } from "./match.ts";
+import { type Call, cookiesIn, type Handlers, type OperationTable } from "./operation.ts";
+import { tellRefused, toRefusal } from "./refusals.ts";
+import { storageRequest } from "./storage.ts";
+
+/** An address that exists only in this process: where functions and pages find the backend. */
+export const INTERNAL_ORIGIN = "http://backend.internal";
+
+/** A call of one of our functions, after the gate. */
+export interface FunctionCall {
+  name: string;
+  method: string;
+  query: Record<string, string>;
+  /** the JSON that was sent, if any */
+  body: unknown;
+  /** the caller's own key and token, for the database to judge */
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+export interface Services {
+  auth: { operations: OperationTable; handlers: Handlers<OperationTable> };
+  rest: (call: RestCall) => Promise<Response>;
+  storage: (request: Request) => Promise<Response>;
+  functions: { names: ReadonlySet<string>; run: (call: FunctionCall) => Promise<Response> };
+}
+
+interface Parts {
+  services: Services;
+  limit: Limit;
+  keys: { publishableKey: string; secretKey: string; jwtSecret: string };
+  log: Log;
+}
+
+/** A request on its way in. */
+interface Incoming {
+  request: Request;
+  address: Address;
+  info: RequestInfo;
+  asks: Asker;
+}
+
+/**
+ * The one gate of the backend. A request is understood once, into service, operation and arguments, or
+ * refused; what lies behind works with these and never sees the request that came. Whatever goes wrong
+ * leaves as a short JSON with a sentence, never with a stack or an SQL text.
+ */
+export function createGateway({ services, limit, keys, log }: Parts) {
+  const lanes = Object.fromEntries(
+    Object.entries(LANES).map(([name, options]) => [name, createLane(options)]),
+  ) as Record<LaneName, Lane>;
+  const perAddress = createLanes(ONE_ADDRESS);
+
+  const doors: Record<Service, (incoming: Incoming) => Promise<Response>> = {
+    async auth({ request, address, info }) {
+      const { headers, signal } = request;
+      requireKey(headers);
+      const { name, operation, query } = matchOperation(
+        services.auth.operations,
+        address,
+        request.method,
+      );
+      const body = matchBody(operation, await readJson(request));
+      const call: Call = {
+        query,
+        body,
+        token: tokenIn(headers),
+        cookies: cookiesIn(headers),
+        info,
+        signal,
+      };
+      return (services.auth.handlers[name] as (call: Call) => Promise<Response>)(call);
+    },
+
+    async rest({ request, address, info, asks }) {
+      const { method, headers } = request;
+      const caller = await callerFrom(headers, asks);
+      const bounds = restBounds(method, address.path, caller, asks);
+      if (bounds.limit) limit(bounds.limit, info.clientAddress);
+      const body = await readJson(request);
+      const work = () =>
+        lanes[bounds.lane].run(() => services.rest({ method, address, headers, body, caller }));
+      return asks === "browser" ? perAddress(info.clientAddress)(work) : work();
+    },
+
+    async storage({ request, address, info, asks }) {
+      const rebuilt = storageRequest(request, address, INTERNAL_ORIGIN);
+      const reads = request.method === "GET" || request.method === "HEAD";
+      if (asks === "browser") limit(reads ? "file" : "work", info.clientAddress);
+      return services.storage(rebuilt);
+    },
+
+    async functions({ request, address, info, asks }) {
+      const { method, headers, signal } = request;
+      const name = address.path.slice(1);
+      if (!services.functions.names.has(name)) throw nothingHere();
+      if (asks !== "function")
+        limit(name === "send-contact-email" ? "message" : "function", info.clientAddress);
+      const query = single(address.query);
+      const body = await readJson(request);
+      const call = { name, method, query, body, headers: rights(headers), signal };
+      const toldHere = log.child({ requestId: info.requestId });
+      return withRequestLog(toldHere, () => services.functions.run(call));
+    },
+  };
+
+  /** The secret key is for functions, which ask from inside; from outside it opens nothing. */
+  function callerFrom(headers: Headers, asks: Asker): Caller | Promise<Caller> {
+    if (asks === "function" && headers.get("apikey") === keys.secretKey) return SERVICE;
+    requireKey(headers);
+    return callerOf(tokenIn(headers), keys.jwtSecret);
+  }
+
+  function requireKey(headers: Headers): void {
+    if (headers.get("apikey") !== keys.publishableKey)
+      throw new Refusal(401, "invalid_api_key", "Send the publishable key as apikey.");
+  }
+
+  async function answer(request: Request, info: RequestInfo, asks: Asker): Promise<Response> {
+    let service: Service | undefined;
+    try {
+      refuseOtherSpelling(request, info);
+      const address = readAddress(request.url);
+      service = address.service;
+      // Functions say themselves which other sites may call them.
+      if (request.method === "OPTIONS" && service !== "functions")
+        return new Response(null, { status: 204 });
+      return await doors[service]({ request, address, info, asks });
+    } catch (cause) {
+      const refusal = toRefusal(cause);
+      const { requestId, clientAddress } = info;
+      tellRefused(log.child({ requestId }), { request, refusal, cause, clientAddress });
+      return refusalResponse(service ?? "rest", refusal);
+    }
+  }
+
+  return {
+    /** From outside, or from a page that is being made. */
+    async fetch(request: Request, info: RequestInfo): Promise<Response> {
+      const response = await answer(request, info, info.asks ?? "browser");
+      secure(response.headers);
+      return response;
+    },
+    /** From a function of ours: the secret key counts here, and nowhere else. */
+    fromFunction: (request: Request) =>
+      answer(request, { clientAddress: "this process", requestId: "function" }, "function"),
+  };
+}
+
+/** URL parsers take `//`, `\` and `..` as they like: what they would write otherwise is refused. */
+function refuseOtherSpelling({ url }: Request, { target }: RequestInfo): void {
+  const { pathname, search } = new URL(url);
+  if (target !== undefined && target !== pathname + search)
+    throw new Refusal(400, "bad_address", "This address is not written correctly.");
+}
+
+/** What of its headers a function may know: who calls. */
+function rights(headers: Headers): Record<string, string> {
+  const given = ["apikey", "authorization"].map((name) => [name, headers.get(name)]);
+  return Object.fromEntries(given.filter(([, value]) => value !== null));
+}

@@ -1,0 +1,90 @@
+import { Readable } from "node:stream";
+import { Refusal } from "../errors.ts";
+import { readableSize } from "../readable-size.ts";
+
+/** The longest legal one is a page's text. Files go to storage. */
+const MAX_BYTES = 1024 * 1024;
+/** Deeper than anything that a column or a form of ours holds. */
+const MAX_DEPTH = 32;
+
+type NodeStream = Parameters<typeof Readable.fromWeb>[0];
+
+/**
+ * Reads the JSON body of a request. JSON leaves open what a repeated key means, and two readers may
+ * take it differently; PostgreSQL can't hold NUL or half a character: all are refused.
+ * @returns nothing when there is no body
+ * @throws Refusal 400, 413 or 415
+ */
+export async function readJson(request: Request, limit = MAX_BYTES): Promise<unknown> {
+  if (!request.body) return undefined;
+  const type = request.headers.get("content-type") ?? "";
+  const bytes = await readBytes(request, limit);
+  if (bytes.byteLength === 0) return undefined;
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
+    throw new Refusal(415, "unsupported_content_type", "Send JSON.");
+  return parseJson(asText(bytes));
+}
+
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new Refusal(413, "request_too_large", `The request is larger than ${readableSize(limit)}.`);
+  if (Number(request.headers.get("content-length")) > limit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of Readable.fromWeb(request.body as NodeStream)) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const notUnderstood = () => new Refusal(400, "bad_json", "The request can't be understood.");
+
+function asText(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw notUnderstood();
+  }
+}
+
+/** @throws Refusal 400 for what is no JSON, nests deeply, repeats a key, or can't be stored */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw notUnderstood();
+  }
+  if (repeatsKey(text) || !storable(value)) throw notUnderstood();
+  return value;
+}
+
+/** @param json known to be JSON, so that its tokens need no checking */
+function repeatsKey(json: string): boolean {
+  const open: (Set<string> | undefined)[] = [];
+  let last = "";
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "[") open.push(undefined);
+    else if (token === "}" || token === "]") open.pop();
+    else if (token === ":") {
+      const keys = open.at(-1);
+      const key = JSON.parse(last) as string;
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+    last = token;
+  }
+  return false;
+}
+
+function storable(value: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (!(value instanceof Object)) return true;
+  return Object.entries(value).every(
+    ([key, part]) => storable(key, depth + 1) && storable(part, depth + 1),
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  addressKeys,
+  createRateLimiter,
+  type RateLimiter,
+  readableWait,
+} from "../../http/rate-limit.ts";
+import { Refusal } from "../errors.ts";
+
+/** What is counted for an address; the names are the gate's own, whatever the request looked like. */
+const LIMITS = {
+  /** a message to the company, and the mail that tells of it */
+  message: { burst: 10, secondsEach: 60, sentence: "You have sent several messages already." },
+  /** a function that anybody may call */
+  function: { burst: 60, secondsEach: 5, sentence: "Too many requests." },
+  /** an office with a hundred people who all look at the site stays far below */
+  visit: { burst: 600, secondsEach: 0.1, sentence: "Too many requests." },
+  /** pictures: a page of the media library shows dozens */
+  file: { burst: 3_000, secondsEach: 0.02, sentence: "Too many requests." },
+  /** what somebody does who is signed in */
+  work: { burst: 1_200, secondsEach: 0.05, sentence: "Too many requests." },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** Counts one request of an address; throws Refusal 429 with a sentence and Retry-After. */
+export type Limit = (name: LimitName, clientAddress: string) => void;
+
+/** A whole /48 of IPv6 may do as much as this many addresses. */
+const WIDE = 8;
+
+/**
+ * Counts requests by what they ask for. An IPv6 address counts as its /64, and more generously as its
+ * /48: both are one customer's.
+ */
+export function createLimits(enabled: boolean): Limit {
+  const limiters = new Map<LimitName, [near: RateLimiter, wide: RateLimiter]>();
+  for (const [name, { burst, secondsEach }] of Object.entries(LIMITS))
+    limiters.set(name as LimitName, [
+      createRateLimiter({ burst, secondsEach }),
+      createRateLimiter({ burst: burst * WIDE, secondsEach: secondsEach / WIDE }),
+    ]);
+
+  return (name, clientAddress) => {
+    const [near, wide] = limiters.get(name) ?? [];
+    if (!enabled || !near || !wide) return;
+    const keys = addressKeys(clientAddress);
+    const seconds = near.take(keys.near) || (keys.wide ? wide.take(keys.wide) : 0);
+    if (seconds === 0) return;
+    throw new Refusal(
+      429,
+      "over_request_rate_limit",
+      `${LIMITS[name].sentence} Please wait ${readableWait(seconds)} and try again.`,
+      { "retry-after": String(seconds) },
+    );
+  };
+}

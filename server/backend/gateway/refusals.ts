@@ -1,0 +1,40 @@
+import type { Log } from "../../log.ts";
+import { asDatabaseError, isConnectionLoss, Refusal, statusOfSqlState } from "../errors.ts";
+
+const BROKEN = "Something went wrong. Please try again.";
+
+/** Whatever was thrown, as a sentence; what is our fault is not explained to strangers. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isConnectionLoss(error))
+    return new Refusal(503, "unreachable", "The database does not answer just now.");
+  const known = asDatabaseError(error);
+  return new Refusal(known ? statusOfSqlState(known.code, true) : 500, "server_error", BROKEN);
+}
+
+interface Refused {
+  request: Request;
+  refusal: Refusal;
+  /** what was thrown */
+  cause: unknown;
+  clientAddress: string;
+}
+
+/**
+ * Tells the log what was not answered: our faults as errors with their cause, refusals with address
+ * and reason, so that whoever runs this sees who tries what. A client that went away is no event.
+ */
+export function tellRefused(log: Log, { request, refusal, cause, clientAddress }: Refused): void {
+  const { pathname } = new URL(request.url);
+  const { status, code } = refusal;
+  const about = { method: request.method, path: pathname.slice(0, 200), status };
+  const why = {
+    address: clientAddress,
+    reason: code,
+    ...(refusal.cause ? { err: refusal.cause } : {}),
+  };
+  if (status < 500) log.info({ ...about, ...why }, "refused");
+  else if (request.signal.aborted) log.debug({ ...about, err: cause }, "given up by the client");
+  else if (code === "busy") log.warn({ ...about, ...why }, "busy");
+  else log.error({ ...about, err: cause }, "failed");
+}

@@ -1,0 +1,149 @@
+import type pg from "pg";
+import { type Caller, transactionAs } from "../caller.ts";
+import { asDatabaseError, Refusal, statusOfSqlState } from "../errors.ts";
+import { type Address, nothingHere } from "../gateway/address.ts";
+import type { Pool } from "../pool.ts";
+import { answerNothing, answerRows, answerValue } from "./answer.ts";
+import { argumentsFor, changesToMake, checkFiltered, rowsToInsert } from "./body.ts";
+import type { Catalog, Routine, Table } from "./catalog.ts";
+import { isStaffOnly } from "./filters.ts";
+import { type Preferences, readPreferences } from "./preferences.ts";
+import { readQuery, type TableQuery } from "./query.ts";
+import {
+  callSql,
+  deleteSql,
+  insertSql,
+  type Statement,
+  selectSql,
+  updateSql,
+  type Written,
+} from "./sql.ts";
+
+/** A request to /rest/v1 after the gate. */
+export interface RestCall {
+  method: string;
+  address: Address;
+  headers: Headers;
+  /** the JSON that was sent, if any */
+  body: unknown;
+  caller: Caller;
+}
+
+/**
+ * PostgREST's protocol for the tables and functions of `public`, as far as supabase-js sends it for
+ * them. Every request becomes one statement made of the catalog's names and of parameters, run as the
+ * caller: the database decides. What may be called: docs/api.md.
+ */
+export function createRest(pool: Pool, catalog: Catalog) {
+  return async (call: RestCall): Promise<Response> => {
+    const wishes = readPreferences(call.headers);
+    const [, rpc, name = ""] = /^\/(rpc\/)?([a-z_][a-z0-9_]*)$/.exec(call.address.path) ?? [];
+    const work = rpc
+      ? routineWork(catalog.routines.get(name), call)
+      : tableWork(catalog.tables.get(name), call, wishes);
+    try {
+      return await transactionAs(pool, call.caller, work, { readOnly: reads(call.method) });
+    } catch (error) {
+      throw asRefusal(error, call.caller);
+    }
+  };
+}
+
+type Work = (client: pg.PoolClient) => Promise<Response>;
+
+const reads = (method: string) => method === "GET" || method === "HEAD";
+
+/** Reads the whole request before the first statement. */
+function tableWork(table: Table | undefined, call: RestCall, wishes: Preferences): Work {
+  if (!table) throw nothingHere();
+  const query = readQuery(table, call.address.query);
+  const work = METHODS[call.method]?.(table, query, call.body, wishes);
+  if (!work) throw new Refusal(405, "PGRST117", "This method is not supported here.");
+  if (call.caller.role === "service_role" || !query.filters.some(isStaffOnly)) return work;
+  return async (client) => {
+    const { rows } = await client.query("select public.is_admin_user() as admin");
+    if (!rows[0]?.admin)
+      throw new Refusal(403, "PGRST100", "Only an admin can search by a pattern like this.");
+    return work(client);
+  };
+}
+
+type Method = (table: Table, query: TableQuery, body: unknown, wishes: Preferences) => Work;
+
+const read: Method = (table, query, _body, wishes) => async (client) => {
+  const { rows } = await client.query<Written>(selectSql(table, query, wishes.count));
+  return answerRows(200, rows[0] as Written, wishes, query.offset);
+};
+
+const insert: Method = (table, query, body, wishes) => {
+  const { conflict, defaults } = wishes;
+  const returns = wishes.rows === "full";
+  const groups = rowsToInsert(table, query, body, defaults);
+  const statements = groups.map((group) =>
+    insertSql({ table, query, ...group, conflict, returns }),
+  );
+  return write(201, statements, wishes);
+};
+
+const update: Method = (table, query, body, wishes) => {
+  checkFiltered(query);
+  const changes = changesToMake(table, body);
+  const nothing = Object.keys(changes).length === 0;
+  const statement = updateSql(table, query, changes, wishes.rows === "full");
+  return write(200, nothing ? [] : [statement], wishes);
+};
+
+const remove: Method = (table, query, _body, wishes) => {
+  checkFiltered(query);
+  return write(200, [deleteSql(table, query, wishes.rows === "full")], wishes);
+};
+
+const METHODS: Record<string, Method | undefined> = {
+  GET: read,
+  HEAD: read,
+  POST: insert,
+  PATCH: update,
+  DELETE: remove,
+};
+
+/** Several statements count as one: their rows come back in one list. */
+const write =
+  (status: 200 | 201, statements: Statement[], wishes: Preferences): Work =>
+  async (client) => {
+    const written: Written[] = [];
+    let touched = 0;
+    for (const statement of statements) {
+      const { rows, rowCount } = await client.query<Written>(statement);
+      touched += rowCount ?? 0;
+      written.push(...rows);
+    }
+    if (wishes.rows === "none")
+      return answerNothing(status === 200 ? 204 : status, touched, wishes);
+    const bodies = written.map(({ body }) => body.slice(1, -1)).filter(Boolean);
+    const rows = written.reduce((sum, part) => sum + part.rows, 0);
+    const total = wishes.count ? rows : undefined;
+    return answerRows(status, { body: `[${bodies.join(",")}]`, rows, total }, wishes);
+  };
+
+function routineWork(routine: Routine | undefined, { method, address, body }: RestCall): Work {
+  if (!routine) throw new Refusal(404, "PGRST202", "There is no such function.");
+  if (method !== "POST") throw new Refusal(405, "PGRST101", "Use POST for this function.");
+  if (address.query.length > 0)
+    throw new Refusal(400, "PGRST100", "A function takes its parameters in the body.");
+  const statement = callSql(routine, argumentsFor(routine, body));
+  return async (client) => {
+    const { rows } = await client.query<Written>(statement);
+    return routine.returns === "nothing"
+      ? new Response(null, { status: 204 })
+      : answerValue(rows[0]?.body ?? "null");
+  };
+}
+
+/** What the database refuses is said with its code and words, as PostgREST does; its faults are not. */
+function asRefusal(error: unknown, { role }: Caller): unknown {
+  const known = asDatabaseError(error);
+  if (!known) return error;
+  const status = statusOfSqlState(known.code, role !== "anon");
+  if (status >= 500) return error;
+  return new Refusal(status, known.code, known.message, {}, known);
+}

@@ -1,0 +1,43 @@
+import { Refusal } from "../errors.ts";
+
+/** What a client may wish about the answer, from its headers. */
+export interface Preferences {
+  /** what comes back of rows that were written */
+  rows: "full" | "none";
+  /** one object instead of a list; any other number of rows is an error */
+  single: boolean;
+  /** how many rows match in all */
+  count: boolean;
+  /** a missing key of a row to insert: the column's default, or null */
+  defaults: boolean;
+  conflict: "fail" | "update" | "ignore";
+}
+
+const LISTS = ["", "*/*", "application/json", "application/vnd.pgrst.array+json"];
+const SINGLE = "application/vnd.pgrst.object+json";
+
+/**
+ * Reads Accept, Prefer and the profile headers. A wish that is not known is passed over, as RFC 7240
+ * asks; a format or a schema that is not served is refused.
+ * @throws Refusal 406
+ */
+export function readPreferences(headers: Headers): Preferences {
+  const accept = (headers.get("accept") ?? "").trim();
+  if (accept !== SINGLE && !LISTS.includes(accept))
+    throw new Refusal(406, "PGRST107", "Only JSON is served here.");
+  for (const name of ["accept-profile", "content-profile"])
+    if ((headers.get(name) ?? "public") !== "public")
+      throw new Refusal(406, "PGRST106", "Only the schema public is served here.");
+  const wishes = new Set((headers.get("prefer") ?? "").split(",").map((wish) => wish.trim()));
+  return {
+    rows: wishes.has("return=representation") ? "full" : "none",
+    single: accept === SINGLE,
+    count: ["exact", "planned", "estimated"].some((way) => wishes.has(`count=${way}`)),
+    defaults: wishes.has("missing=default"),
+    conflict: wishes.has("resolution=merge-duplicates")
+      ? "update"
+      : wishes.has("resolution=ignore-duplicates")
+        ? "ignore"
+        : "fail",
+  };
+}

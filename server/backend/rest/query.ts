@@ -1,0 +1,76 @@
+import { Refusal } from "../errors.ts";
+import type { Address } from "../gateway/address.ts";
+import type { Table } from "./catalog.ts";
+import { checkSize, type Filter, notUnderstood, readFilter, unknownColumn } from "./filters.ts";
+
+/** What a request asks of one table. */
+export interface TableQuery {
+  /** left out: all of them */
+  select: string[] | undefined;
+  filters: Filter[];
+  order: { column: string; direction: string }[];
+  limit: number;
+  offset: number;
+  /** of the rows to insert, as the client counts them */
+  columns: string[] | undefined;
+  onConflict: string[] | undefined;
+}
+
+/** As on hosted Supabase: more rows than this take another request. */
+const MAX_ROWS = 1000;
+
+/**
+ * Reads the query of a request for a table. Filters may be many; what is no filter stands once.
+ * @throws Refusal 400 at the first thing that can't be understood
+ */
+export function readQuery(table: Table, query: Address["query"]): TableQuery {
+  const once = new Map<string, string>();
+  const filters: Filter[] = [];
+  for (const [name, value] of query) {
+    if (!PARAMETERS.has(name)) filters.push(readFilter(table, name, value));
+    else if (once.has(name)) throw new Refusal(400, "PGRST100", `"${name}" is given twice.`);
+    else once.set(name, value);
+  }
+  checkSize(filters);
+  const columnsIn = (name: string) =>
+    once.has(name) ? columnList(table, once.get(name) ?? "") : undefined;
+  const select = once.get("select") ?? "*";
+  return {
+    filters,
+    select: select === "*" ? undefined : columnList(table, select),
+    order: once.has("order") ? orderList(table, once.get("order") ?? "") : [],
+    limit: Math.min(wholeNumber("limit", once.get("limit") ?? String(MAX_ROWS)), MAX_ROWS),
+    offset: wholeNumber("offset", once.get("offset") ?? "0"),
+    columns: columnsIn("columns"),
+    onConflict: columnsIn("on_conflict"),
+  };
+}
+
+const PARAMETERS = new Set(["select", "order", "limit", "offset", "columns", "on_conflict"]);
+
+/** `id, "title"` -> ["id", "title"]; a column stands in it once */
+function columnList(table: Table, text: string): string[] {
+  const names = text.split(",").map((part) => part.trim().replace(/^"(.*)"$/, "$1"));
+  for (const name of names) {
+    if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw notUnderstood(text);
+    if (!table.columns.has(name)) throw unknownColumn(table, name);
+  }
+  if (new Set(names).size < names.length) throw notUnderstood(text);
+  return names;
+}
+
+/** `title.asc,id.desc.nullslast` */
+function orderList(table: Table, text: string): TableQuery["order"] {
+  return text.split(",").map((part) => {
+    const [, column = "", way = "", nulls] =
+      /^([a-z_][a-z0-9_]*)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(part) ?? [];
+    if (!column) throw notUnderstood(part || "order");
+    if (!table.columns.has(column)) throw unknownColumn(table, column);
+    return { column, direction: [way, nulls && `nulls ${nulls}`].filter(Boolean).join(" ") };
+  });
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw notUnderstood(name);
+  return Number(text);
+}

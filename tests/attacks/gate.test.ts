@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+import { type Spelled, spellingsOf } from "./spellings.ts";
+
+let t: TestBackend;
+beforeAll(async () => {
+  t = await openTestBackend({ RATE_LIMITS: "on" });
+});
+afterAll(() => t.close());
+
+interface Plain {
+  method: string;
+  target: string;
+  body?: string;
+  /** how often one address may, until it is told to wait */
+  burst: number;
+}
+
+const message = {
+  name: "Ann Lee",
+  email: "ann@example.com",
+  monthly_volume: "0-50",
+  platforms: ["Etsy"],
+};
+const post = (target: string, body: object, burst: number): Plain => ({
+  method: "POST",
+  target,
+  body: JSON.stringify(body),
+  burst,
+});
+
+/** What is counted, and what an attacker would like to do without being counted. */
+const counted: Plain[] = [
+  post("/rest/v1/contact_submissions", message, 10),
+  post("/functions/v1/send-contact-email", { formData: message }, 10),
+  post("/functions/v1/test-deployment", { message: "Are you there?" }, 60),
+  { method: "GET", target: "/rest/v1/services?select=title", burst: 600 },
+];
+
+async function send(
+  { method, target, body }: Plain | (Spelled & Plain),
+  from: string,
+  headers = {},
+) {
+  const url = new URL(target, t.backend.serverUrl);
+  return t.backend.fetch(
+    new Request(url, {
+      method,
+      body,
+      headers: {
+        apikey: t.backend.publishableKey,
+        ...(body ? { "content-type": "application/json" } : {}),
+        ...headers,
+      },
+    }),
+    { clientAddress: from, requestId: "test", target },
+  );
+}
+
+describe("whoever has used up a limit finds no other spelling of the request", () => {
+  test.each(counted)("$method $target", async (plain) => {
+    // However slow this machine is, nothing comes back meanwhile.
+    vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    const from = `203.0.113.${counted.indexOf(plain) + 1}`;
+    const first = await send(plain, from);
+    expect(first.ok).toBe(true);
+    for (let i = 1; i < plain.burst; i += 1) await send(plain, from);
+    expect((await send(plain, from)).status).toBe(429);
+
+    const spellings = spellingsOf(plain.target, plain.body);
+    expect(spellings.length).toBeGreaterThanOrEqual(20);
+    const answered: string[] = [];
+    for (const spelling of spellings) {
+      const response = await send({ ...plain, ...spelling }, from, spelling.headers);
+      if (response.status < 400 || response.status >= 500)
+        answered.push(`${spelling.name}: ${spelling.target} -> ${response.status}`);
+    }
+    expect(answered).toEqual([]);
+  });
+});
+
+describe("what is not spelled as clients spell it does nothing", () => {
+  test.each(counted)("$method $target", async (plain) => {
+    const expected = await (await send(plain, "198.51.100.1")).text();
+    const other: string[] = [];
+    for (const [index, spelling] of spellingsOf(plain.target, plain.body).entries()) {
+      const from = `198.51.101.${index}`;
+      const response = await send({ ...plain, ...spelling }, from, spelling.headers);
+      const same = response.ok && (await response.text()) === expected;
+      if (!same && !(response.status >= 400 && response.status < 500))
+        other.push(`${spelling.name}: ${response.status}`);
+    }
+    expect(other).toEqual([]);
+  });
+});
+
+describe("reading has bounds", () => {
+  const services = (query: string, headers = {}) =>
+    send({ method: "GET", target: `/rest/v1/services?${query}`, burst: 0 }, "192.0.2.1", headers);
+  const ENDLESS = "description=match.%5E(.%2B)(.%2B)(.%2B).*%5C1%5C2%5C3%5C1%5C2%5C3$";
+
+  test.each([
+    ENDLESS,
+    ENDLESS.replace("match", "not.imatch"),
+    `or=(title.eq.x,and(description.imatch.%22(.%2B)%22))`,
+  ])("a visitor sends no regular expression: %s", async (query) => {
+    const response = await services(query);
+    expect([response.status, (await response.json()).message]).toEqual([
+      403,
+      "Only an admin can search by a pattern like this.",
+    ]);
+  });
+
+  test("somebody who only signed up sends none either, and an admin may", async () => {
+    const search = async (client: Awaited<ReturnType<typeof t.admin>>) =>
+      (await client.from("services").select("title").filter("title", "imatch", "^returns$")).data;
+    expect(await search(await t.stranger())).toBeNull();
+    expect(await search(await t.admin())).toEqual([{ title: "Returns" }]);
+  });
+
+  test("while reads hang, from one address or from many, a message is stored and the database answers", async () => {
+    const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locking = t.sql.begin(async (tx) => {
+      await tx`lock table services in access exclusive mode`;
+      locked.resolve();
+      await enough.promise;
+    });
+    await locked.promise;
+    const plain = { method: "GET", target: "/rest/v1/services?select=title", burst: 0 };
+    const reads = Array.from({ length: 40 }, (_, i) =>
+      send(plain, i % 2 ? "192.0.2.77" : `192.0.3.${i}`),
+    );
+    const stored = await send(
+      post("/rest/v1/contact_submissions", { ...message, name: "Honest Abe" }, 0),
+      "192.0.2.78",
+    );
+    expect(stored.status).toBe(201);
+    await t.backend.ping();
+    enough.resolve();
+    await locking;
+    for (const response of await Promise.all(reads))
+      expect([200, 503, 504]).toContain(response.status);
+  });
+
+  test("a page of rows ends at a thousand, and a query at a hundred conditions", async () => {
+    const many = Array.from({ length: 101 }, () => "title=neq.x").join("&");
+    expect((await services(many)).status).toBeGreaterThanOrEqual(400);
+    const or = Array.from({ length: 101 }, () => "title.neq.x").join(",");
+    expect((await services(`or=(${or})`)).status).toBe(400);
+    expect((await services(`or=${"(or".repeat(20)}`)).status).toBe(400);
+  });
+});
+
+describe("small things", () => {
+  test.each([
+    ["GET", "/rest/v1/services?select=*,%22"],
+    ["GET", "/rest/v1/services?select=title%22"],
+    ["GET", "/rest/v1/services?title=eq.%ed%a0%80"],
+    ["DELETE", "/rest/v1/faq_items"],
+    ["PATCH", "/rest/v1/faq_items"],
+  ])("%s %s is refused in words", async (method, target) => {
+    const body = method === "PATCH" ? JSON.stringify({ answer: "x" }) : undefined;
+    const response = await send({ method, target, body, burst: 0 }, "192.0.2.2");
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toMatch(/^[A-Z].+\.$|does not exist$/);
+  });
+
+  test("half a character in a name is refused, by every service that stores names", async () => {
+    const half = String.raw`{"name":"\ud800","email":"a@example.com","monthly_volume":"0-50","platforms":["Etsy"]}`;
+    const response = await send(
+      { method: "POST", target: "/rest/v1/contact_submissions", body: half, burst: 0 },
+      "192.0.2.3",
+    );
+    expect(response.status).toBe(400);
+  });
+
+  test.each([
+    "/rest/v1/services",
+    "/auth/v1/token",
+    "/functions/v1/test-deployment",
+    "/rest/v1/nonsense",
+  ])("OPTIONS and GET of %s carry the headers of every answer", async (target) => {
+    const options = await send({ method: "OPTIONS", target, burst: 0 }, "192.0.2.4");
+    expect(options.status).toBe(204);
+    for (const { headers } of [
+      options,
+      await send({ method: "GET", target, burst: 0 }, "192.0.2.4"),
+    ]) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    }
+  });
+
+  test("the secret key opens nothing from outside", async () => {
+    const [row] = await t.sql`select value from loading_dock.state where key = 'secret_key'`;
+    for (const headers of [{ apikey: row?.value }, { authorization: `Bearer ${row?.value}` }]) {
+      const asked = { method: "GET", target: "/rest/v1/contact_submissions?select=id", burst: 0 };
+      const response = await send(asked, "192.0.2.5", headers);
+      expect(response.ok && (await response.json()).length > 0).toBe(false);
+    }
+  });
+});
+
+test("requests run as a login that is no superuser, owns nothing and can become three roles", async () => {
+  await t.visitor().from("services").select("id");
+  await t.visitor().auth.signInWithPassword(people.stranger);
+  const logins = await t.sql`
+    select distinct a.usename as name from pg_stat_activity a
+    where a.datname = current_database() and a.pid <> pg_backend_pid() and a.usename <> current_user`;
+  const names = logins.map(({ name }) => name);
+  expect(names.map((name) => name.replace(/^.*_/, "")).toSorted()).toEqual(["api", "server"]);
+  const roles = await t.sql`
+    select r.rolname, r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolbypassrls, r.rolinherit,
+      (select count(*) from pg_class c where c.relowner = r.oid)::int as owns,
+      array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid order by 1) as becomes
+    from pg_roles r where r.rolname = any (${names})`;
+  expect(roles).toHaveLength(2);
+  for (const role of roles)
+    expect(role).toMatchObject({
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolinherit: false,
+      owns: 0,
+      becomes: ["anon", "authenticated", "service_role"],
+    });
+});
