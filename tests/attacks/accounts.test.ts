@@ -217,7 +217,7 @@ describe("a mailed link", () => {
           method,
           headers: { apikey: t.backend.publishableKey },
         });
-        expect(response.status).toBe(404);
+        expect(response.status).toBe(405);
       }
     const { session } = await pressLink(t, email);
     expect(session?.user.email).toBe(email);
