@@ -1,5 +1,6 @@
 import { labelFromKey } from "#app/lib/formats.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
+import type { Missing } from "#app/lib/when-back.ts";
 
 /**
  * Every message that the product shows about success and failure, once (rule X-1), and the
@@ -71,7 +72,8 @@ export const MESSAGES = {
     updated: updated("Testimonial"),
     deleted: deleted("Testimonial"),
   },
-  /** services, pricing and FAQs: what visitors get then (rule L-2) */
+  waited: "The text that waited is saved now",
+  /** services, pricing and FAQs: what visitors get then (spec section 4) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {
     load: failed("load media files"),
@@ -236,6 +238,17 @@ export const isWrongPassword = (cause: unknown) =>
 
 /** A mailed link that is no good any more; another one has to be sent. */
 export const isLinkError = (cause: unknown) => asBackendError(cause).code === "otp_expired";
+
+/** What has to come back before a write can be repeated as it was; undefined when it was refused. */
+export function missingFor(cause: unknown): Missing | undefined {
+  if (isSessionError(cause)) return "session";
+  const { status = 0, name } = asBackendError(cause);
+  const unanswered = isUnreachable(cause) || name === "AbortError" || name === "TimeoutError";
+  return unanswered || NO_ANSWER.has(status) ? "server" : undefined;
+}
+
+/** Statuses of a server, or of what stands before it, that can't answer just now (RFC 9110, RFC 6585). */
+const NO_ANSWER = new Set([408, 425, 429, 502, 503, 504]);
 
 /** GoTrue's and our own server's sentences are written for people; SQL's are not. */
 const READABLE = /^[A-Z0-9][^\n{}<>]{3,200}$/;

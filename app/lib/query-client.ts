@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { isSessionError, isUnreachable } from "#app/lib/errors.ts";
+import { isBack } from "#app/lib/when-back.ts";
 
 const FRESH_MS = 30_000;
 
@@ -20,7 +21,8 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    // A write that arrives says that the others that wait will.
+    mutationCache: new MutationCache({ onError, onSuccess: () => isBack("server") }),
     defaultOptions: {
       queries: {
         networkMode: "always",

@@ -180,6 +180,20 @@ export function tableStore<Name extends TableName>(
     insert: (values: InsertOf<Name>): Promise<Row> => one(table().insert(values).select()),
 
     /**
+     * Inserts a row under an id of the caller's. Said again, because the first answer got lost, it
+     * changes that row instead of adding a second one.
+     */
+    async insertOnce(id: string, values: InsertOf<Name>): Promise<Row> {
+      try {
+        return await this.insert({ ...values, id });
+      } catch (cause) {
+        const stored = (cause as { code?: string }).code === "23505" && (await this.get(id));
+        if (!stored) throw cause;
+        return this.update(stored, values as UpdateOf<Name>);
+      }
+    },
+
+    /**
      * Changes a row if it is still as it was read.
      * @throws StaleError with the row as it stands now, when someone else was faster
      */

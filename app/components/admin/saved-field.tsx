@@ -9,9 +9,9 @@ interface SavedFieldProps {
   /** of useAutosave */
   field: Autosave;
   label: string;
+  /** of the screen, where labels repeat: "Hero" makes it "Hero: Title" to who cannot see it */
+  section?: string;
   description?: ReactNode;
-  /** the stored text while someone else's version has to be compared */
-  theirs: string;
   /** the control is a button of ours (a switch): a native label would press it */
   nativeLabel?: boolean;
   children: ReactNode;
@@ -21,30 +21,48 @@ interface SavedFieldProps {
 export function SavedField({
   field,
   label,
+  section,
   description,
-  theirs,
   nativeLabel,
   children,
 }: SavedFieldProps) {
+  const fullName = section ? `${section}: ${label}` : label;
   return (
     <>
       <Field
-        label={label}
+        label={
+          section ? (
+            <>
+              <span className="sr-only">{section}: </span>
+              {label}
+            </>
+          ) : (
+            label
+          )
+        }
         description={description}
         nativeLabel={nativeLabel}
         error={field.error}
         aside={
           <span className="flex items-center gap-3 text-xs">
             <SaveStatus state={field.state} />
-            {field.state === "failed" && <TextButton onClick={field.commit}>Try again</TextButton>}
+            {field.state === "failed" && (
+              <TextButton onClick={field.commit}>
+                Try again<span className="sr-only">: {fullName}</span>
+              </TextButton>
+            )}
           </span>
         }
       >
         {children}
       </Field>
       <StaleDialog
-        open={field.stale !== undefined}
-        differences={[{ label, mine: field.text, theirs }]}
+        conflict={
+          field.stale && {
+            differences: [{ label: fullName, mine: field.text, theirs: field.theirs }],
+            savedAt: field.stale.updated_at,
+          }
+        }
         onKeepMine={field.keepMine}
         onUseTheirs={field.takeTheirs}
         onClose={field.decideLater}

@@ -1,16 +1,27 @@
+import { useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
+import { formatTime } from "#app/lib/formats.ts";
 
-/** One field in both versions, as text. */
+/** A field that both changed, in both versions, as text. */
 export interface Difference {
   label: string;
   mine: string;
   theirs: string;
 }
 
-interface StaleDialogProps {
-  open: boolean;
+/** What a person has to choose between. */
+export interface Conflict {
   differences: readonly Difference[];
+  /** labels of the fields that only the other person changed */
+  taken?: readonly string[];
+  /** when the other version was stored, as the database says it */
+  savedAt: string;
+}
+
+interface StaleDialogProps {
+  /** open while there is one */
+  conflict: Conflict | undefined;
   pending?: boolean;
   onKeepMine: () => void;
   onUseTheirs: () => void;
@@ -18,30 +29,36 @@ interface StaleDialogProps {
   onClose: () => void;
 }
 
-/** Someone else saved first: both versions, and the person chooses. */
+/** "Also taken over: Rate, Active"; what it is about was changed by someone else alone. */
+export const takenOver = (labels: readonly string[]) => `Also taken over: ${labels.join(", ")}`;
+
+/** By whom and when, as far as the row itself tells: it knows when. */
+export const savedBySomeoneElse = (updatedAt: string) =>
+  `Saved by someone else on ${formatTime(updatedAt)}`;
+
+/** Someone else saved first and changed the same: both versions, and the person chooses. */
 export function StaleDialog({
-  open,
-  differences,
+  conflict,
   pending = false,
   onKeepMine,
   onUseTheirs,
   onClose,
 }: StaleDialogProps) {
+  // What is closing keeps its words until it is gone.
+  const last = useRef(conflict);
+  if (conflict) last.current = conflict;
+  const { differences = [], taken = [], savedAt = "" } = last.current ?? {};
   return (
     <Dialog
-      open={open}
+      open={conflict !== undefined}
       onClose={onClose}
       locked={pending}
       width="lg"
       title="Someone else changed this meanwhile"
-      description="Nothing was overwritten. Which version should stay?"
+      description={savedAt && `${savedBySomeoneElse(savedAt)}. Nothing was overwritten.`}
     >
       <DialogBody>
-        {differences.length === 0 && (
-          <p className="text-sm">
-            The texts are the same now; only something else about it changed.
-          </p>
-        )}
+        <p className="text-sm">Which version should stay?</p>
         {differences.map(({ label, mine, theirs }) => (
           <section key={label} className="grid gap-2">
             <h3 className="text-sm font-medium">{label}</h3>
@@ -51,6 +68,7 @@ export function StaleDialog({
             </div>
           </section>
         ))}
+        {taken.length > 0 && <p className="text-sm text-ink-2">{takenOver(taken)}.</p>}
       </DialogBody>
       <DialogFooter>
         <Button onClick={onUseTheirs} disabled={pending}>

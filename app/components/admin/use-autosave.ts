@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useUnsaved } from "#app/components/admin/unsaved.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
-import { StaleError } from "#app/lib/errors.ts";
+import { MESSAGES, missingFor, StaleError } from "#app/lib/errors.ts";
+import type { StoredRow } from "#app/lib/table-store.ts";
+import { mergeVersions } from "#app/lib/three-way-merge.ts";
+import { whenBack } from "#app/lib/when-back.ts";
 
 export type SaveState = "rest" | "saving" | "saved" | "failed";
 
@@ -31,11 +34,11 @@ interface Draft<Row> {
 
 /**
  * One field that saves when it is left. A refused text stays in the field, marked as not saved, and
- * holds the person back from leaving; when the screen is gone already, the message offers to try
- * again, or shows the text that someone else's change was in the way of. Shows what others save,
- * unless this field is being edited.
+ * holds the person back from leaving. One that only found no server or no session is saved by itself
+ * when they are back, also when the screen is gone by then. Shows what others save, unless this field
+ * is being edited.
  */
-export function useAutosave<Row>({
+export function useAutosave<Row extends StoredRow | undefined>({
   row,
   textOf,
   check = (text) => ({ value: text }),
@@ -53,6 +56,7 @@ export function useAutosave<Row>({
   const leftMeanwhile = useRef(false);
   const gone = useRef(false);
   const takeBackMessage = useRef<() => void>(undefined);
+  const stopWaiting = useRef<() => void>(undefined);
 
   // What is on its way needs no question: it goes on by itself, and says so when it fails.
   useUnsaved(draft !== undefined && state !== "saving", params);
@@ -67,10 +71,18 @@ export function useAutosave<Row>({
     gone.current = false;
     return () => {
       gone.current = true;
+      // Left on purpose, with the text thrown away; one that was on its way waits on.
+      if (!busy.current) stopWaiting.current?.();
     };
   }, []);
 
+  function settle(next: SaveState, words?: string) {
+    setState(next);
+    setError(words);
+  }
+
   function edit(text: string): Draft<Row> {
+    stopWaiting.current?.();
     const next = { text, seen: draft ? draft.seen : row };
     latest.current = next;
     setDraft(next);
@@ -79,44 +91,31 @@ export function useAutosave<Row>({
     return next;
   }
 
-  async function store({ text, seen }: Draft<Row>) {
+  /** @param failed how many tries of its own were in vain already; undefined: a person asks */
+  async function store({ text, seen }: Draft<Row>, failed?: number) {
+    stopWaiting.current?.();
     const checked = check(text);
-    if ("error" in checked) {
-      setError(checked.error);
-      setState("failed");
-      return;
-    }
+    if ("error" in checked) return settle("failed", checked.error);
     if (busy.current) {
       leftMeanwhile.current = true;
       return;
     }
     if (checked.value === textOf(seen)) {
       setDraft(undefined);
-      setError(undefined);
-      setState("rest");
-      return;
+      return settle("rest");
     }
     busy.current = true;
     takeBackMessage.current?.();
-    setState("saving");
-    setError(undefined);
+    settle("saving");
     try {
-      const saved = await save(checked.value, seen);
+      const saved = await saveOver(checked.value, seen);
       const typedOn = latest.current !== undefined && latest.current.text !== text;
       latest.current = typedOn ? { text: latest.current?.text ?? text, seen: saved } : undefined;
       setDraft(latest.current);
-      setState(typedOn ? "rest" : "saved");
+      settle(typedOn ? "rest" : "saved");
+      if (failed !== undefined) toast.success(MESSAGES.waited);
     } catch (cause) {
-      setState("failed");
-      if (cause instanceof StaleError && !gone.current) setStale(cause.current as NonNullable<Row>);
-      else if (cause instanceof StaleError)
-        toast.error(explain(cause), { description: `Your text was: ${text.slice(0, 300)}` });
-      else {
-        setError(explain(cause));
-        takeBackMessage.current = toast.error(explain(cause), {
-          action: { label: "Try again", onClick: () => void commit() },
-        });
-      }
+      refused(cause, { text, seen }, failed);
     } finally {
       busy.current = false;
     }
@@ -124,6 +123,46 @@ export function useAutosave<Row>({
       leftMeanwhile.current = false;
       commit();
     }
+  }
+
+  /** Stores the text; a change beside the text itself, by someone else, is nothing to ask about. */
+  async function saveOver(value: string, seen: Row): Promise<NonNullable<Row>> {
+    try {
+      return await save(value, seen);
+    } catch (cause) {
+      if (!(cause instanceof StaleError)) throw cause;
+      const theirs = cause.current as NonNullable<Row>;
+      const { conflicts } = mergeVersions(
+        { text: textOf(seen) },
+        { text: value },
+        { text: textOf(theirs) },
+      );
+      if (conflicts.length > 0) throw cause;
+      return saveOver(value, theirs);
+    }
+  }
+
+  function refused(cause: unknown, tried: Draft<Row>, failed: number | undefined) {
+    if (cause instanceof StaleError) {
+      setState("failed");
+      if (!gone.current) setStale(cause.current as NonNullable<Row>);
+      else
+        toast.error(explain(cause), { description: `Your text was: ${tried.text.slice(0, 300)}` });
+      return;
+    }
+    settle("failed", explain(cause));
+    const missing = missingFor(cause);
+    if (missing)
+      stopWaiting.current = whenBack(
+        missing,
+        failed ?? 0,
+        () => void store(latest.current ?? tried, (failed ?? 0) + 1),
+      );
+    // What is tried again by itself is told once.
+    if (failed === undefined || !missing)
+      takeBackMessage.current = toast.error(explain(cause), {
+        action: { label: "Try again", onClick: () => void store(latest.current ?? tried) },
+      });
   }
 
   function commit() {
@@ -136,6 +175,8 @@ export function useAutosave<Row>({
     error,
     /** the row as someone else stored it, while the person has to choose */
     stale,
+    /** its text */
+    theirs: stale ? textOf(stale) : "",
     edit,
     /** the field was left */
     commit,
@@ -149,8 +190,7 @@ export function useAutosave<Row>({
     takeTheirs() {
       setStale(undefined);
       setDraft(undefined);
-      setError(undefined);
-      setState("rest");
+      settle("rest");
     },
     decideLater() {
       setStale(undefined);
@@ -159,4 +199,4 @@ export function useAutosave<Row>({
   };
 }
 
-export type Autosave = ReturnType<typeof useAutosave>;
+export type Autosave = ReturnType<typeof useAutosave<StoredRow | undefined>>;

@@ -21,8 +21,8 @@ export interface FormApi<Draft> {
   dirty: boolean;
   set<Name extends keyof Draft & string>(name: Name, value: Draft[Name]): void;
   setErrors(errors: Errors<Draft>): void;
-  /** Starts over from `values`. */
-  reset(values: Draft): void;
+  /** Starts over from `start`, with `values` typed into it. */
+  reset(start: Draft, values?: Draft): void;
 }
 
 /** What a form holds while a person types; a schema turns it into what is stored. */
@@ -35,9 +35,9 @@ export function useForm<Draft extends object>(initial: Draft): FormApi<Draft> {
     setValues((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _, ...rest }) => rest as Errors<Draft>);
   }, []);
-  const reset = useCallback((next: Draft) => {
+  const reset = useCallback((next: Draft, typed = next) => {
     setStart(next);
-    setValues(next);
+    setValues(typed);
     setErrors({});
   }, []);
 

@@ -118,10 +118,10 @@ export function useSave<
   Values extends InsertOf<Name>,
 >({ store, messages }: Resource<Name, Draft, Values>) {
   const client = useQueryClient();
-  return async (values: Values, seen: RowOf<Name> | undefined) => {
+  return async (values: Values, seen: RowOf<Name> | undefined, newId: string) => {
     try {
       if (seen) await store.update(seen, values as UpdateOf<Name>);
-      else await store.insert(values);
+      else await store.insertOnce(newId, values);
     } catch (cause) {
       // Someone else deleted or changed it, perhaps: the list behind the dialog shows how it is now.
       void client.invalidateQueries({ queryKey: [store.name] });

@@ -8,6 +8,7 @@ import { signIn } from "#app/features/auth/queries.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
 import { signInMessage } from "#app/lib/errors.ts";
+import { isBack } from "#app/lib/when-back.ts";
 
 /** Signs the same person in again on top of the screen, which keeps everything typed. */
 export function SessionExpiredDialog() {
@@ -18,6 +19,7 @@ export function SessionExpiredDialog() {
     names: ["password"],
     submit: async ({ password = "" }) => {
       await signIn(email, password);
+      isBack("session");
       await client.invalidateQueries();
     },
     explain: signInMessage,
@@ -27,7 +29,7 @@ export function SessionExpiredDialog() {
       open={expired}
       width="sm"
       title="Your session has ended"
-      description="Sign in again to go on. Nothing you typed is lost."
+      description="Sign in again to go on. Nothing you typed is lost: what waits is saved then."
     >
       <DialogBody>
         <AuthForm

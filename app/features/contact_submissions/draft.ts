@@ -1,3 +1,4 @@
+import { newUuid } from "#app/lib/new-uuid.ts";
 import type { ContactEntries } from "./schema.ts";
 
 const KEY = "contact-draft";
@@ -48,15 +49,6 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
       write(undefined);
     },
   };
-}
-
-/** As `crypto.randomUUID`, which is missing where a site is tried over plain http. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function read(): Partial<Draft> {

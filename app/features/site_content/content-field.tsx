@@ -15,8 +15,15 @@ const isJson = ({ content_key, content_type }: SiteContent) =>
 const isMultiline = (row: SiteContent) =>
   row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
 
+interface ContentFieldProps {
+  row: SiteContent;
+  /** what its section is called on the screen */
+  section: string;
+  check?: CheckText;
+}
+
 /** One text of the site, saved when the person leaves it. */
-export function ContentField({ row, check }: { row: SiteContent; check?: CheckText }) {
+export function ContentField({ row, section, check }: ContentFieldProps) {
   const field = useContentField(row);
   const label = labelFromKey(row.content_key);
   const note = check?.(row, field.text);
@@ -30,7 +37,7 @@ export function ContentField({ row, check }: { row: SiteContent; check?: CheckTe
     <SavedField
       field={field}
       label={label}
-      theirs={field.stale?.content_value ?? ""}
+      section={section}
       description={note && <Note>{note}</Note>}
     >
       {isMultiline(row) ? (

@@ -80,7 +80,7 @@ function Section({ page, name, rows, check }: SectionProps) {
       />
       <div className="grid gap-4 px-5 py-4">
         {rows.map((row) => (
-          <ContentField key={row.id} row={row} check={check} />
+          <ContentField key={row.id} row={row} section={label} check={check} />
         ))}
       </div>
     </Card>

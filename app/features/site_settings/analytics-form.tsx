@@ -1,5 +1,5 @@
-import { type SubmitEvent, useId, useRef, useState } from "react";
-import { StaleDialog } from "#app/components/admin/stale-dialog.tsx";
+import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { StaleDialog, savedBySomeoneElse, takenOver } from "#app/components/admin/stale-dialog.tsx";
 import { useUnsaved } from "#app/components/admin/unsaved.tsx";
 import { useForm } from "#app/components/admin/use-form.ts";
 import { useOneAtATime } from "#app/components/admin/use-one-at-a-time.ts";
@@ -10,7 +10,9 @@ import { Input } from "#app/components/ui/input.tsx";
 import { Switch } from "#app/components/ui/switch.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import type { SiteSetting } from "#app/lib/database.types.ts";
-import { MESSAGES, StaleError } from "#app/lib/errors.ts";
+import { MESSAGES, missingFor, StaleError } from "#app/lib/errors.ts";
+import { mergeVersions } from "#app/lib/three-way-merge.ts";
+import { whenBack } from "#app/lib/when-back.ts";
 import { useSaveSetting } from "./admin.ts";
 import type { ANALYTICS_KEYS } from "./analytics.ts";
 import { checkSetting } from "./schema.ts";
@@ -34,6 +36,7 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
   const [seen, setSeen] = useState(() => rowsOf(settings));
   const [stale, setStale] = useState<SiteSetting>();
   const element = useRef<HTMLFormElement>(null);
+  const stopWaiting = useRef<() => void>(undefined);
   const { mutateAsync, isPending } = useSaveSetting({ told: false });
   useUnsaved(form.dirty, ["tab"]);
 
@@ -64,27 +67,69 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
     return undefined;
   }
 
-  async function save(versions: typeof seen) {
+  /** Stores one value; asks only about one that both changed, by throwing the StaleError on. */
+  async function store(setting: Setting, value: string, version: SiteSetting | undefined) {
+    try {
+      return await mutateAsync({ setting, value, seen: version });
+    } catch (cause) {
+      if (!(cause instanceof StaleError)) throw cause;
+      const theirs = cause.current as SiteSetting;
+      const { conflicts } = mergeVersions(
+        { value: storedValue(setting.key, version) },
+        { value },
+        { value: theirs.setting_value },
+      );
+      if (conflicts.length > 0) throw cause;
+      return store(setting, value, theirs);
+    }
+  }
+
+  /** @param failed how many tries of its own were in vain already; undefined: a person asks */
+  async function save(versions: typeof seen, failed?: number): Promise<void> {
+    stopWaiting.current?.();
     const values = check();
     if (!values) return;
     const now = { ...versions };
+    const taken: Setting[] = [];
     try {
       for (const setting of settings) {
-        const value = values[setting.key as Key] ?? "";
-        if (value !== storedValue(setting.key, now[setting.key]))
-          now[setting.key] = await mutateAsync({ setting, value, seen: now[setting.key] });
+        const { key, row } = setting as Setting & { key: Key };
+        const value = values[key] ?? "";
+        const base = storedValue(key, now[key]);
+        if (value !== base) now[key] = await store(setting, value, now[key]);
+        else if (storedValue(key, row) !== base) {
+          now[key] = row;
+          values[key] = storedValue(key, row);
+          taken.push(setting);
+        }
       }
       form.reset(values as Draft);
       toast.success(MESSAGES.settings.saved);
+      if (failed !== undefined) toast.success(MESSAGES.waited);
+      const [first] = taken;
+      if (first?.row)
+        toast.info(takenOver(taken.map(({ label }) => label)), {
+          description: savedBySomeoneElse(first.row.updated_at),
+        });
     } catch (cause) {
-      if (cause instanceof StaleError) setStale(cause.current as SiteSetting);
-      else toast.failure(MESSAGES.settings.save(cause), cause);
+      if (cause instanceof StaleError) return setStale(cause.current as SiteSetting);
+      const missing = missingFor(cause);
+      if (missing)
+        stopWaiting.current = whenBack(missing, failed ?? 0, () =>
+          latest.current(now, (failed ?? 0) + 1),
+        );
+      if (failed === undefined || !missing) toast.failure(MESSAGES.settings.save(cause), cause);
     } finally {
       setSeen(now);
     }
   }
 
   const saveOnce = useOneAtATime(save);
+  const latest = useRef(saveOnce);
+  latest.current = saveOnce;
+  // Typed further, or left: what was to be saved by itself is not what the person wants any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  useEffect(() => () => stopWaiting.current?.(), [form.values]);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -125,17 +170,18 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
         )}
       </div>
       <StaleDialog
-        open={stale !== undefined}
-        differences={
-          stale && staleKey
-            ? [
-                {
-                  label: find(settings, staleKey).label,
-                  mine: form.values[staleKey],
-                  theirs: stale.setting_value,
-                },
-              ]
-            : []
+        conflict={
+          stale &&
+          staleKey && {
+            differences: [
+              {
+                label: find(settings, staleKey).label,
+                mine: form.values[staleKey],
+                theirs: stale.setting_value,
+              },
+            ],
+            savedAt: stale.updated_at,
+          }
         }
         onClose={() => setStale(undefined)}
         onUseTheirs={() => {

@@ -54,7 +54,7 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
     onValueChange: field.edit,
     onBlur: field.commit,
   };
-  const shell = { field, label, description, theirs: field.stale?.setting_value ?? "" };
+  const shell = { field, label, description };
 
   if (type === "boolean")
     return (
