@@ -43,10 +43,14 @@ const contentRows = catalogueFields.map(({ field, ...path }) => ({
   content_type: field.type,
 }));
 
-const settingRows = Object.entries(defaultSettings).map(([setting_key, setting]) => ({
-  setting_key,
-  ...setting,
-}));
+const settingRows = Object.entries(defaultSettings).map(
+  ([setting_key, { setting_value, setting_type, description }]) => ({
+    setting_key,
+    setting_value,
+    setting_type,
+    description,
+  }),
+);
 
 /** The whole of supabase/seed.sql; safe to run again on a database that is in use. */
 export function seedSql(): string {

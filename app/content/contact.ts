@@ -1,28 +1,31 @@
 import { defaultFieldsConfig } from "./defaults/fields-config.ts";
-import { json, type Page, text, textarea, url } from "./field.ts";
+import { button, heading, headline, json, lead, type Page, text, textarea, url } from "./field.ts";
 
 export const contact = {
   hero: {
-    title: text("Let's Map Your Fulfillment Plan"),
-    subtitle: textarea(
+    title: headline("Let's Map Your Fulfillment Plan"),
+    subtitle: lead(
       "Tell us what you sell and how your orders arrive. You'll talk with someone who knows the warehouse floor. Onboarding takes about 1-2 weeks from there.",
     ),
   },
   contact_form: {
-    title: text("Get Started Today"),
+    title: heading("Get Started Today"),
     description: textarea("A few lines are enough. We'll ask about the rest."),
-    submit_button: text("Send Message"),
+    submit_button: text("Send Message", {
+      required: "Please enter the words on the button: without them nobody can send the form",
+      about: 25,
+    }),
     note: text("We use your details to answer you, and for nothing else."),
     fields_config: json(defaultFieldsConfig),
   },
   contact_info: {
-    title: text("Contact Information"),
+    title: heading("Contact Information"),
     email_label: text("Email"),
     phone_label: text("Phone"),
     website_label: text("Website"),
   },
   business_hours: {
-    title: text("Business Hours"),
+    title: heading("Business Hours"),
     day_1_label: text("Monday-Friday"),
     day_1_hours: text("8:00 AM - 6:00 PM PST"),
     day_2_label: text("Saturday"),
@@ -34,24 +37,26 @@ export const contact = {
     closed_label: text("Closed now"),
   },
   onboarding_call: {
-    title: text("Schedule Your Onboarding Call"),
+    title: heading("Schedule Your Onboarding Call"),
     description: textarea(
       "Pick a time that fits around filming. Bring your product list and your busiest week.",
     ),
-    calendly_url: url("https://calendly.com/evergreen-fulfillment-example/onboarding-call"),
+    calendly_url: url("https://calendly.com/evergreen-fulfillment-example/onboarding-call", {
+      whenBlank: "Visitors see no calendar here.",
+    }),
     fallback_description: textarea(
       "The calendar isn't loading here. You can pick a time on its own page.",
     ),
-    fallback_button: text("Open the Calendar"),
+    fallback_button: button("Open the Calendar"),
   },
   cta_section: {
-    card_title: text("Ready to Scale?"),
+    card_title: heading("Ready to Scale?"),
     card_description: textarea(
       "Talk through a launch, a live sale or a move from another warehouse.",
     ),
-    schedule_button: text("Schedule a Call"),
-    pricing_button: text("Get Pricing"),
-    banner_title: text("Let's get your boxes moving."),
+    schedule_button: button("Schedule a Call"),
+    pricing_button: button("Get Pricing"),
+    banner_title: heading("Let's get your boxes moving."),
     banner_description: textarea("Pick a time to talk it through, or read every rate first."),
   },
 } satisfies Page;

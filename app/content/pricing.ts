@@ -1,18 +1,18 @@
-import { type Page, text, textarea } from "./field.ts";
+import { button, heading, headline, lead, type Page, text, textarea } from "./field.ts";
 
 export const pricing = {
   hero: {
-    title: text("Every rate, on one page."),
-    subtitle: textarea(
+    title: headline("Every rate, on one page."),
+    subtitle: lead(
       "What it costs to store, pick, pack and take back your products. No order minimums, no hidden fees, no quote form to get past.",
     ),
   },
   benefits: {
-    banner_title: text("Free storage after 100 orders per month"),
+    banner_title: heading("Free storage after 100 orders per month"),
     banner_description: textarea(
       "Ship 100+ orders in a month and the $2.00 per cubic foot is waived. Your busiest months come with free shelves.",
     ),
-    title: text("Included at every size"),
+    title: heading("Included at every size"),
     benefit_1_text: text("No order minimums, in any month"),
     benefit_2_text: text("Orders shipped within 24-48 hours"),
     benefit_3_text: text("99.8% order accuracy"),
@@ -21,11 +21,11 @@ export const pricing = {
     benefit_6_text: text("$0 hidden fees on the invoice"),
   },
   cta: {
-    title: text("Rather talk it through?"),
+    title: heading("Rather talk it through?"),
     description: textarea(
       "Call us with last month's orders in front of you. We'll price them together, line by line.",
     ),
-    phone_button: text("Call"),
-    secondary_button: text("Schedule a Call"),
+    phone_button: button("Call"),
+    secondary_button: button("Schedule a Call"),
   },
 } satisfies Page;

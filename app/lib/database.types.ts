@@ -7,7 +7,7 @@ export type Database = {
   public: {
     Tables: {
       site_content: Table<SiteContent, "page_name" | "section_name" | "content_key">;
-      services: Table<Service>;
+      services: Table<Service, "title">;
       pricing_items: Table<PricingItem, "service_name" | "rate">;
       faq_items: Table<FaqItem, "question" | "answer">;
       testimonials: Table<Testimonial, "quote" | "author_name">;

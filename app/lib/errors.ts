@@ -72,8 +72,13 @@ export const MESSAGES = {
     updated: updated("Testimonial"),
     deleted: deleted("Testimonial"),
   },
+  order: {
+    changed: "Order changed",
+    restored: "Order restored",
+    failed: "Failed to change the order",
+  },
   waited: "The text that waited is saved now",
-  /** services, pricing and FAQs: what visitors get then (spec section 4) */
+  /** services, pricing and FAQs: what visitors get then (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {
     load: failed("load media files"),
@@ -90,6 +95,7 @@ export const MESSAGES = {
     load: failed("load settings"),
     save: failed("update setting"),
     saved: updated("Setting"),
+    restored: "Setting restored",
   },
   submissions: {
     load: () => "Failed to load contact submissions",

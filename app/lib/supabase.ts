@@ -1,6 +1,13 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { readBrowserConfig } from "#app/lib/browser-config.tsx";
 import type { Database } from "#app/lib/database.types.ts";
+import { noteRetryAfter } from "#app/lib/retry-after.ts";
+
+async function patientFetch(...request: Parameters<typeof fetch>) {
+  const answer = await fetch(...request);
+  noteRetryAfter(answer);
+  return answer;
+}
 
 let client: SupabaseClient<Database> | undefined;
 
@@ -11,6 +18,7 @@ export function supabase(): SupabaseClient<Database> {
     client = createClient<Database>(supabaseUrl || window.location.origin, publishableKey, {
       // The query client tries again, once: both together told of a failure after 15 seconds.
       db: { retry: false },
+      global: { fetch: patientFetch },
     });
   }
   return client;

@@ -1,3 +1,5 @@
+import { patience } from "#app/lib/retry-after.ts";
+
 /** What a write went without: the server's answer, or a session that the server takes. */
 export type Missing = "server" | "session";
 
@@ -34,7 +36,7 @@ function watch(on: boolean) {
 /**
  * Calls `go` once, when what was missing is back. A server that does not answer is also asked again
  * after a while: 5 s at first, twice as long after each of the `attempts` that failed, a minute at
- * most. Until then the browser asks before the page is closed.
+ * most, and no sooner than it asked for. Until then the browser asks before the page is closed.
  * @returns calls it off
  */
 export function whenBack(missing: Missing, attempts: number, go: () => void): () => void {
@@ -46,7 +48,7 @@ export function whenBack(missing: Missing, attempts: number, go: () => void): ()
       go();
     },
   };
-  const after = Math.min(FIRST_MS * 2 ** attempts, LONGEST_MS);
+  const after = Math.max(Math.min(FIRST_MS * 2 ** attempts, LONGEST_MS), patience());
   const timer = missing === "server" ? setTimeout(one.go, after) : undefined;
   function stop() {
     clearTimeout(timer);

@@ -13,12 +13,14 @@ const refused: Record<Sampled, [rule: string, bad: Record<string, unknown>][]> =
     ["key_is_a_name", { content_key: "two words" }],
     ["type_is_a_word", { content_type: "Text!" }],
     ["value_at_most_20000_characters", { content_value: long(20_001) }],
+    ["value_required", { page_name: "new", content_key: "title", content_value: " " }],
     [
       "calendly_url_is_an_https_address",
       { content_key: "calendly_url", content_value: "javascript:alert(1)" },
     ],
   ],
   services: [
+    ["title_required", { title: " \n" }],
     ["title_at_most_200_characters", { title: long(201) }],
     ["description_at_most_5000_characters", { description: long(5001) }],
     ["icon_name_is_a_name", { icon_name: "<svg>" }],
@@ -51,6 +53,7 @@ const refused: Record<Sampled, [rule: string, bad: Record<string, unknown>][]> =
   site_settings: [
     ["key_is_a_name", { setting_key: "Two Words" }],
     ["type_is_known", { setting_type: "script" }],
+    ["value_required", { setting_key: "company_name", setting_value: "" }],
     ["value_at_most_5000_characters", { setting_value: long(5001) }],
     ["description_at_most_500_characters", { description: long(501) }],
     ["boolean_is_true_or_false", { setting_type: "boolean", setting_value: "yes" }],

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { startSite } from "#tests/support/site.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
 import { shows } from "./shows.ts";
@@ -100,31 +100,89 @@ test("while signing in the button says so and can't be pressed again", async ({ 
   expect(asked).toBe(1);
 });
 
-test("someone who is not an admin is taken to the site", async ({ page, site, signIn }) => {
-  await signIn("stranger");
-  await expect(page).toHaveURL(`${site.url}/`);
-  await page.goto("/admin/content", { waitUntil: "commit" });
-  await expect(page).toHaveURL(`${site.url}/`);
-});
+const waits = (page: Page) =>
+  page.getByRole("heading", { name: "Your account waits for an admin." });
 
-test("a failed check counts as not admin, is logged, and keeps the session", async ({
+test("someone who is no admin reads what they wait for, and is let in once an admin says so", async ({
   page,
   site,
   signIn,
+  expectAccessible,
+}) => {
+  await signIn("stranger");
+  await expect(waits(page)).toBeVisible();
+  await expect(page.getByText(people.stranger.email)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toHaveCount(0);
+  await expectAccessible();
+  await page.goto("/admin/content");
+  await expect(waits(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the website" })).toHaveAttribute(
+    "href",
+    "/",
+  );
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${people.stranger.email}`;
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
+  await site.sql`delete from admins using auth.users
+    where id = user_id and email = ${people.stranger.email}`;
+  await page.reload();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+const noAnswer: [what: string, answer: (route: Route) => Promise<void>][] = [
+  ["a server that is busy", (route) => route.fulfill({ status: 503, body: "{}" })],
+  ["a server that fails", (route) => route.fulfill({ status: 500, body: "{}" })],
+  ["a lost network", (route) => route.abort()],
+];
+for (const [what, answer] of noAnswer)
+  test(`${what} is no answer: nobody is let in or sent away, and it is asked again`, async ({
+    page,
+    signIn,
+    expectAccessible,
+    expectConsole,
+  }) => {
+    expectConsole(/Error checking admin status:|50[03]|ERR_FAILED/);
+    await signIn();
+    await page.route("**/rpc/is_admin_user", answer);
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().startsWith("Error checking admin status:"),
+    );
+    await page.goto("/admin/content");
+    await logged;
+    await expect(page.getByRole("heading", { name: "Checking your access…" })).toBeVisible();
+    await expect(page.getByText("The server does not answer; trying again.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/content$/);
+    await expectAccessible();
+    await page.unroute("**/rpc/is_admin_user");
+    await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
+  });
+
+test("a busy server is left alone as long as it asks for, unless the person wants to know now", async ({
+  page,
+  signIn,
   expectConsole,
 }) => {
-  expectConsole(/Error checking admin status:|500/);
+  expectConsole(/Error checking admin status:|503/);
   await signIn();
-  await page.route("**/rpc/is_admin_user", (route) => route.fulfill({ status: 500, body: "{}" }));
-  const logged = page.waitForEvent("console", (message) =>
-    message.text().startsWith("Error checking admin status:"),
-  );
-  // It is left for the site before it has loaded.
-  await page.goto("/admin", { waitUntil: "commit" });
-  await logged;
-  await expect(page).toHaveURL(`${site.url}/`);
-  await page.unroute("**/rpc/is_admin_user");
+  let asked = 0;
+  await page.route("**/rpc/is_admin_user", async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 503, body: "{}", headers: { "retry-after": "60" } });
+  });
+  await page.clock.install();
   await page.goto("/admin");
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect(retry).toBeEnabled();
+  await page.clock.runFor(50_000);
+  expect(asked).toBe(1);
+  await page.clock.runFor(15_000);
+  await expect.poll(() => asked).toBe(2);
+  await expect(retry).toBeEnabled();
+  await page.unroute("**/rpc/is_admin_user");
+  await retry.click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 

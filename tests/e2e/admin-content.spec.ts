@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { told } from "./admin-steps.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
 
-const title = (page: Page) => page.getByLabel("Title", { exact: true }).first();
+const title = (page: Page) => page.getByLabel("Hero: Title", { exact: true });
 const saved = (page: Page) => page.getByRole("main").getByText("Saved", { exact: true });
 
 /** Opens the editor and waits for its fields. */
@@ -76,6 +77,21 @@ test("six tabs in the address, each with its stored sections and their field cou
   await site.sql`insert into site_content ${site.sql([...removed, ...rest])}`;
 });
 
+test("every field has a name of its own, that of its section before its label", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  for (const tab of ["home", "contact"]) {
+    await open(page, tab);
+    const snapshot = await page.getByRole("tabpanel").ariaSnapshot();
+    const names = [...snapshot.matchAll(/textbox "([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toContain("Hero: Title");
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name) => !/^[^:]+: ./.test(name ?? ""))).toEqual([]);
+  }
+});
+
 test("descriptions have several lines, and a broken fields_config is noted", async ({
   page,
   signIn,
@@ -83,7 +99,7 @@ test("descriptions have several lines, and a broken fields_config is noted", asy
 }) => {
   await signIn();
   await open(page, "services");
-  const multiline = page.getByLabel("Description", { exact: true }).first();
+  const multiline = page.getByLabel("Process: Description", { exact: true });
   expect(await multiline.evaluate((element) => element.tagName)).toBe("TEXTAREA");
   await open(page, "contact");
   const config = page.getByLabel("Fields config");
@@ -95,12 +111,13 @@ test("descriptions have several lines, and a broken fields_config is noted", asy
   await expect(page.getByText("It is not valid JSON.")).toBeHidden();
 });
 
-test("a text that could not be saved stays, is held back from leaving, and can be tried again", async ({
+test("a text that finds no server stays, is held back from leaving, and is saved once there is one", async ({
   page,
   signIn,
   expectAccessible,
   expectConsole,
 }) => {
+  test.slow();
   expectConsole(/ERR_FAILED/);
   await signIn();
   await open(page);
@@ -128,10 +145,49 @@ test("a text that could not be saved stays, is held back from leaving, and can b
   await dialog.dismiss();
 
   await page.unroute("**/rest/v1/site_content**");
-  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(saved(page)).toBeVisible();
+  await expect(told(page).getByText("The text that waited is saved now")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("a page keeps its headline; what else is blank is said to be missing; long texts are counted", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page);
+  const before = await title(page).inputValue();
+  await title(page).fill("  ");
+  await page.keyboard.press("Tab");
+  await expect(title(page)).toHaveAccessibleDescription(
+    /Please enter a title: the page needs its headline/,
+  );
+  const stored = async (key: string) =>
+    (
+      await site.sql`select content_value from site_content
+        where page_name = 'home' and section_name = 'hero' and content_key = ${key}`
+    )[0]?.content_value;
+  expect(await stored("title")).toBe(before);
+
+  await title(page).fill("x".repeat(430));
+  await expect(page.getByText("430 of about 60")).toBeVisible();
+  await expectAccessible();
+  await title(page).fill(before);
+
+  const subtitle = page.getByLabel("Hero: Subtitle", { exact: true });
+  const words = await subtitle.inputValue();
+  await subtitle.fill("");
+  await expect(subtitle).toHaveAccessibleDescription("Visitors see no subtitle here.");
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  expect(await stored("subtitle")).toBe("");
+  await subtitle.fill(words);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => stored("subtitle")).toBe(words);
 });
 
 test("texts of any length and script are kept as typed, and one too long is said to be", async ({
@@ -161,7 +217,7 @@ test("texts of any length and script are kept as typed, and one too long is said
   await expect(messages.getByText(sentence)).toBeHidden();
 });
 
-test("offline, then back: pressing twice saves once, and a second tab is someone else", async ({
+test("offline, then back: two texts are saved by themselves, each once; a second tab is someone else", async ({
   page,
   context,
   signIn,
@@ -177,12 +233,18 @@ test("offline, then back: pressing twice saves once, and a second tab is someone
   await context.setOffline(true);
   await title(page).fill("Written in a tunnel");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").getByText(/You're offline/)).toBeVisible();
-  await context.setOffline(false);
+  await expect(page.getByRole("main").getByText(/You're offline/)).toHaveCount(1);
+  await page.getByLabel("Hero: Subtitle").fill("In the same tunnel");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").getByText(/You're offline/)).toHaveCount(2);
   writes.length = 0;
-  await page.getByRole("main").getByRole("button", { name: "Try again" }).dblclick();
-  await expect(saved(page)).toBeVisible();
-  expect(writes).toHaveLength(1);
+  await context.setOffline(false);
+  await expect(saved(page)).toHaveCount(2);
+  await expect(told(page).getByText("The text that waited is saved now")).toBeVisible();
+  expect(writes.toSorted()).toEqual([
+    '{"content_value":"In the same tunnel"}',
+    '{"content_value":"Written in a tunnel"}',
+  ]);
 
   const second = await context.newPage();
   await open(second);
@@ -261,7 +323,7 @@ test("admin rights taken away mid-edit: told, and nothing lost", async ({ page, 
   await expect(saved(page)).toBeVisible();
 });
 
-test("a session that ends mid-edit is taken up again in place", async ({
+test("a session that ends mid-edit is taken up again in place, and what waited is saved by itself", async ({
   page,
   signIn,
   expectAccessible,
@@ -288,9 +350,11 @@ test("a session that ends mid-edit is taken up again in place", async ({
   await dialog.getByLabel("Password", { exact: true }).fill("pallet-jack-42");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(title(page)).toHaveValue("Typed before the session ended");
-  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
   await expect(saved(page)).toBeVisible();
+  await expect(told(page).getByText("The text that waited is saved now")).toBeVisible();
+  await expect(title(page)).toHaveValue("Typed before the session ended");
+  await page.reload();
+  await expect(title(page)).toHaveValue("Typed before the session ended");
 });
 
 test("a failed load says so and can be tried again", async ({ page, signIn, expectConsole }) => {

@@ -41,7 +41,7 @@ test("the page's texts stand above its prices and are saved on leaving; they fol
     name: /^(Hero|Benefits|CTA|Price list)$/,
   });
   await expect(sections).toHaveText(["Hero", "Benefits", "CTA", "Price list"]);
-  const title = page.getByLabel("Title", { exact: true }).first();
+  const title = page.getByLabel("Hero: Title", { exact: true });
   const before = await title.inputValue();
   try {
     await title.fill("Rates by the pallet");

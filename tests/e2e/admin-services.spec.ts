@@ -9,7 +9,7 @@ managerJourneys({
   label: "Title",
   rest: { description: "Wrapped and labeled." },
   required: { Description: "Stacked and strapped." },
-  blank: {},
+  blank: { Title: "Please enter a title" },
   longest: { characters: 200, refusal: "Title at most 200 characters" },
   add: "Add Service",
   newTitle: "New service",
@@ -45,17 +45,18 @@ test("the icon is picked by its looks, with the keyboard too; Package is the def
   await expect(page.getByRole("radio", { name: "Boxes" })).toBeChecked();
   await page.getByRole("radio", { name: "Truck" }).click();
   await expect(page.getByLabel("Display order")).toHaveCount(0);
+  await page.getByLabel("Title", { exact: true }).fill("Kitting");
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Service created successfully!").first()).toBeVisible();
   const [stored] = await site.sql`select * from services`;
-  // Nothing is required of a service, and the first one has the order 1.
+  // Only a title is required of a service, and the first one has the order 1.
   expect(stored).toMatchObject({
-    title: "",
+    title: "Kitting",
+    description: "",
     icon_name: "Truck",
     display_order: 1,
     is_active: true,
   });
-  await expect(page.getByRole("heading", { name: "Untitled service" })).toBeVisible();
 });
 
 test("an icon that no drawing has is a Package, here and in the dialog", async ({ page, site }) => {

@@ -57,8 +57,15 @@ export function managerScreen(page: Page, manager: Manager) {
   return {
     dialog,
     /** what toasts say: urgent ones are read out at once and stand apart from the tree */
-    told: (words: string) =>
+    told: (words: string | RegExp) =>
       page.getByRole("region", { name: "Notifications" }).getByText(words).first(),
+    /** the Undo beside these words */
+    undo: (words: string) =>
+      page
+        .getByRole("region", { name: "Notifications" })
+        .getByRole("group")
+        .filter({ hasText: words })
+        .getByRole("button", { name: "Undo" }),
     headings: page.getByRole("article").getByRole("heading"),
     handle: (name: string) => button(`Move ${called(name)}`),
     open: () => page.goto(manager.path),

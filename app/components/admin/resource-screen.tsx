@@ -11,7 +11,8 @@ import { PageHeader } from "#app/components/admin/page-header.tsx";
 import { DEFAULT_FILTERS, type Resource, SORTS } from "#app/components/admin/resource.ts";
 import { ResourceItems } from "#app/components/admin/resource-items.tsx";
 import { NEW, useOpenedRow } from "#app/components/admin/use-opened-row.ts";
-import { useDelete, useReorder, useSave } from "#app/components/admin/use-resource-actions.ts";
+import { useReorder } from "#app/components/admin/use-reorder.ts";
+import { useDelete, useSave } from "#app/components/admin/use-resource-actions.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, IconButton } from "#app/components/ui/button.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
@@ -51,7 +52,11 @@ export function ResourceScreen<
   const page = list.query.data;
   const editing = useOpenedRow<Row>("edit", page?.rows, store);
   const save = useSave(resource);
-  const remove = useDelete<Row>({ ...resource, ...store });
+  const remove = useDelete<Row>({
+    ...resource,
+    ...store,
+    restore: resource.confirm.final ? undefined : store.restore,
+  });
   const reorder = useReorder(store.name);
   const whole = page?.total === page?.rows.length && !list.narrowed && list.params.sort === "";
   const notice = facts.data?.active === 0 && resource.whenNoneActive;
@@ -106,7 +111,15 @@ export function ResourceScreen<
             <ResourceItems
               resource={resource}
               rows={shown.rows}
-              onReorder={whole ? reorder : undefined}
+              onReorder={
+                whole
+                  ? (ids) =>
+                      reorder(
+                        ids,
+                        shown.rows.map(({ id }) => id),
+                      )
+                  : undefined
+              }
               actionsOf={(row) => (
                 <>
                   <IconButton

@@ -41,8 +41,8 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
     updated: string;
     deleted: string;
   };
-  /** the question before a delete, word for word (rule L-8) */
-  confirm: Pick<ConfirmDelete, "label" | "by" | "title">;
+  /** the question before a delete, word for word (rule L-8); `final` where it says that there is no Undo */
+  confirm: Pick<ConfirmDelete, "label" | "by" | "title"> & { final?: boolean };
   /** what an item is called in messages and accessible names: its question, its title */
   nameOf: (row: RowOf<Name>) => string;
   schema: Schema<Values>;

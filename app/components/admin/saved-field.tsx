@@ -1,8 +1,10 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { SaveStatus } from "#app/components/admin/save-status.tsx";
 import { StaleDialog } from "#app/components/admin/stale-dialog.tsx";
 import type { Autosave } from "#app/components/admin/use-autosave.ts";
 import { TextButton } from "#app/components/ui/button.tsx";
+import { cx } from "#app/components/ui/cx.ts";
 import { Field } from "#app/components/ui/field.tsx";
 
 interface SavedFieldProps {
@@ -12,6 +14,10 @@ interface SavedFieldProps {
   /** of the screen, where labels repeat: "Hero" makes it "Hero: Title" to who cannot see it */
   section?: string;
   description?: ReactNode;
+  /** marked as such; that it is refused when blank is the field's own `check` */
+  required?: boolean;
+  /** how many characters fit well */
+  about?: number | undefined;
   /** the control is a button of ours (a switch): a native label would press it */
   nativeLabel?: boolean;
   children: ReactNode;
@@ -23,6 +29,8 @@ export function SavedField({
   label,
   section,
   description,
+  required,
+  about,
   nativeLabel,
   children,
 }: SavedFieldProps) {
@@ -41,10 +49,12 @@ export function SavedField({
           )
         }
         description={description}
+        required={required}
         nativeLabel={nativeLabel}
         error={field.error}
         aside={
           <span className="flex items-center gap-3 text-xs">
+            {about !== undefined && <Length of={field.text} about={about} />}
             <SaveStatus state={field.state} />
             {field.state === "failed" && (
               <TextButton onClick={field.commit}>
@@ -68,5 +78,21 @@ export function SavedField({
         onClose={field.decideLater}
       />
     </>
+  );
+}
+
+/** "430 of about 60": a hint, nothing is refused. */
+function Length({ of: { length }, about }: { of: string; about: number }) {
+  const long = length > about;
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 tabular-nums [&_svg]:size-3.5",
+        long ? "text-warning" : "text-ink-3",
+      )}
+    >
+      {long && <TriangleAlert aria-label="Long:" />}
+      {length} of about {about}
+    </span>
   );
 }

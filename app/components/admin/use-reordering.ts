@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { useEdgeScroll } from "#app/components/admin/use-edge-scroll.ts";
 
 /** Where an item is picked up from, and by what. */
 interface Held {
@@ -21,15 +22,6 @@ function placeFor(key: string, at: number, count: number): number | undefined {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   return undefined;
-}
-
-const SCROLL_EDGE_PX = 80;
-const SCROLL_STEP_PX = 14;
-
-/** A long list follows the pointer. */
-function scrollAlong(y: number) {
-  if (y < SCROLL_EDGE_PX) window.scrollBy(0, -SCROLL_STEP_PX);
-  if (y > window.innerHeight - SCROLL_EDGE_PX) window.scrollBy(0, SCROLL_STEP_PX);
 }
 
 interface ReorderingOptions {
@@ -97,6 +89,13 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
     return to > at === beyond > 0 ? to : undefined;
   }
 
+  function moveUnder(x: number, y: number) {
+    if (held?.by !== "pointer") return;
+    const to = targetAt(held.id, x, y);
+    if (to !== undefined) move(held.id, to);
+  }
+  const pointerAt = useEdgeScroll(held?.by === "pointer", moveUnder);
+
   const handleOf = (id: string) => ({
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
       if (event.button !== 0 || !event.isPrimary) return;
@@ -104,10 +103,8 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
       pickUp(id, "pointer");
     },
     onPointerMove(event: PointerEvent<HTMLButtonElement>) {
-      if (held?.by !== "pointer") return;
-      scrollAlong(event.clientY);
-      const to = targetAt(id, event.clientX, event.clientY);
-      if (to !== undefined) move(id, to);
+      pointerAt(event.clientX, event.clientY);
+      moveUnder(event.clientX, event.clientY);
     },
     onPointerUp: () => held?.by === "pointer" && drop(),
     onPointerCancel: putBack,

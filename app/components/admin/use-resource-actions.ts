@@ -5,15 +5,7 @@ import type { Resource } from "#app/components/admin/resource.ts";
 import { toast } from "#app/components/ui/toast.tsx";
 import type { OrderedTable } from "#app/lib/database.types.ts";
 import { useOptimistic } from "#app/lib/query-client.ts";
-import { supabase } from "#app/lib/supabase.ts";
-import {
-  answered,
-  type InsertOf,
-  type Page,
-  type RowOf,
-  type StoredRow,
-  type UpdateOf,
-} from "#app/lib/table-store.ts";
+import type { InsertOf, Page, RowOf, StoredRow, UpdateOf } from "#app/lib/table-store.ts";
 
 interface Deletable<Row> {
   /** the table; every cached page of it is brought up to date */
@@ -130,21 +122,4 @@ export function useSave<
     toast.success(seen ? messages.updated : messages.created);
     await client.invalidateQueries({ queryKey: [store.name] });
   };
-}
-
-/** Puts a whole list in order by one atomic call; shown at once, back when refused. */
-export function useReorder(list: OrderedTable) {
-  const { mutate } = useOptimistic<Page<StoredRow & { display_order: number }>, string[]>({
-    queryKey: [list, "list"],
-    scope: list,
-    mutationFn: (ids) => answered(supabase().rpc("reorder_items", { list, ids })),
-    apply: (page, ids) => ({
-      ...page,
-      rows: page.rows
-        .map((row) => ({ ...row, display_order: ids.indexOf(row.id) }))
-        .sort((a, b) => a.display_order - b.display_order),
-    }),
-    onError: (cause) => toast.failure("Failed to change the order", cause),
-  });
-  return mutate;
 }

@@ -1,6 +1,8 @@
+import type { Hints } from "../field.ts";
+
 export type SettingType = "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
 
-export interface DefaultSetting {
+export interface DefaultSetting extends Hints {
   setting_value: string;
   setting_type: SettingType;
   description: string;
@@ -12,12 +14,16 @@ export const defaultSettings = {
     setting_value: "Evergreen Fulfillment | 3PL for Short-Video Sellers",
     setting_type: "text",
     description: "Title of the home page in browser tabs and search results",
+    required: "Please enter a title: browser tabs and search results show it",
+    about: 60,
   },
   site_description: {
     setting_value:
       "Fulfillment for sellers on short-video marketplaces. Orders ship within 24-48 hours, with no order minimums and free storage at 100+ orders per month.",
     setting_type: "textarea",
     description: "What search engines show under the title; 120-155 characters work best",
+    about: 155,
+    whenBlank: "Search engines pick words from the page instead.",
   },
   site_keywords: {
     setting_value:
@@ -29,21 +35,26 @@ export const defaultSettings = {
     setting_value: "Evergreen Fulfillment",
     setting_type: "text",
     description: "Name in the header, the footer and e-mails",
+    required: "Please enter the company's name: every page shows it",
+    about: 40,
   },
   contact_email: {
     setting_value: "hello@evergreen.example.com",
     setting_type: "email",
     description: "Public address; contact form messages arrive here",
+    required: "Please enter the address at which messages arrive",
   },
   contact_phone: {
     setting_value: "(503) 555-0142",
     setting_type: "tel",
     description: "Public phone number",
+    whenBlank: "Visitors see no phone number.",
   },
   website_url: {
     setting_value: "https://evergreen.example.com",
     setting_type: "url",
     description: "Website link in the footer and on the contact page",
+    whenBlank: "Visitors see no link to the website.",
   },
   favicon_url: {
     setting_value: "",

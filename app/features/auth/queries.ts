@@ -1,5 +1,7 @@
 import type { MailedLink } from "#app/features/auth/mailed-link.ts";
 import { supabase } from "#app/lib/supabase.ts";
+import { answered } from "#app/lib/table-store.ts";
+import { isBack } from "#app/lib/when-back.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */
 async function settle(call: Promise<{ error: unknown }>): Promise<void> {
@@ -54,20 +56,29 @@ export async function followLink(link: MailedLink): Promise<string | undefined> 
 export const setNewPassword = (password: string) =>
   settle(supabase().auth.updateUser({ password }));
 
+/** An answer that takes longer is none. */
+const ADMIN_CHECK_MS = 10_000;
+
 /** The database's answer to 'is this an admin?'; throws when there is none. */
 export async function isAdminUser(): Promise<boolean> {
-  const { data, error } = await supabase().rpc("is_admin_user");
-  if (error) throw error;
-  return data === true;
+  const asked = supabase().rpc("is_admin_user").abortSignal(AbortSignal.timeout(ADMIN_CHECK_MS));
+  return (await answered(asked)) === true;
 }
 
-/** Whether the session was ended from elsewhere (a new password) while its token still looks valid. */
+/**
+ * Whether the session was ended from elsewhere (a new password) while its token still looks valid;
+ * throws when the server does not say.
+ */
 export async function hasSessionEnded(): Promise<boolean> {
   const { error } = await supabase().auth.getUser();
-  return error?.name === "AuthSessionMissingError";
+  if (error && error.name !== "AuthSessionMissingError") throw error;
+  return error !== null;
 }
 
 let renewing = false;
+let renewedAt = 0;
+/** A session that is not taken although it was renewed just now: what waits would go round in circles. */
+const JUST_NOW_MS = 30_000;
 
 /**
  * A session that an answer called invalid is renewed once; when that is refused, the client says
@@ -77,7 +88,10 @@ export async function renewSession(): Promise<void> {
   if (renewing) return;
   renewing = true;
   try {
-    await supabase().auth.refreshSession();
+    const { error } = await supabase().auth.refreshSession();
+    if (error) return;
+    if (Date.now() - renewedAt > JUST_NOW_MS) isBack("session");
+    renewedAt = Date.now();
   } finally {
     renewing = false;
   }

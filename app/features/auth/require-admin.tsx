@@ -1,49 +1,35 @@
 import type { User } from "@supabase/supabase-js";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
-import { ScreenSpinner } from "#app/components/ui/spinner.tsx";
-import { hasSessionEnded, isAdminUser } from "#app/features/auth/queries.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { ScreenSpinner, Spinner } from "#app/components/ui/spinner.tsx";
+import { useAdminCheck } from "#app/features/auth/admin-check.ts";
+import { AuthCard } from "#app/features/auth/auth-card.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
-import { MESSAGES } from "#app/lib/errors.ts";
+import { stopWaiting } from "#app/lib/when-back.ts";
 
-/** Whether the signed-in person is an admin; a failed check counts as no (rule R-3). */
-function useAdminCheck(user: User | null) {
-  const { signOut } = useSession();
-  return useQuery({
-    queryKey: ["is_admin_user", user?.id],
-    enabled: user !== null,
-    // Asked once a session: a right taken away meanwhile shows at the next write, with nothing lost.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      try {
-        if (await isAdminUser()) return true;
-        // To the sign-in page then, not to the public site.
-        if (await hasSessionEnded()) await signOut();
-        return false;
-      } catch (cause) {
-        console.error(MESSAGES.auth.adminCheck, cause);
-        return false;
-      }
-    },
-  });
+interface RequireAdminProps {
+  onSignOut: () => void;
+  children: (user: User) => ReactNode;
 }
 
 /**
  * Lets admins through and no one else: without a session to the sign-in page, which remembers where
- * the person was going; without the right to the public site.
+ * the person was going; without the right to a page that says what they wait for. While nothing is
+ * known nobody sees a screen, and nobody is sent away.
  */
-export function RequireAdmin({ children }: { children: (user: User) => ReactNode }) {
-  const { loading, user, recovering } = useSession();
+export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
+  const { loading, user, recovering, expired, signOut } = useSession();
   const { pathname, search } = useLocation();
   const check = useAdminCheck(user);
-  const refused = user !== null && check.data === false;
 
+  useEffect(() => stopWaiting, []);
+
+  const outside = check.data !== true;
   useEffect(() => {
-    // The public site is another document, without React: the browser goes there itself.
-    if (refused && !recovering) window.location.replace("/");
-  }, [refused, recovering]);
+    // Nothing is typed yet, so signing in again needs no dialog on top of it.
+    if (expired && outside) void signOut();
+  }, [expired, outside, signOut]);
 
   if (loading) return <ScreenSpinner />;
   if (recovering) return <Navigate to="/admin/login" replace />;
@@ -51,6 +37,63 @@ export function RequireAdmin({ children }: { children: (user: User) => ReactNode
     return (
       <Navigate to={`/admin/login?${new URLSearchParams({ to: pathname + search })}`} replace />
     );
-  if (check.isPending) return <ScreenSpinner />;
-  return refused ? null : children(user);
+  if (check.data) return children(user);
+  const again = () => void check.refetch();
+  if (check.data === false)
+    return (
+      <Waiting email={user.email} asking={check.isFetching} onAgain={again} onSignOut={onSignOut} />
+    );
+  if (check.errorUpdateCount === 0) return <ScreenSpinner />;
+  return <NoAnswer asking={check.isFetching} onAgain={again} onSignOut={onSignOut} />;
+}
+
+interface StateProps {
+  asking: boolean;
+  onAgain: () => void;
+  onSignOut: () => void;
+}
+
+function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
+  return (
+    <AuthCard>
+      <div role="status" className="grid gap-2">
+        <h2 className="flex items-center gap-2.5 font-display text-lg font-semibold">
+          <Spinner className="size-4 text-accent" />
+          Checking your access…
+        </h2>
+        <p className="text-sm text-ink-2">The server does not answer; trying again.</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" pending={asking} onClick={onAgain}>
+          Retry
+        </Button>
+        <Button onClick={onSignOut}>Sign Out</Button>
+      </div>
+    </AuthCard>
+  );
+}
+
+function Waiting({
+  email,
+  asking,
+  onAgain,
+  onSignOut,
+}: StateProps & { email: string | undefined }) {
+  return (
+    <AuthCard>
+      <div role="status" className="grid gap-2">
+        <h2 className="font-display text-lg font-semibold">Your account waits for an admin.</h2>
+        <p className="text-sm text-ink-2">
+          You are signed in as <span className="font-medium wrap-anywhere text-ink">{email}</span>.
+          Someone who is an admin already has to let you in, on their Users screen.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" pending={asking} onClick={onAgain}>
+          Check again
+        </Button>
+        <Button onClick={onSignOut}>Sign Out</Button>
+      </div>
+    </AuthCard>
+  );
 }

@@ -42,7 +42,7 @@ export const serviceResource: Resource<
     save: (cause, mode) => MESSAGES.services[mode === "edit" ? "update" : "create"](cause),
   },
   confirm: { label: "Are you sure you want to delete this service?" },
-  nameOf: ({ title }) => title || "Untitled service",
+  nameOf: ({ title }) => title,
   schema: serviceSchema,
   draftOf,
   labels: {
@@ -54,7 +54,7 @@ export const serviceResource: Resource<
   },
   Fields: ({ form, mode }) => (
     <>
-      <TextField form={form} name="title" label="Title" />
+      <TextField form={form} name="title" label="Title" required />
       <TextField form={form} name="description" label="Description" rows={4} />
       <IconPicker
         label="Icon"
@@ -69,7 +69,7 @@ export const serviceResource: Resource<
     <ItemLayout
       handle={handle}
       picture={<ServiceIcon name={row.icon_name} className="mt-2 mb-1 size-12 shrink-0" />}
-      title={row.title || "Untitled service"}
+      title={row.title}
       badges={!row.is_active && <Badge>Hidden</Badge>}
       meta={`Order ${row.display_order}`}
       actions={actions}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ServiceIcon } from "#app/content/index.ts";
-import { displayOrder } from "#app/lib/item-schema.ts";
+import { displayOrder, requiredText } from "#app/lib/item-schema.ts";
 
 /** The icons on offer (rule L-3), by name and as people call them. */
 export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
@@ -13,9 +13,9 @@ export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [
 ];
 export const DEFAULT_ICON: ServiceIcon = "Package";
 
-/** What is stored of a service; nothing of it is required (rule L-3). */
+/** What is stored of a service; its title is what it is called everywhere. */
 export const serviceSchema = z.object({
-  title: z.string().check(z.trim()),
+  title: requiredText("Please enter a title"),
   description: z.string().check(z.trim()),
   icon_name: z.string(),
   display_order: displayOrder,

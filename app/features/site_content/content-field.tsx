@@ -1,7 +1,9 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Note } from "#app/components/admin/note.tsx";
 import { SavedField } from "#app/components/admin/saved-field.tsx";
 import { Input, Textarea } from "#app/components/ui/input.tsx";
+import type { Field } from "#app/content/field.ts";
 import { useContentField } from "#app/features/site_content/editor.ts";
+import { whenBlank } from "#app/features/site_content/when-blank.ts";
 import type { SiteContent } from "#app/lib/database.types.ts";
 import { labelFromKey } from "#app/lib/formats.ts";
 
@@ -19,14 +21,18 @@ interface ContentFieldProps {
   row: SiteContent;
   /** what its section is called on the screen */
   section: string;
+  /** the section as the catalogue has it */
+  texts: Record<string, Field> | undefined;
   check?: CheckText;
 }
 
 /** One text of the site, saved when the person leaves it. */
-export function ContentField({ row, section, check }: ContentFieldProps) {
-  const field = useContentField(row);
+export function ContentField({ row, section, texts, check }: ContentFieldProps) {
+  const { required, about } = texts?.[row.content_key] ?? {};
+  const field = useContentField(row, required);
   const label = labelFromKey(row.content_key);
-  const note = check?.(row, field.text);
+  const blank = !required && field.text.trim() === "";
+  const note = blank ? whenBlank(texts, row.content_key) : check?.(row, field.text);
   const control = {
     name: `${row.section_name}.${row.content_key}`,
     value: field.text,
@@ -38,6 +44,8 @@ export function ContentField({ row, section, check }: ContentFieldProps) {
       field={field}
       label={label}
       section={section}
+      required={required !== undefined}
+      about={about}
       description={note && <Note>{note}</Note>}
     >
       {isMultiline(row) ? (
@@ -51,14 +59,5 @@ export function ContentField({ row, section, check }: ContentFieldProps) {
         <Input {...control} inputMode={row.content_type === "url" ? "url" : undefined} />
       )}
     </SavedField>
-  );
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <span className="flex items-start gap-1.5 text-sm text-warning">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {children}
-    </span>
   );
 }

@@ -42,7 +42,14 @@ export function ContentSections({ page, texts, check }: ContentSectionsProps) {
             </EmptyState>
           );
         return sections.map(([name, fields]) => (
-          <Section key={name} page={page} name={name} rows={fields} check={check} />
+          <Section
+            key={name}
+            page={page}
+            name={name}
+            texts={texts[name]}
+            rows={fields}
+            check={check}
+          />
         ));
       }}
     </ListStates>
@@ -51,10 +58,12 @@ export function ContentSections({ page, texts, check }: ContentSectionsProps) {
 
 interface SectionProps extends Omit<ContentSectionsProps, "texts"> {
   name: string;
+  /** as the catalogue has it; undefined when it has no such section */
+  texts: Page[string] | undefined;
   rows: SiteContent[];
 }
 
-function Section({ page, name, rows, check }: SectionProps) {
+function Section({ page, name, texts, rows, check }: SectionProps) {
   const label = labelFromKey(name);
   return (
     <Card>
@@ -80,7 +89,7 @@ function Section({ page, name, rows, check }: SectionProps) {
       />
       <div className="grid gap-4 px-5 py-4">
         {rows.map((row) => (
-          <ContentField key={row.id} row={row} section={label} check={check} />
+          <ContentField key={row.id} row={row} section={label} texts={texts} check={check} />
         ))}
       </div>
     </Card>

@@ -37,8 +37,11 @@ async function storeText(seen: SiteContent, text: string): Promise<SiteContent> 
   }
 }
 
-/** One text, saved when its field is left (rule E-5). */
-export function useContentField(row: SiteContent) {
+/**
+ * One text, saved when its field is left (rule E-5).
+ * @param required what is said when it is left blank, which is refused; undefined where it may be
+ */
+export function useContentField(row: SiteContent, required: string | undefined) {
   const client = useQueryClient();
   const replace = (stored: SiteContent) =>
     client.setQueryData<SiteContent[]>(ROWS, (rows) =>
@@ -57,6 +60,7 @@ export function useContentField(row: SiteContent) {
   return useAutosave<SiteContent>({
     row,
     textOf: ({ content_value }) => content_value,
+    check: (text) => (required && text.trim() === "" ? { error: required } : { value: text }),
     save: (text, seen) => mutateAsync({ seen, text }),
     explain: MESSAGES.content.save,
     params: TAB,

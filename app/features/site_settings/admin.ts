@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { toast } from "#app/components/ui/toast.tsx";
 import type { SiteSetting } from "#app/lib/database.types.ts";
 import { MESSAGES, StaleError } from "#app/lib/errors.ts";
 import { supabase } from "#app/lib/supabase.ts";
 import { answered, tableStore } from "#app/lib/table-store.ts";
-import type { Setting } from "./tabs.ts";
+import { type Setting, storedValue } from "./tabs.ts";
 
 const store = tableStore("site_settings", { order: [["setting_key", "asc"]] });
 const ROWS = [store.name, "list"] as const;
@@ -76,4 +77,35 @@ export function useSaveSetting({ told }: { told: boolean }) {
       if (cause instanceof StaleError) replace(cause.current as SiteSetting);
     },
   });
+}
+
+/**
+ * Saves a setting over the version `seen`, and says so; what is seen all over the site at once
+ * (`undoable`) with an Undo, until it is changed again.
+ */
+export function useSaveSettingField(setting: Setting, { undoable }: { undoable: boolean }) {
+  const { mutateAsync } = useSaveSetting({ told: !undoable });
+  const takeBackMessage = useRef<() => void>(undefined);
+  const put = (value: string, seen: SiteSetting | undefined) =>
+    mutateAsync({ setting, value, seen });
+
+  async function goBack(value: string, seen: SiteSetting) {
+    try {
+      await put(value, seen);
+      toast.success(MESSAGES.settings.restored);
+    } catch (cause) {
+      toast.failure(MESSAGES.settings.save(cause), cause);
+    }
+  }
+
+  return async (value: string, seen: SiteSetting | undefined) => {
+    const saved = await put(value, seen);
+    if (!undoable) return saved;
+    const before = storedValue(setting.key, seen);
+    takeBackMessage.current?.();
+    takeBackMessage.current = toast.success(MESSAGES.settings.saved, {
+      action: { label: "Undo", onClick: () => void goBack(before, saved) },
+    });
+    return saved;
+  };
 }

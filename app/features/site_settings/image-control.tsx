@@ -1,5 +1,5 @@
 import ImageIcon from "lucide-react/icons/image";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Autosave } from "#app/components/admin/use-autosave.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { cx } from "#app/components/ui/cx.ts";
@@ -22,7 +22,7 @@ const PICTURES = {
   },
 } as const;
 
-type ImageKey = keyof typeof PICTURES;
+export type ImageKey = keyof typeof PICTURES;
 
 export const isImageKey = (key: string): key is ImageKey => key in PICTURES;
 
@@ -32,11 +32,27 @@ interface ImageControlProps {
   field: Autosave;
   /** opens the media library */
   onChoose: () => void;
+  /** the address of a picture that was chosen and is not on the site yet */
+  chosen: string | undefined;
+  /** the person has seen how it looks: it goes on the site, or not */
+  onDecide: (use: boolean) => void;
 }
 
 /** A picture by its address, from the library, or uploaded on the spot; and how it looks. */
-export function ImageControl({ settingKey, label, field, onChoose }: ImageControlProps) {
-  const checked = checkSetting(settingKey, "url", field.text);
+export function ImageControl({
+  settingKey,
+  label,
+  field,
+  onChoose,
+  chosen,
+  onDecide,
+}: ImageControlProps) {
+  const use = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The dialog that it was chosen in gives the keyboard back first.
+    if (chosen) requestAnimationFrame(() => use.current?.focus());
+  }, [chosen]);
+  const checked = checkSetting(settingKey, "url", chosen ?? field.text);
   const address = "value" in checked ? checked.value : "";
   return (
     <div className="grid gap-3">
@@ -44,22 +60,36 @@ export function ImageControl({ settingKey, label, field, onChoose }: ImageContro
         <Input
           name={settingKey}
           type="url"
-          value={field.text}
+          value={chosen ?? field.text}
+          readOnly={chosen !== undefined}
           onValueChange={field.edit}
           onBlur={field.commit}
           className="min-w-48 flex-1"
         />
-        <Button onClick={onChoose} aria-label={`Choose an image: ${label}`}>
-          <ImageIcon aria-hidden />
-          Choose
-        </Button>
-        {field.text && (
+        {chosen === undefined && (
+          <Button onClick={onChoose} aria-label={`Choose an image: ${label}`}>
+            <ImageIcon aria-hidden />
+            Choose
+          </Button>
+        )}
+        {chosen === undefined && field.text && (
           <Button look="ghost" onClick={() => field.put("")} aria-label={`Remove: ${label}`}>
             Remove
           </Button>
         )}
       </div>
       <Preview key={address} settingKey={settingKey} label={label} address={address} />
+      {chosen !== undefined && (
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="mr-auto text-sm">
+            This is how it looks. It is not on the site yet.
+          </p>
+          <Button onClick={() => onDecide(false)}>Keep the old one</Button>
+          <Button ref={use} look="primary" onClick={() => onDecide(true)}>
+            Use this picture
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { SettingType } from "#app/content/index.ts";
+import { hintsOf } from "#app/features/site_settings/tabs.ts";
 import { EMAIL, LINK } from "#app/lib/addresses.ts";
+import { requiredText } from "#app/lib/item-schema.ts";
 
 /** As much as the database takes. */
 const LONGEST = 5000;
@@ -54,11 +56,6 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
 };
 
 const KEYS: Record<string, z.ZodMiniType<string, string>> = {
-  contact_email: text(
-    z.minLength(1, "Please enter the address at which messages arrive"),
-    z.maxLength(254, "An email address has at most 254 characters"),
-    z.regex(EMAIL, "Please enter an email address, like hello@company.com"),
-  ),
   ga_measurement_id: text(
     z.toUpperCase(),
     z.regex(
@@ -77,9 +74,13 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
 
 /**
  * The rules for one setting (rule S-2), the same as the database's; trims, and completes what
- * is plainly meant.
+ * is plainly meant. What must not be blank is said beside its default.
  */
-export const settingSchema = (key: string, type: SettingType) => KEYS[key] ?? TYPES[type];
+export function settingSchema(key: string, type: SettingType): z.ZodMiniType<string, string> {
+  const rules = KEYS[key] ?? TYPES[type];
+  const { required } = hintsOf(key);
+  return required ? z.pipe(requiredText(required), rules) : rules;
+}
 
 /** The text as it will be stored, or what is wrong with it. */
 export function checkSetting(

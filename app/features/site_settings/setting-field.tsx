@@ -1,4 +1,5 @@
-import { type ComponentType, useId, useState } from "react";
+import { useId } from "react";
+import { Note } from "#app/components/admin/note.tsx";
 import { SavedField } from "#app/components/admin/saved-field.tsx";
 import { useAutosave } from "#app/components/admin/use-autosave.ts";
 import { Input, Textarea } from "#app/components/ui/input.tsx";
@@ -6,11 +7,12 @@ import { Switch } from "#app/components/ui/switch.tsx";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
-import { useSaveSetting } from "./admin.ts";
+import { useSaveSettingField } from "./admin.ts";
 import { ColorControl } from "./color-control.tsx";
-import { ImageControl, isImageKey } from "./image-control.tsx";
+import { isImageKey } from "./image-control.tsx";
+import { ImageField, type PickerComponent } from "./image-field.tsx";
 import { checkSetting } from "./schema.ts";
-import { type Setting, storedValue } from "./tabs.ts";
+import { hintsOf, type Setting, storedValue } from "./tabs.ts";
 
 const INPUT_TYPES: Partial<Record<SettingType, string>> = {
   email: "email",
@@ -21,30 +23,21 @@ const INPUT_TYPES: Partial<Record<SettingType, string>> = {
 /** Going to another tab would lose what could not be saved. */
 const TAB = ["tab"];
 
-/** The media library as a dialog; the route brings the two together. */
-export type PickerComponent = ComponentType<{
-  open: boolean;
-  purpose: string;
-  onClose: () => void;
-  onPick: (address: string) => void;
-}>;
-
 interface SettingFieldProps {
   setting: Setting;
   MediaPicker: PickerComponent;
 }
 
-/** One setting, saved when the person leaves its field; a switch or a chosen file at once. */
+/** One setting, saved when the person leaves its field, or at once when it is a switch. */
 export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
   const { key, type, label, description, row } = setting;
   const stateId = useId();
-  const [picking, setPicking] = useState(false);
-  const { mutateAsync } = useSaveSetting({ told: true });
+  const save = useSaveSettingField(setting, { undoable: isImageKey(key) });
   const field = useAutosave<SiteSetting | undefined>({
     row,
     textOf: (one) => storedValue(key, one),
     check: (text) => checkSetting(key, type, text),
-    save: (value, seen) => mutateAsync({ setting, value, seen }),
+    save,
     explain: MESSAGES.settings.save,
     params: TAB,
   });
@@ -54,7 +47,14 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
     onValueChange: field.edit,
     onBlur: field.commit,
   };
-  const shell = { field, label, description };
+  const { required, about, whenBlank } = hintsOf(key);
+  const shell = {
+    field,
+    label,
+    required: required !== undefined,
+    about,
+    description: field.text.trim() === "" && whenBlank ? <Note>{whenBlank}</Note> : description,
+  };
 
   if (type === "boolean")
     return (
@@ -77,29 +77,7 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
         <ColorControl settingKey={key} label={label} field={field} />
       </SavedField>
     );
-  if (isImageKey(key))
-    return (
-      <>
-        <SavedField {...shell}>
-          <ImageControl
-            settingKey={key}
-            label={label}
-            field={field}
-            onChoose={() => setPicking(true)}
-          />
-        </SavedField>
-        {/* Outside the field: its label would name every control of the dialog. */}
-        <MediaPicker
-          open={picking}
-          purpose={label}
-          onClose={() => setPicking(false)}
-          onPick={(picked) => {
-            setPicking(false);
-            field.put(picked);
-          }}
-        />
-      </>
-    );
+  if (isImageKey(key)) return <ImageField {...shell} settingKey={key} MediaPicker={MediaPicker} />;
   return (
     <SavedField {...shell}>
       {type === "textarea" ? (

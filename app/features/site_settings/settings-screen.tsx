@@ -8,7 +8,8 @@ import { MESSAGES } from "#app/lib/errors.ts";
 import { oneOf, useUrlState } from "#app/lib/url-state.ts";
 import { useSettings } from "./admin.ts";
 import { AnalyticsForm } from "./analytics-form.tsx";
-import { type PickerComponent, SettingField } from "./setting-field.tsx";
+import type { PickerComponent } from "./image-field.tsx";
+import { SettingField } from "./setting-field.tsx";
 import { type SettingsTab, settingsOf, TABS } from "./tabs.ts";
 
 const ADDRESS = { tab: "general" };

@@ -1,8 +1,10 @@
 import {
+  type DefaultSetting,
   defaultSettings,
   type SettingKey,
   type SettingType,
 } from "#app/content/defaults/site-settings.ts";
+import type { Hints } from "#app/content/field.ts";
 import type { SiteSetting } from "#app/lib/database.types.ts";
 import { labelFromKey } from "#app/lib/formats.ts";
 import { ANALYTICS_KEYS } from "./analytics.ts";
@@ -54,6 +56,12 @@ export interface Setting {
 }
 
 const isKnown = (key: string): key is SettingKey => key in defaultSettings;
+
+/** What the screen tells about a setting besides its description. */
+export function hintsOf(key: string): Hints {
+  const known: DefaultSetting | undefined = isKnown(key) ? defaultSettings[key] : undefined;
+  return known ?? {};
+}
 
 /** What is stored, else what the site shows without it. */
 export const storedValue = (key: string, row: SiteSetting | undefined): string =>

@@ -39,6 +39,7 @@ export const testimonialResource: Resource<
   messages: MESSAGES.testimonials,
   confirm: {
     by: "dialog",
+    final: true,
     title: "Delete this testimonial?",
     label: "Are you sure you want to delete this testimonial? This action cannot be undone.",
   },

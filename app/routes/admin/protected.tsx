@@ -27,7 +27,7 @@ export default function Protected() {
   }
 
   return (
-    <RequireAdmin>
+    <RequireAdmin onSignOut={onSignOut}>
       {(user) => (
         <UnsavedProvider>
           <Shell name={fullName(user)} onSignOut={onSignOut}>
