@@ -33,7 +33,7 @@ export interface EditFormOptions<Row extends StoredRow, Draft extends object, Va
    * this form is sent. Throws StaleError when someone else was faster.
    */
   save: (values: Values, seen: Row | undefined, newId: string) => Promise<unknown>;
-  /** the spec's sentence for a refusal */
+  /** the sentence for a refusal (rule X-1) */
   explain: (cause: unknown) => string;
   onSaved: () => void;
   /** the parameter of the address that holds the dialog open */
