@@ -236,6 +236,8 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
   await expect.poll(() => value(site, "logo_url")).toBe(address);
   await page.getByRole("button", { name: "Remove: Logo URL" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe("");
+  // The message before it goes: only the last change can be undone.
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe(address);
 });
