@@ -77,7 +77,7 @@ export const MESSAGES = {
     restored: "Order restored",
     failed: "Failed to change the order",
   },
-  waited: "The text that waited is saved now",
+  waiting: { saved: "The text that waited is saved now" },
   /** services, pricing and FAQs: what visitors get then (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
   media: {

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { OrderedTable } from "#app/lib/database.types.ts";
 import { supabase } from "#app/lib/supabase.ts";
-import { tableStore } from "#app/lib/table-store.ts";
+import { answered, tableStore } from "#app/lib/table-store.ts";
 
 /** What is true of a whole ordered list, whatever part of it is searched for or shown. */
 export interface ListFacts {
@@ -51,6 +51,10 @@ export const orderedStore = <Name extends OrderedTable>(name: Name, search: read
     },
   }),
   facts: () => listFacts(name),
+
+  /** Puts the whole list into this order by one atomic call. */
+  reorder: (ids: string[]): Promise<unknown> =>
+    answered(supabase().rpc("reorder_items", { list: name, ids })),
 });
 
 export type OrderedStore<Name extends OrderedTable> = ReturnType<typeof orderedStore<Name>>;

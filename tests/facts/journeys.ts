@@ -14,6 +14,11 @@ export const journeys = {
     file: "admin-messages.spec.ts",
     title: "a browser that can't forget the session fails to sign out, and the person stays",
   },
+  "waiting.saved": {
+    file: "admin-content.spec.ts",
+    title:
+      "offline, then back: two texts are saved by themselves, each once; a second tab is someone else",
+  },
   "media.copied": {
     file: "admin-media-upload.spec.ts",
     title:

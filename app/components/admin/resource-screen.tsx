@@ -57,7 +57,7 @@ export function ResourceScreen<
     ...store,
     restore: resource.confirm.final ? undefined : store.restore,
   });
-  const reorder = useReorder(store.name);
+  const reorder = useReorder(store);
   const whole = page?.total === page?.rows.length && !list.narrowed && list.params.sort === "";
   const notice = facts.data?.active === 0 && resource.whenNoneActive;
 

@@ -113,7 +113,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
       latest.current = typedOn ? { text: latest.current?.text ?? text, seen: saved } : undefined;
       setDraft(latest.current);
       settle(typedOn ? "rest" : "saved");
-      if (failed !== undefined) toast.success(MESSAGES.waited);
+      if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
     } catch (cause) {
       refused(cause, { text, seen }, failed);
     } finally {

@@ -143,7 +143,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     setError(undefined);
     try {
       if (!(await store(attempt, new Set()))) return;
-      if (failed !== undefined) toast.success(MESSAGES.waited);
+      if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
       letGo();
       onSaved();
     } catch (cause) {

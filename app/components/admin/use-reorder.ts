@@ -1,13 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "#app/components/ui/toast.tsx";
-import type { OrderedTable } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import { useOptimistic } from "#app/lib/query-client.ts";
-import { supabase } from "#app/lib/supabase.ts";
-import { answered, type Page, type StoredRow } from "#app/lib/table-store.ts";
+import type { Page, StoredRow } from "#app/lib/table-store.ts";
 
 type Ordered = StoredRow & { display_order: number };
+
+interface Reorderable {
+  /** the table */
+  name: string;
+  reorder: (ids: string[]) => Promise<unknown>;
+}
 
 interface Reorder {
   ids: string[];
@@ -16,17 +20,17 @@ interface Reorder {
 }
 
 /**
- * Puts a whole list in order by one atomic call; shown at once, back when refused, Undo afterwards.
+ * Puts a whole list in order; shown at once, back when refused, Undo afterwards.
  * @returns takes the ids in their new order and in the one before
  */
-export function useReorder(list: OrderedTable) {
+export function useReorder({ name, reorder }: Reorderable) {
   const client = useQueryClient();
-  const queryKey = [list, "list"];
+  const queryKey = [name, "list"];
   const takeBackMessage = useRef<() => void>(undefined);
   const { mutate } = useOptimistic<Page<Ordered>, Reorder>({
     queryKey,
-    scope: list,
-    mutationFn: ({ ids }) => answered(supabase().rpc("reorder_items", { list, ids })),
+    scope: name,
+    mutationFn: ({ ids }) => reorder(ids),
     apply: (page, { ids }) => ({
       ...page,
       rows: page.rows

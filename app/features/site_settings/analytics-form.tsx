@@ -105,7 +105,7 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
       }
       form.reset(values as Draft);
       toast.success(MESSAGES.settings.saved);
-      if (failed !== undefined) toast.success(MESSAGES.waited);
+      if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
       const [first] = taken;
       if (first?.row)
         toast.info(takenOver(taken.map(({ label }) => label)), {

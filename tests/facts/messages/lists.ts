@@ -111,11 +111,15 @@ const alone =
     await sql`update testimonials set is_active = true`;
   };
 
+const faqStore = orderedStore("faq_items", []);
+const faqIds = async ({ site }: World): Promise<string[]> =>
+  (await site.sql`select id from faq_items order by display_order`).map(({ id }) => id);
+
 const { load: loadPricing, save: savePricing, remove: removePricing } = MESSAGES.pricing;
 const { load, create, update, remove } = MESSAGES.services;
 
 export const listMessages: FactsFor<
-  Pick<typeof MESSAGES, "services" | "pricing" | "faqs" | "testimonials" | "noneActive">
+  Pick<typeof MESSAGES, "services" | "pricing" | "faqs" | "testimonials" | "order" | "noneActive">
 > = {
   services: {
     load: services.load(load),
@@ -150,6 +154,28 @@ export const listMessages: FactsFor<
     created: alone(testimonials.created),
     updated: alone(testimonials.updated),
     deleted: alone(testimonials.deleted),
+  },
+  order: {
+    changed: async (world) => {
+      const turned = (await faqIds(world)).reverse();
+      await world.as("admin", () => faqStore.reorder(turned));
+      expect(await faqIds(world)).toEqual(turned);
+      const [last, first] = await world.site.sql`select question from faq_items
+        where id = any (${[turned[0] ?? "", turned.at(-1) ?? ""]}) order by display_order desc`;
+      const inOrder = `${first?.question}[^]*${last?.question}`.replaceAll("?", "\\?");
+      await expect
+        .poll(async () => (await fetch(`${world.site.url}/faqs`)).text(), { timeout: 15_000 })
+        .toMatch(new RegExp(inOrder));
+    },
+    restored: async (world) => {
+      const before = await faqIds(world);
+      await world.as("admin", () => faqStore.reorder(before.toReversed()));
+      await world.as("admin", () => faqStore.reorder(before));
+      expect(await faqIds(world)).toEqual(before);
+    },
+    failed: refusedTo("stranger", (_, ids: string[]) => faqStore.reorder(ids.toReversed()), {
+      before: faqIds,
+    }),
   },
   noneActive: async (world) => {
     const { sql } = world.site;

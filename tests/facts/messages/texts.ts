@@ -3,6 +3,7 @@ import { MESSAGES } from "#app/lib/errors.ts";
 import { answered, tableStore } from "#app/lib/table-store.ts";
 import { current } from "../acting.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
+import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";
 
 const content = tableStore("site_content", { order: [["page_name", "asc"]] });
@@ -22,7 +23,9 @@ async function company({ as }: World) {
 }
 
 /** Texts and settings that save when their field is left; and the dashboard's figures. */
-export const textMessages: FactsFor<Pick<typeof MESSAGES, "content" | "settings" | "dashboard">> = {
+export const textMessages: FactsFor<
+  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "dashboard">
+> = {
   content: {
     load: unreadable(() => content.list(all), MESSAGES.content.load),
     save: refusedTo(
@@ -59,7 +62,21 @@ export const textMessages: FactsFor<Pick<typeof MESSAGES, "content" | "settings"
       await world.reads("/", setting_value);
       await world.as("admin", () => settings.update(stored, { setting_value: row.setting_value }));
     },
+    restored: async (world) => {
+      const row = await company(world);
+      const changed = await world.as("admin", () =>
+        settings.update(row, { setting_value: "For a moment" }),
+      );
+      await world.reads("/", "For a moment");
+      const { setting_value } = row;
+      await world.as("admin", () => settings.update(changed, { setting_value }));
+      const [now] = await world.site
+        .sql`select setting_value from site_settings where setting_key = 'company_name'`;
+      expect(now).toEqual({ setting_value });
+      await world.reads("/", "For a moment", { not: true });
+    },
   },
+  waiting: { saved: journeys["waiting.saved"] },
   dashboard: {
     load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {
       say: MESSAGES.dashboard.load,
