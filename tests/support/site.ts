@@ -14,6 +14,8 @@ export interface Site {
   sql: Sql;
   /** the messages written so far, oldest first, parsed */
   outbox(): ReturnType<typeof readOutbox>;
+  /** of the server's process */
+  pid: number;
   /** everything the server printed */
   printed(): string;
   /** @returns the exit code; null when a signal ended it */
@@ -61,6 +63,7 @@ export async function startSite(
     dataDir,
     sql,
     outbox: () => readOutbox(dataDir),
+    pid: child.pid as number,
     printed: () => printed,
     async stop() {
       await sql.end();

@@ -57,7 +57,9 @@ export function parseJson(text: string): unknown {
   } catch {
     throw notUnderstood();
   }
-  if (repeatsKey(text) || !storable(value)) throw notUnderstood();
+  if (repeatsKey(text) || nestsDeeply(value)) throw notUnderstood();
+  if (!storable(value))
+    throw new Refusal(400, "bad_character", "The text has a character that can't be stored.");
   return value;
 }
 
@@ -80,11 +82,14 @@ function repeatsKey(json: string): boolean {
   return false;
 }
 
-function storable(value: unknown, depth = 0): boolean {
-  if (depth > MAX_DEPTH) return false;
+const nestsDeeply = (value: unknown, depth = 0): boolean =>
+  depth > MAX_DEPTH || partsOf(value).some((part) => nestsDeeply(part, depth + 1));
+
+function storable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
-  if (!(value instanceof Object)) return true;
-  return Object.entries(value).every(
-    ([key, part]) => storable(key, depth + 1) && storable(part, depth + 1),
-  );
+  return partsOf(value).every(storable);
 }
+
+/** The keys and values of an object, the elements of a list; nothing for what has no parts. */
+const partsOf = (value: unknown): unknown[] =>
+  value instanceof Object ? Object.entries(value).flat() : [];

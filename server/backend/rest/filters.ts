@@ -7,7 +7,7 @@ export type Filter =
   | { join: "and" | "or"; not: boolean; filters: Filter[] };
 
 /** The operators that supabase-js sends and our columns know, each with the SQL of it. */
-const OPERATORS = {
+export const OPERATORS = {
   eq: "=",
   neq: "<>",
   gt: ">",
