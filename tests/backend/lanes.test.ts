@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { createLane, createLanes } from "#server/backend/gateway/lanes.ts";
+
+const OPTIONS = { width: 2, waiting: 2, patienceMs: 1_000 };
+
+/** Work that ends when it is told to. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { start: vi.fn(() => promise), end: () => resolve("done") };
+}
+
+test("as many as it is wide go at once, the next when one ends, in the order in which they came", async () => {
+  const lane = createLane(OPTIONS);
+  const all = [work(), work(), work(), work()];
+  const ends = all.map(({ start }) => lane.run(start));
+  const started = () => all.map(({ start }) => start.mock.calls.length);
+  await Promise.resolve();
+  expect(started()).toEqual([1, 1, 0, 0]);
+  all[1]?.end();
+  await ends[1];
+  await vi.waitFor(() => expect(started()).toEqual([1, 1, 1, 0]));
+  for (const { end } of all) end();
+  expect(await Promise.all(ends)).toHaveLength(4);
+  expect(lane.idle()).toBe(true);
+});
+
+test("one more than may wait is turned away at once, and told when to come back", async () => {
+  const lane = createLane(OPTIONS);
+  const all = [work(), work(), work(), work()];
+  const ends = all.map(({ start }) => lane.run(start));
+  const late = work();
+  await expect(lane.run(late.start)).rejects.toMatchObject({
+    status: 503,
+    headers: { "retry-after": "2" },
+  });
+  expect(late.start).not.toHaveBeenCalled();
+  for (const { end } of all) end();
+  await Promise.all(ends);
+});
+
+test("who waits too long is turned away, and takes nobody's place", async () => {
+  vi.useFakeTimers();
+  const lane = createLane({ ...OPTIONS, width: 1 });
+  const [first, second, third] = [work(), work(), work()];
+  const done = lane.run(first.start);
+  const waited = lane.run(second.start).catch((error) => error.status);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  expect(await waited).toBe(503);
+  first.end();
+  await done;
+  const last = lane.run(third.start);
+  third.end();
+  expect(await last).toBe("done");
+  expect(second.start).not.toHaveBeenCalled();
+});
+
+test("work that fails makes room like any other", async () => {
+  const lane = createLane({ ...OPTIONS, width: 1 });
+  await expect(lane.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await lane.run(() => Promise.resolve("next"))).toBe("next");
+});
+
+test("one address that fills its lane keeps no other waiting", async () => {
+  const lanes = createLanes({ ...OPTIONS, width: 1 });
+  const [mine, more, other] = [work(), work(), work()];
+  const ends = [lanes("a")(mine.start), lanes("a")(more.start), lanes("b")(other.start)];
+  await vi.waitFor(() => expect(other.start).toHaveBeenCalled());
+  expect(more.start).not.toHaveBeenCalled();
+  for (const { end } of [mine, more, other]) end();
+  expect(await Promise.all(ends)).toHaveLength(3);
+});
