@@ -160,4 +160,8 @@ export type Dashboard = {
   images_without_alt_text: number;
 };
 
-export type MediaUse = { source: "site_content" | "site_settings"; place: string; row_id: string };
+export type MediaUse = {
+  source: "site_content" | "site_settings" | OrderedTable;
+  place: string;
+  row_id: string;
+};

@@ -98,16 +98,25 @@ describe("the dashboard", () => {
   });
 });
 
-test("a file's uses are found in texts and settings", async () => {
+test("a file's uses are found in settings, texts and items", async () => {
   const path = "uploads/8421.png";
   const url = `/storage/v1/object/public/media/${path}`;
   await site.sql`update site_settings set setting_value = ${url} where setting_key = 'logo_url'`;
   await site.sql`insert into site_content (page_name, section_name, content_key, content_value)
     values ('home', 'hero', 'image', ${url})`;
+  await site.sql`insert into testimonials (quote, author_name) values (${`Look: ${url}`}, 'Ana')`;
+  await site.sql`insert into services (title, description, icon_name) values ('Kits', ${url}, 'Box')`;
+  await site.sql`insert into faq_items (question, answer) values ('Where?', ${url})`;
+  await site.sql`insert into pricing_items (service_name, rate, description)
+    values ('Picking', '$1', ${url}), ('Packing', '$1', 'uploads/842.png')`;
   const { data } = await admin.rpc("media_usage", { file_path: path });
   expect(data.map(({ source, place }: Record<string, string>) => [source, place])).toEqual([
+    ["faq_items", "Where?"],
+    ["pricing_items", "Picking"],
+    ["services", "Kits"],
     ["site_content", "home / hero / image"],
     ["site_settings", "logo_url"],
+    ["testimonials", "Ana"],
   ]);
   expect((await admin.rpc("media_usage", { file_path: " " })).data).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { picture } from "#tests/support/png.ts";
+import { sampleFiles } from "#tests/support/sample-files.ts";
 import { startSite } from "#tests/support/site.ts";
 import { endSession, signInAgain } from "./admin-steps.ts";
 import { expect, PHONE, test } from "./fixture.ts";
@@ -27,6 +28,7 @@ test("an empty library invites to the first upload, and a described picture arri
   site,
   expectAccessible,
 }) => {
+  test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("navigation", { name: "Admin" }).getByText("Media Library").click();
   await expect(page.getByText("No media files found")).toBeVisible();
@@ -243,6 +245,59 @@ test("a file whose row is refused is taken away again", async ({ page, site, exp
   await open.getByRole("button", { name: "Retry" }).click();
   await expect(open).toBeHidden();
   await expectNothingHalf(site);
+});
+
+test("of several files those that failed come first, and the way out says that it is done", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  await openLibrary(page);
+  const open = await choose(
+    page,
+    await picture("first.png"),
+    await picture("second.png"),
+    await picture("third.png"),
+  );
+  await expect(open.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await page.route("**/rest/v1/media_library*", (route) =>
+    route.request().postData()?.includes("third.png")
+      ? route.fulfill({ status: 403, json: { code: "42501", message: "permission denied" } })
+      : route.fallback(),
+  );
+  await open.getByRole("button", { name: "Upload 3 files" }).click();
+  await expect(open.getByText("1 of 3 files did not arrive.")).toBeVisible();
+  const files = open.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
+  await expect(files).toHaveCount(3);
+  expect(
+    await files.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
+  ).toEqual(["third.png", "first.png", "second.png"]);
+  await expectAccessible();
+  await expect(open.getByRole("button", { name: "Cancel" })).toHaveCount(0);
+  await open.getByRole("button", { name: "Done" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave the rest?" });
+  await question.getByRole("button", { name: "Leave them" }).click();
+  await expect(open).toBeHidden();
+  await expect(card(page, "first.png")).toBeVisible();
+  expect(await site.sql`select 1 from media_library`).toHaveLength(2);
+  await expectNothingHalf(site);
+});
+
+test("a type that names its codec is listed without it", async ({ page, site }) => {
+  await openLibrary(page);
+  // As Supabase's storage answers, which keeps what a browser declares.
+  await page.route("**/storage/v1/object/info/**", async (route) => {
+    const response = await route.fetch();
+    const info = await response.json();
+    await route.fulfill({ response, json: { ...info, content_type: "audio/ogg; codecs=opus" } });
+  });
+  const opus = (await sampleFiles()).find(({ name }) => name.endsWith(".opus"));
+  if (!opus) throw new Error("no Opus sound among the sample files");
+  await upload(page, { name: opus.name, mimeType: opus.type, buffer: opus.bytes });
+  const [row] = await site.sql`select mime_type from media_library`;
+  expect(row?.mime_type).toBe("audio/ogg");
 });
 
 test("what an earlier visit left half is cleared when the library is opened", async ({

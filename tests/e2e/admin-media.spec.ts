@@ -115,9 +115,15 @@ test("a replacement keeps the URL and the texts, and is shown at once", async ({
   await openLibrary(page);
   await upload(page, await picture("before.png", "#aa4444"));
   const [before] = await site.sql`update media_library set alt_text = 'Stays' returning *`;
+  const address = `/storage/v1/object/public/media/${before?.file_path}`;
+  await site.sql`update site_settings set setting_value = ${address} where setting_key = 'logo_url'`;
   await card(page, "before.png").hover();
   await card(page, "before.png").getByRole("button", { name: "Replace" }).click();
   const open = dialog(page, "Replace file");
+  await expect(
+    open.getByText("It is used in one place, which will show the new file:"),
+  ).toBeVisible();
+  await expect(open.getByRole("listitem")).toHaveText("Site Settings › Logo URL");
   await expectAccessible();
   const pick = async (file: PickedFile) => {
     const chooser = page.waitForEvent("filechooser");
@@ -128,6 +134,14 @@ test("a replacement keeps the URL and the texts, and is shown at once", async ({
   await expect(open.getByText("Choose an image, as it is now.")).toBeVisible();
   const after = await picture("after.png", "#223344");
   await pick(after);
+  // What will be, beside what is, while nothing has been sent.
+  const preview = open.getByRole("figure", { name: "New" }).getByRole("img");
+  await expect(preview).toHaveAccessibleName("Preview of the new file");
+  const color = (await sharp(await preview.screenshot()).stats()).dominant;
+  expect(color.b).toBeGreaterThan(color.r);
+  expect((await site.sql`select original_filename from media_library`)[0]?.original_filename).toBe(
+    "before.png",
+  );
   await open.getByRole("button", { name: "Replace" }).click();
   await expect(said(page, "Media updated successfully!")).toBeVisible();
 

@@ -113,7 +113,8 @@ function ToastList() {
       <Base.Content className="flex min-h-12 items-center gap-2.5 pl-3 [&_svg]:size-4.5">
         <span className="shrink-0">{ICONS[item.type as keyof typeof ICONS]}</span>
         <div className="line-clamp-3 min-w-0 flex-1 text-xs/4 wrap-anywhere group-data-expanded:line-clamp-none group-data-expanded:py-2 md:line-clamp-2 md:text-sm/5">
-          <Base.Title className="inline font-medium" />{" "}
+          <Base.Title className="inline font-medium" />
+          {item.description && " · "}
           <Base.Description className="inline text-ink-2" />
         </div>
         {item.actionProps && (

@@ -128,6 +128,8 @@ export async function deleteMedia(row: MediaFile): Promise<MediaFile> {
   return store.remove(row);
 }
 
-/** Texts and settings in which the file's address stands. */
-export const mediaUsage = (file: MediaFile): Promise<MediaUse[]> =>
-  answered(supabase().rpc("media_usage", { file_path: file.file_path }));
+/** Settings, texts and items in which the file's address stands. */
+export const usageQuery = ({ id, file_path }: MediaFile) => ({
+  queryKey: [store.name, "usage", id],
+  queryFn: (): Promise<MediaUse[]> => answered(supabase().rpc("media_usage", { file_path })),
+});

@@ -1,18 +1,20 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useUnsaved } from "#app/components/admin/unsaved.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
 import { Progress } from "#app/components/ui/progress.tsx";
+import { Skeleton } from "#app/components/ui/skeleton.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import { readBrowserConfig } from "#app/lib/browser-config.tsx";
 import type { MediaFile } from "#app/lib/database.types.ts";
 import { MESSAGES, reason } from "#app/lib/errors.ts";
 import { formatBytes } from "#app/lib/formats.ts";
 import { ChooseFiles } from "./choose-files.tsx";
-import { ACCEPT, ACCEPT_IMAGES, kindOf, whyNot } from "./files.ts";
-import { mediaLibrary, replaceFile } from "./queries.ts";
-import { Thumbnail } from "./thumbnail.tsx";
+import { ACCEPT, ACCEPT_IMAGES, declaredType, kindOf, whyNot } from "./files.ts";
+import { MediaUses } from "./media-uses.tsx";
+import { mediaLibrary, replaceFile, usageQuery } from "./queries.ts";
+import { KindIcon, Thumbnail } from "./thumbnail.tsx";
 import { UPLOADING } from "./upload-dialog.tsx";
 
 export interface ReplaceMediaDialogProps {
@@ -66,6 +68,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
   });
   const letGo = useUnsaved(isPending, ["replace"], UPLOADING);
   const kind = kindOf(file.mime_type);
+  const uses = useQuery({ ...usageQuery(file), staleTime: 0 });
 
   function choose(files: FileList) {
     const next = files[0];
@@ -77,26 +80,31 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
   return (
     <>
       <DialogBody>
-        <div className="grid grid-cols-[6rem_1fr] items-center gap-4">
-          <Thumbnail file={file} sizes="6rem" className="aspect-square rounded-md" />
-          <div className="grid gap-1 text-sm">
-            <p className="font-medium wrap-anywhere">{file.original_filename}</p>
-            <p className="font-mono text-2xs text-ink-2">{formatBytes(file.file_size)}</p>
-          </div>
+        <div className="grid grid-cols-2 gap-4">
+          <Side title="Now" name={file.original_filename} bytes={file.file_size}>
+            <Thumbnail file={file} sizes="16rem" className="aspect-4/3 rounded-md" />
+          </Side>
+          <Side title="New" name={chosen?.name} bytes={chosen?.size}>
+            <NewPicture file={chosen} />
+          </Side>
         </div>
-        <div className="flex flex-wrap items-center gap-3">
+        <div>
           <ChooseFiles
-            label="Choose the new file"
+            label={chosen ? "Choose another file" : "Choose the new file"}
             accept={kind === "image" ? ACCEPT_IMAGES : ACCEPT}
             disabled={isPending}
             onFiles={choose}
           />
-          {chosen && (
-            <p className="text-sm wrap-anywhere">
-              {chosen.name} <span className="font-mono text-2xs">{formatBytes(chosen.size)}</span>
-            </p>
-          )}
         </div>
+        {uses.data ? (
+          <MediaUses uses={uses.data} then="which will show the new file" />
+        ) : uses.isError ? (
+          <p className="text-sm text-danger">
+            Where it is used can't be told: {reason(uses.error)}.
+          </p>
+        ) : (
+          <Skeleton className="h-5 w-64" />
+        )}
         {isPending && <Progress label="Uploading…" value={Math.floor(progress * 100)} />}
         <div role="alert" className="empty:hidden">
           {problem && <p className="text-sm text-danger">{problem}</p>}
@@ -118,5 +126,51 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
         </Button>
       </DialogFooter>
     </>
+  );
+}
+
+interface SideProps {
+  title: string;
+  name: string | undefined;
+  bytes: number | undefined;
+  children: ReactNode;
+}
+
+const Side = ({ title, name, bytes = 0, children }: SideProps) => (
+  <figure className="grid content-start gap-1.5 text-sm">
+    <figcaption className="font-medium">{title}</figcaption>
+    {children}
+    {name ? (
+      <p className="wrap-anywhere">
+        <span className="line-clamp-2">{name}</span>
+        <span className="font-mono text-2xs text-ink-2">{formatBytes(bytes)}</span>
+      </p>
+    ) : (
+      <p className="text-ink-2">Not chosen yet</p>
+    )}
+  </figure>
+);
+
+/** The picture that was chosen, before anything is sent; an icon for what is none. */
+function NewPicture({ file }: { file: File | undefined }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file || kindOf(declaredType(file)) !== "image") return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md bg-paper-2">
+      {file && <KindIcon mimeType={declaredType(file)} className="size-12" />}
+      {url && (
+        <img
+          src={url}
+          alt="Preview of the new file"
+          onError={() => setUrl(undefined)}
+          className="absolute inset-0 size-full bg-paper-2 object-contain"
+        />
+      )}
+    </div>
   );
 }

@@ -14,6 +14,14 @@ export const UPLOADING: Warning = {
   cancelLabel: "Keep uploading",
 };
 
+/** The same when all that could arrive has. */
+const LEFT_OVER: Warning = {
+  title: "Leave the rest?",
+  description: "Files that have not arrived will not be in the library.",
+  confirmLabel: "Leave them",
+  cancelLabel: "Stay here",
+};
+
 export interface UploadDialogProps {
   uploads: Uploads;
   open: boolean;
@@ -23,8 +31,13 @@ export interface UploadDialogProps {
 /** Upload of one or many files; it closes by itself when all have arrived. */
 export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
   const { uploads: files, open: ready, underWay, clear, start } = uploads;
+  const some = files.some(({ state }) => state === "done");
   const arrived = files.length > 0 && files.every(({ state }) => state === "done");
-  useUnsaved(ready.length > 0 || underWay, ["upload"], underWay ? UPLOADING : undefined);
+  useUnsaved(
+    ready.length > 0 || underWay,
+    ["upload"],
+    underWay ? UPLOADING : some ? LEFT_OVER : undefined,
+  );
 
   // Once: going back takes a moment, and a second time would leave the screen.
   const close = useRef(onClose);
@@ -42,7 +55,7 @@ export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
         <UploadPanel uploads={uploads} />
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{some && !underWay ? "Done" : "Cancel"}</Button>
         <Button
           look="primary"
           disabled={ready.length === 0}

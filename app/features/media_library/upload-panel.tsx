@@ -3,7 +3,7 @@ import { formatBytes } from "#app/lib/formats.ts";
 import { ChooseFiles } from "./choose-files.tsx";
 import { ACCEPT, ACCEPT_IMAGES, KINDS_IN_WORDS } from "./files.ts";
 import { UploadRow } from "./upload-row.tsx";
-import type { Uploads } from "./use-uploads.ts";
+import type { Upload, Uploads } from "./use-uploads.ts";
 
 interface UploadPanelProps {
   uploads: Uploads;
@@ -12,6 +12,8 @@ interface UploadPanelProps {
 
 /** Choosing files, and each chosen file with its texts and its progress. */
 export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
+  const { uploads: all } = uploads;
+  const failed = uploads.underWay ? 0 : all.filter(({ state }) => state === "failed").length;
   const limit = formatBytes(readBrowserConfig().mediaMaxBytes);
   return (
     <>
@@ -29,9 +31,13 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
           {imagesOnly ? "Images" : capital(KINDS_IN_WORDS)}, up to {limit} each
         </p>
       </div>
-      {uploads.uploads.length > 0 && (
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {failed > 0 &&
+          `${failed} of ${all.length} ${all.length === 1 ? "file" : "files"} did not arrive.`}
+      </p>
+      {all.length > 0 && (
         <ul aria-label="Chosen files" className="grid gap-3">
-          {uploads.uploads.map((upload) => (
+          {failuresFirst(all).map((upload) => (
             <UploadRow key={upload.id} upload={upload} {...uploads} />
           ))}
         </ul>
@@ -39,5 +45,11 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
     </>
   );
 }
+
+/** What needs someone on top, what has arrived at the end; the rest stays as it was chosen. */
+const RANKS: Partial<Record<Upload["state"], number>> = { failed: -2, refused: -1, done: 1 };
+const rank = ({ state }: Upload) => RANKS[state] ?? 0;
+export const failuresFirst = (uploads: readonly Upload[]) =>
+  uploads.toSorted((a, b) => rank(a) - rank(b));
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
