@@ -27,6 +27,8 @@ export interface World {
   ): Promise<Result>;
   /** a new visitor each time; anyone else is signed in once */
   client(who: Person): Client;
+  /** Sends a plain request, with the site's key and this person's session. */
+  ask(who: Person, path: string, init?: RequestInit): Promise<Response>;
   /** Does something that must leave every row, file, account and mail as it is. */
   unchanged<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Waits until visitors read these words on a page, or no longer do. */
@@ -80,6 +82,14 @@ export async function openWorld(clusterUrl: string): Promise<World> {
         work,
       ),
     as: (who, work) => actingAs(client(who), work),
+    async ask(who, path, init) {
+      const headers = new Headers(init?.headers);
+      const { data } = await client(who).auth.getSession();
+      if (!headers.has("apikey")) headers.set("apikey", key);
+      if (data.session && !headers.has("authorization"))
+        headers.set("authorization", `Bearer ${data.session.access_token}`);
+      return fetch(site.url + path, { redirect: "manual", ...init, headers });
+    },
     async unchanged(work) {
       const before = await everything(site);
       const result = await work();

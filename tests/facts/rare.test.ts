@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { isPassword } from "#server/backend/auth/passwords.ts";
+import { createGateway } from "#server/backend/gateway.ts";
+import { imageVariants } from "#server/backend/images.ts";
+import type { StoredObject } from "#server/backend/media-objects.ts";
+import type { MediaStore } from "#server/backend/media-store.ts";
+import { createLog } from "#server/log.ts";
+import { endpoint } from "../../supabase/functions/_shared/endpoint.ts";
+import testDeployment from "../../supabase/functions/test-deployment/index.ts";
+
+/** Refusals that a healthy server under little load does not come by. */
+
+// No password is ever judged, so that the line behind the first ones fills.
+vi.mock("bcrypt", () => ({
+  default: { hashSync: () => "", compare: () => new Promise<never>(() => {}) },
+}));
+
+/** How many of `count` calls were refused at once, and in which words. */
+async function refusedOf(count: number, call: () => Promise<unknown>) {
+  const said: string[] = [];
+  for (let made = 0; made < count; made += 1) call().catch((cause) => said.push(cause.message));
+  await new Promise((resolve) => setImmediate(resolve));
+  return said;
+}
+
+test("whoever comes behind 200 passwords is asked to come again", async () => {
+  expect(await refusedOf(203, () => isPassword("a-password", "a-hash"))).toEqual([
+    "The server is busy. Please try again in a moment.",
+  ]);
+});
+
+test("whoever comes behind 100 pictures is asked to come again", async () => {
+  const cache = await mkdtemp(join(tmpdir(), "ld-line-"));
+  const store = { read: () => new Promise<never>(() => {}) } as unknown as MediaStore;
+  const variant = imageVariants(store, cache);
+  const said: string[] = [];
+  for (let made = 0; made < 103; made += 1)
+    variant({ version: `version-${made}` } as StoredObject, 320, "webp").catch((cause) =>
+      said.push(cause.message),
+    );
+  await vi.waitFor(() => expect(said).toEqual(["Too many images at once. Try again."]));
+  await rm(cache, { recursive: true });
+});
+
+test("a refusal in plain text is told in JSON", async () => {
+  const none = async () => new Response(null);
+  const gateway = createGateway({
+    services: {
+      rest: async () => new Response("odd", { status: 405 }),
+      ...{ auth: none, storage: none, functions: none },
+    },
+    limits: async () => ({ settle: () => {} }),
+    log: createLog("silent"),
+  });
+  const answer = await gateway(new Request("http://site.test/rest/v1/services"), {
+    clientAddress: "203.0.113.7",
+    requestId: "test",
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    405,
+    { message: "This request can't be answered." },
+  ]);
+});
+
+const call = () =>
+  new Request("http://site.test/functions/v1/x", { method: "POST", body: '{"message":"ping"}' });
+
+test("what goes wrong inside a function is told without its words", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const broken = endpoint({
+    method: "POST",
+    answer: () => Promise.reject(new Error("column x does not exist")),
+    failure: (message) => ({ error: message }),
+  });
+  const answer = await broken.fetch(call());
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { error: "Something went wrong on the server. Please try again." },
+  ]);
+  expect(told).toHaveBeenCalledWith("column x does not exist");
+});
+
+test("a function without its database says so", async () => {
+  const away = { env: () => "http://site.test", fetch: () => Promise.reject(new Error("away")) };
+  const answer = await testDeployment.fetch(call(), away);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { error: { message: "The database does not answer. Please try again." }, data: null },
+  ]);
+});

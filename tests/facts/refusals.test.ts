@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { withoutMail } from "./messages/without-mail.ts";
+import { databaseRefusals, UNCONFIRMED } from "./refusals/database.ts";
+import { functionRefusals } from "./refusals/functions.ts";
+import { expectRefused, partsOf, type Refused, type TestedBy } from "./refusals/refusal.ts";
+import { prepareServerRefusals, serverRefusals } from "./refusals/server.ts";
+import { raisedBy, saidInTest, sentencesIn } from "./sentences.ts";
+import { openWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(inject("clusterUrl"));
+  await prepareServerRefusals(world);
+  await world.client("visitor").auth.signUp({ email: UNCONFIRMED, password: "hand-truck-9" });
+});
+afterAll(() => world.stop());
+
+const inOrder = (sentences: Iterable<string>) => [...sentences].sort();
+
+describe("each refusal that the code can say has its fact, and none is about one that is gone", () => {
+  test("the server's", () => {
+    const said = sentencesIn(["server"], /^(Refusal|weakPassword|refuse)$/);
+    expect(inOrder(Object.keys(serverRefusals))).toEqual(inOrder(said));
+  });
+
+  test("the functions'", () => {
+    const said = sentencesIn(["supabase/functions"], /^(Refusal|fail)$/);
+    expect(inOrder(Object.keys(functionRefusals))).toEqual(inOrder(said));
+  });
+
+  test("the database's", async () => {
+    expect(inOrder(Object.keys(databaseRefusals))).toEqual(inOrder(await raisedBy(world.site.sql)));
+  });
+});
+
+function hold(refusals: Record<string, Refused | TestedBy>) {
+  for (const [sentence, refused] of Object.entries(refusals))
+    if (typeof refused === "function")
+      test(sentence, () => expectRefused(world, sentence, refused));
+    else
+      test(`${sentence} (${refused.file})`, () => {
+        const said = saidInTest(refused.file, refused.title).join("\n");
+        for (const part of partsOf(sentence)) expect(said).toContain(part);
+      });
+}
+
+describe("what the server refuses is not done", () => hold(serverRefusals));
+describe("what a function refuses is not done", () => hold(functionRefusals));
+describe("what the database refuses is not done", () => hold(databaseRefusals));
+
+test("a mail that can't be delivered now is owed, and told as that", async () => {
+  const request_id = randomUUID();
+  await world.site.sql`insert into contact_submissions
+    (name, email, monthly_volume, platforms, request_id)
+    values ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}', ${request_id})`;
+  await withoutMail(world, async () => {
+    const answer = await world.ask("visitor", "/functions/v1/send-contact-email", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ formData: { request_id } }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      502,
+      { error: { message: "the mail could not be delivered just now" }, data: null },
+    ]);
+  });
+  const [row] = await world.site.sql`select mail_next_attempt_at as due
+    from contact_submissions where request_id = ${request_id}`;
+  expect(row?.due).toBeInstanceOf(Date);
+});

@@ -1,0 +1,58 @@
+import { people } from "#tests/support/people.ts";
+import type { World } from "../world.ts";
+import { post, type Refused } from "./refusal.ts";
+
+const call = (name: string, args: object, who: "admin" | "stranger" = "admin") =>
+  post(who, `/rest/v1/rpc/${name}`, args);
+
+const idOf = async ({ site }: World, email: string): Promise<string> =>
+  (await site.sql`select id from auth.users where email = ${email}`)[0]?.id;
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+/** Calls with the id of a user. */
+const about =
+  (email: string, name: string, args: (user_id: string) => object): Refused =>
+  async (world) =>
+    call(name, args(await idOf(world, email)))(world);
+
+const password = (new_password: string | null) =>
+  about(people.stranger.email, "admin_reset_password", (user_id) => ({ user_id, new_password }));
+
+/** Someone who has not followed the link yet. */
+export const UNCONFIRMED = "unconfirmed@example.com";
+
+/** Every sentence that a function of the database raises, and how one comes by it. */
+export const databaseRefusals: Record<string, Refused> = {
+  "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
+  "Password must be at least 6 characters long.": password("abc"),
+  "Password must be at most 72 characters long.": password("x".repeat(73)),
+  "Please enter a new password.": password("  "),
+  "Say whether the user is to be an admin.": about(
+    people.stranger.email,
+    "admin_set_admin",
+    (user_id) => ({ user_id, make_admin: null }),
+  ),
+  "The last admin can't be removed. Make someone else an admin first.": about(
+    people.admin.email,
+    "admin_set_admin",
+    (user_id) => ({ user_id, make_admin: false }),
+  ),
+  "The list changed meanwhile. Reload it and try again.": call("reorder_items", {
+    list: "services",
+    ids: [nobody],
+  }),
+  "There is no list of this name to put in order.": call("reorder_items", {
+    list: "admins",
+    ids: [],
+  }),
+  "This submission no longer exists, or is marked as spam.": call("resend_submission_mail", {
+    submission_id: nobody,
+  }),
+  "This user has not confirmed the email address yet.": about(
+    UNCONFIRMED,
+    "admin_set_admin",
+    (user_id) => ({ user_id, make_admin: true }),
+  ),
+  "This user no longer exists.": call("admin_set_admin", { user_id: nobody, make_admin: true }),
+};

@@ -1,0 +1,31 @@
+import { get, post, type Refused, type TestedBy } from "./refusal.ts";
+
+const SEND = "/functions/v1/send-contact-email";
+const RESET = "/functions/v1/admin-reset-password";
+
+/** Every sentence with which a function refuses, and how one comes by it. */
+export const functionRefusals: Record<string, Refused | TestedBy> = {
+  "No session": get("visitor", "/functions/v1/admin-list-users"),
+  "Only an admin can do this.": get("stranger", "/functions/v1/admin-list-users"),
+  "Something went wrong on the server. Please try again.": {
+    file: "tests/facts/rare.test.ts",
+    title: "what goes wrong inside a function is told without its words",
+  },
+  "The database does not answer. Please try again.": {
+    file: "tests/facts/rare.test.ts",
+    title: "a function without its database says so",
+  },
+  "The request is not valid JSON.": post("visitor", SEND, "{"),
+  "The request is too large.": post("visitor", SEND, { formData: "x".repeat(70_000) }),
+  "The request must be a JSON object.": post("visitor", SEND, []),
+  "The user id is not a UUID.": post("admin", RESET, { userId: "1", newPassword: "tape-gun-2026" }),
+  "Use … for this function.": get("visitor", SEND),
+  "formData needs the request_id of a stored message.": post("visitor", SEND, { formData: {} }),
+  "the mail could not be delivered just now": {
+    file: "tests/facts/refusals.test.ts",
+    title: "a mail that can't be delivered now is owed, and told as that",
+  },
+  "this message was not stored yet": post("visitor", SEND, {
+    formData: { request_id: crypto.randomUUID() },
+  }),
+};
