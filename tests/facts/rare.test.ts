@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { isPassword } from "#server/backend/auth/passwords.ts";
-import { createGateway } from "#server/backend/gateway.ts";
+import { createLane } from "#server/backend/gateway/lanes.ts";
 import { imageVariants } from "#server/backend/images.ts";
 import type { StoredObject } from "#server/backend/media-objects.ts";
 import type { MediaStore } from "#server/backend/media-store.ts";
-import { createLog } from "#server/log.ts";
 import { endpoint } from "../../supabase/functions/_shared/endpoint.ts";
 import testDeployment from "../../supabase/functions/test-deployment/index.ts";
 
@@ -45,23 +44,10 @@ test("whoever comes behind 100 pictures is asked to come again", async () => {
   await rm(cache, { recursive: true });
 });
 
-test("a refusal in plain text is told in JSON", async () => {
-  const none = async () => new Response(null);
-  const gateway = createGateway({
-    services: {
-      rest: async () => new Response("odd", { status: 405 }),
-      ...{ auth: none, storage: none, functions: none },
-    },
-    limits: async () => ({ settle: () => {} }),
-    log: createLog("silent"),
-  });
-  const answer = await gateway(new Request("http://site.test/rest/v1/services"), {
-    clientAddress: "203.0.113.7",
-    requestId: "test",
-  });
-  expect([answer.status, await answer.json()]).toMatchObject([
-    405,
-    { message: "This request can't be answered." },
+test("whoever finds every connection taken is asked to come again", async () => {
+  const lane = createLane({ width: 1, waiting: 1, patienceMs: 60_000 });
+  expect(await refusedOf(3, () => lane.run(() => new Promise<never>(() => {})))).toEqual([
+    "The site is busy just now. Please try again in a moment.",
   ]);
 });
 
@@ -89,5 +75,14 @@ test("a function without its database says so", async () => {
   expect([answer.status, await answer.json()]).toEqual([
     503,
     { error: { message: "The database does not answer. Please try again." }, data: null },
+  ]);
+});
+
+test("a function that gets no JSON says so", async () => {
+  const odd = new Request(call().url, { method: "POST", body: "{" });
+  const answer = await testDeployment.fetch(odd);
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: { message: "The request is not valid JSON." }, data: null },
   ]);
 });

@@ -16,6 +16,8 @@ export type Person = "admin" | "stranger" | "visitor" | "cut off" | "told 500";
 export interface World {
   /** the built server, with its database and outbox */
   site: Site;
+  /** the site's publishable key */
+  key: string;
   /** Does something with the app's own queries, which ask as this person meanwhile. */
   as<Result>(who: Person, work: () => Promise<Result>): Promise<Result>;
   /**
@@ -75,6 +77,7 @@ export async function openWorld(clusterUrl: string): Promise<World> {
 
   return {
     site,
+    key,
     client,
     told: (answer, work) =>
       actingAs(

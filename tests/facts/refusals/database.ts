@@ -22,8 +22,18 @@ const password = (new_password: string | null) =>
 /** Someone who has not followed the link yet. */
 export const UNCONFIRMED = "unconfirmed@example.com";
 
+const MESSAGES = "/rest/v1/contact_submissions";
+const sample = {
+  ...{ name: "Ana Ruiz", email: "ana@example.com" },
+  ...{ monthly_volume: "0-50", platforms: ["Etsy"] },
+};
+const message = (odd: object) => post("visitor", MESSAGES, { ...sample, ...odd });
+
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused> = {
+  "Please enter a valid email address": message({ email: "ana@" }),
+  "Please send one message at a time.": post("visitor", MESSAGES, [sample, sample]),
+  "The name has a character that can't be read.": message({ name: "Ana \uFFFD" }),
   "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),

@@ -15,7 +15,10 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/facts/rare.test.ts",
     title: "a function without its database says so",
   },
-  "The request is not valid JSON.": post("visitor", SEND, "{"),
+  "The request is not valid JSON.": {
+    file: "tests/facts/rare.test.ts",
+    title: "a function that gets no JSON says so",
+  },
   "The request is too large.": post("visitor", SEND, { formData: "x".repeat(70_000) }),
   "The request must be a JSON object.": post("visitor", SEND, []),
   "The user id is not a UUID.": post("admin", RESET, { userId: "1", newPassword: "tape-gun-2026" }),

@@ -4,6 +4,8 @@ import { picture } from "#tests/support/png.ts";
 import type { World } from "../world.ts";
 import { get, post, type Refused, type TestedBy } from "./refusal.ts";
 
+const SERVICES = "/rest/v1/services";
+const RPC = "/rest/v1/rpc";
 const MEDIA = "/storage/v1/object/media/uploads";
 const RENDER = "/storage/v1/render/image/public/media/uploads";
 
@@ -36,22 +38,19 @@ export async function prepareServerRefusals(world: World) {
   await stored(world, "torn.png", (await dock()).slice(0, 60), "image/png");
 }
 
-/** Says how long the file will be, and sends nothing of it. */
+/** An admin's request that says how long it will be, and sends nothing of it. */
 const announced =
-  (length: number): Refused =>
-  async ({ site, client }) => {
+  (path: string, type: string, length: number): Refused =>
+  async ({ site, client, key }) => {
     const { data } = await client("admin").auth.getSession();
     const headers = {
+      apikey: key,
       authorization: `Bearer ${data.session?.access_token}`,
-      "content-type": "image/png",
+      "content-type": type,
       "content-length": length,
     };
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    const sent = request(`${site.url}${MEDIA}/large.png`, {
-      method: "POST",
-      headers,
-      agent: false,
-    });
+    const sent = request(site.url + path, { method: "POST", headers, agent: false });
     sent.on("response", async (answer) => {
       const said = (await answer.toArray()).join("");
       resolve(new Response(said, { status: answer.statusCode }));
@@ -82,6 +81,45 @@ const withoutBucket =
 
 /** Every sentence with which the server refuses a request, and how one comes by it. */
 export const serverRefusals: Record<string, Refused | TestedBy> = {
+  '"…" is given twice.': get("visitor", `${SERVICES}?limit=1&limit=2`),
+  "A function takes its parameters in the body.": post("admin", `${RPC}/is_admin_user?a=1`, {}),
+  "A parameter is given twice.": post(
+    "visitor",
+    "/auth/v1/token?grant_type=password&grant_type=password",
+    people.admin,
+  ),
+  "All object keys must match": post("admin", "/rest/v1/faq_items", [
+    { question: "One?", answer: "Yes." },
+    { question: "Two?" },
+  ]),
+  "Cannot coerce the result to a single JSON object": get("visitor", SERVICES, {
+    accept: "application/vnd.pgrst.object+json",
+  }),
+  "Only JSON is served here.": get("visitor", SERVICES, { accept: "text/csv" }),
+  "Only an admin can search by a pattern like this.": get("visitor", `${SERVICES}?title=imatch.a`),
+  "Only the schema public is served here.": get("visitor", SERVICES, { "accept-profile": "auth" }),
+  "Requested range not satisfiable": get("visitor", `${SERVICES}?offset=9999`, {
+    prefer: "count=exact",
+  }),
+  "Send the publishable key as apikey.": get("visitor", SERVICES, { apikey: "sb_secret_guess" }),
+  "The function … can't be called with these parameters.": post("admin", `${RPC}/admin_set_admin`, {
+    user: "me",
+  }),
+  "The query has too many conditions.": get(
+    "visitor",
+    `${SERVICES}?or=(${Array(101).fill("title.eq.a").join(",")})`,
+  ),
+  "The site is busy just now. Please try again in a moment.": {
+    file: "tests/facts/rare.test.ts",
+    title: "whoever finds every connection taken is asked to come again",
+  },
+  "There is no such function.": post("visitor", `${RPC}/none`, {}),
+  "This address has too many parameters.": get(
+    "visitor",
+    `${SERVICES}?${Array(600).fill("a=1").join("&")}`,
+  ),
+  "Use POST for this function.": get("visitor", `${RPC}/is_admin_user`),
+  "column ….… does not exist": get("visitor", `${SERVICES}?nope=eq.1`),
   "Choose one of these formats: avif, webp, jpeg.": get(
     "visitor",
     `${RENDER}/dock.png?width=320&format=bmp`,
@@ -101,26 +139,12 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     email: "long@example.com",
     password: "x".repeat(80),
   }),
-  "Rows that leave different columns to their defaults can't be read back by the same request. Give every row the same keys, or leave select() out.":
-    ({ ask }) =>
-      ask("admin", "/rest/v1/faq_items?columns=question,answer,is_active&select=id", {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          prefer: "missing=default,return=representation",
-        },
-        body: JSON.stringify([
-          { question: "One?", answer: "Yes." },
-          { question: "Two?", answer: "Yes.", is_active: false },
-        ]),
-      }),
   "Send JSON.": ({ ask }) => ask("admin", "/rest/v1/faq_items", body("question", "text/csv")),
-  "Send the site's publishable key.": get("visitor", "/auth/v1/user", { apikey: "another" }),
   "Sign in first.": async ({ ask }) =>
     ask("visitor", `${MEDIA}/mine.png`, body(await dock(), "image/png")),
   "Something went wrong. Please try again.": {
     file: "tests/backend/mends.test.ts",
-    title: "a statement that waits for ever ends after eight seconds",
+    title: "a visitor's statement that waits for ever ends after a second",
   },
   "The database does not answer just now.": {
     file: "tests/backend/database.test.ts",
@@ -128,7 +152,12 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   },
   "The e-mail address of an account can't be changed. Make an account with the other address.":
     post("stranger", "/auth/v1/user", { email: "other@example.com" }, "PUT"),
-  "The file is larger than …, the most that can be uploaded.": announced(51 * 1024 * 1024),
+  "The file is larger than …, the most that can be uploaded.": announced(
+    `${MEDIA}/large.png`,
+    "image/png",
+    51 * 1024 * 1024,
+  ),
+  "The request is larger than ….": announced("/rest/v1/faq_items", "application/json", 1_100_000),
   "The new password must differ from the old one.": post(
     "stranger",
     "/auth/v1/user",
@@ -137,10 +166,6 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   ),
   'The query can\'t be understood at "…".': get("visitor", "/rest/v1/services?limit=many"),
   "The request can't be understood.": post("admin", "/rest/v1/faq_items", "{"),
-  "The request is larger than ….": post("admin", "/rest/v1/faq_items", {
-    question: "x".repeat(1_100_000),
-    answer: "x",
-  }),
   "The server is busy. Please try again in a moment.": {
     file: "tests/facts/rare.test.ts",
     title: "whoever comes behind 200 passwords is asked to come again",
@@ -156,7 +181,6 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     upload("lost.png", body("%PDF-1.4", "application/pdf")),
   ),
   "There is no such file.": get("visitor", "/storage/v1/object/public/media/uploads/none.png"),
-  "There is no such function.": post("visitor", "/functions/v1/none", {}),
   "There is nothing at this address.": get("visitor", "/storage/v1/bucket"),
   "This address is not written correctly.": get("visitor", "/rest/v1/services?select=%00"),
   "This address is too long.": get("visitor", `/rest/v1/services?select=${"a".repeat(8_300)}`),
@@ -164,9 +188,6 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "This file is not an image.": get("visitor", `${RENDER}/rates.pdf?width=320`),
   "This is not a valid file name.": async ({ ask }) =>
     ask("admin", `${MEDIA}/a%2Fb.png`, body(await dock(), "image/png")),
-  "This key can't be used from outside.": get("visitor", "/rest/v1/services", {
-    apikey: "sb_secret_guess",
-  }),
   "This kind of file can't be uploaded. Choose an image, a video, a sound, a PDF or a Word document.":
     upload("page.png", body("<html><script>1</script></html>", "image/png")),
   "This link has expired or was used already.": post("visitor", "/auth/v1/verify", {
@@ -176,18 +197,10 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "This part of the file does not exist.": get("visitor", `${MEDIA}/dock.png`, {
     range: "bytes=99999999-",
   }),
-  "This request can't be answered.": {
-    file: "tests/facts/rare.test.ts",
-    title: "a refusal in plain text is told in JSON",
-  },
   "Too many images at once. Try again.": {
     file: "tests/facts/rare.test.ts",
     title: "whoever comes behind 100 pictures is asked to come again",
   },
-  "Two filters on … can't be combined like this.": get(
-    "visitor",
-    '/rest/v1/services?title=eq."a"&title=eq."b"',
-  ),
   "Your session has ended. Sign in again.": get("visitor", "/auth/v1/user", {
     authorization: "Bearer a.b.c",
   }),
