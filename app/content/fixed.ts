@@ -16,6 +16,9 @@ export const navigation = [
 export const header = {
   skipLink: "Skip to content",
   scheduleCall: "Schedule a Call",
+  /** on a phone, beside the menu: the company's number, or else its calendar */
+  call: "Call",
+  schedule: "Schedule",
   menu: "Menu",
   closeMenu: "Close menu",
   navigationLabel: "Main",
@@ -35,6 +38,16 @@ export const pricingTable = {
   service: "Service",
   rate: "Rate",
   description: "Description",
+  /** under the table: what the rates do not say themselves */
+  more: "Not sure what a line covers?",
+  services: "What each service does",
+  questions: "What sellers ask first",
+} as const;
+
+/** In each service's bay. */
+export const servicesPage = {
+  rate: "See the rate",
+  sourcing: "How sourcing works",
 } as const;
 
 export const faqPage = {
@@ -50,6 +63,8 @@ export const faqPage = {
 
 export const contactPage = {
   optional: "optional",
+  /** where staff have blanked the button */
+  send: "Send",
   sending: "Sending...",
   offline:
     "You seem to be offline. Your message is still here: please try again once you are connected.",

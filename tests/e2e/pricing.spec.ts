@@ -1,4 +1,5 @@
 import { startSite } from "#tests/support/site.ts";
+import { withTablesRestored } from "#tests/support/site-rows.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
 test("every active rate in order, free storage, benefits, and a number to call", async ({
@@ -49,6 +50,51 @@ test("a hidden rate is gone, order counts, long words stay on the sheet, on a ph
   }
   await page.setViewportSize(PHONE);
   await expectAccessible();
+});
+
+test("rates come first: above the fold of a phone, and before the offer and what is included", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/pricing");
+  const price = await page.getByText("$2.00", { exact: true }).first().boundingBox();
+  expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThan(500);
+  const order = await page.locator("main").evaluate((main) => {
+    const parts = [...main.querySelectorAll("table, .stamp, .stamp ~ div li")];
+    return [...new Set(parts.map(({ tagName }) => tagName))];
+  });
+  expect(order).toEqual(["TABLE", "DIV", "LI"]);
+});
+
+test("a range too long for its column breaks after its dash, beside a description that can be read", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await site.sql`update pricing_items set rate = '$3,000.00-$4,000.00 per project'
+      where service_name = 'Storage'`;
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await expect(async () => {
+      await page.goto("/pricing");
+      await expect(page.getByText("$3,000.00-", { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const row = page.getByRole("row", { name: /per project/ });
+    const [above, below] = [
+      await row.getByText("$3,000.00-", { exact: true }).boundingBox(),
+      await row.getByText("$4,000.00", { exact: true }).boundingBox(),
+    ];
+    expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN);
+    expect((await row.getByRole("cell").last().boundingBox())?.width).toBeGreaterThan(150);
+  });
+});
+
+test("from the rates to what they are for and to what is asked", async ({ page }) => {
+  await page.goto("/pricing");
+  await page.getByRole("link", { name: "What each service does" }).click();
+  await expect(page).toHaveURL("/services");
+  await page.goBack();
+  await page.getByRole("link", { name: "What sellers ask first" }).click();
+  await expect(page).toHaveURL("/faqs");
 });
 
 test("the built-in rates: with none active, and with a backend that fails", async ({ page }) => {

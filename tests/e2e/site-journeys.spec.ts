@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fixed } from "#app/content/index.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
 import { PROVIDER } from "./contact-form.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
@@ -26,6 +27,54 @@ test("a visitor goes from the home page by services and prices to the form", asy
   await expect(
     page.getByRole("heading", { name: "Schedule Your Onboarding Call" }),
   ).toBeInViewport();
+});
+
+test("every service leads to what it costs, sourcing to its own page too", async ({ page }) => {
+  await page.goto("/services");
+  const bays = page.locator("#services").getByRole("listitem");
+  await expect(bays).toHaveCount(5);
+  for (const bay of await bays.all())
+    await expect(bay.getByRole("link", { name: "See the rate" })).toHaveAttribute(
+      "href",
+      "/pricing#rates",
+    );
+  await bays.first().getByRole("link", { name: "See the rate" }).click();
+  await expect(page.getByRole("heading", { name: "Rates by service" })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "How sourcing works" })).toHaveCount(1);
+  await page.getByRole("link", { name: "How sourcing works" }).click();
+  await expect(page).toHaveURL("/sourcing");
+});
+
+test("on a phone the company is one tap away on every page: its number, or else its calendar", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  await answerCalendar(page);
+  const head = page.getByRole("banner");
+  const call = head.getByRole("link", { name: "Call (503) 555-0142" });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of visitorPaths) {
+    await page.goto(path);
+    await expect(call).toHaveAttribute("href", "tel:5035550142");
+    await expect(call).toBeInViewport({ ratio: 1 });
+    expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(call).toBeHidden();
+  await withTablesRestored(site.sql, ["site_settings"], async () => {
+    await writeSettings(site.sql, { contact_phone: "" });
+    await page.setViewportSize(PHONE);
+    await expect
+      .poll(async () => (await page.request.get("/pricing")).text())
+      .toContain('href="/contact#schedule"><span>Schedule</span>');
+    await page.goto("/pricing");
+    await head.getByRole("link", { name: "Schedule", exact: true }).click();
+    await expect(page.locator("#schedule")).toBeInViewport();
+  });
 });
 
 test("the navigation names each page and marks the one that is open", async ({ page }) => {

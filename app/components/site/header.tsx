@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { Mark } from "#app/components/icons/mark.tsx";
 import { fixed, pageName, type Settings } from "#app/content/index.ts";
+import { phoneLink } from "#app/lib/contact-links.ts";
 import { ButtonLink } from "./button.tsx";
 import { Logo } from "./logo.tsx";
 
@@ -21,6 +22,7 @@ export function Header({ settings }: { settings: Settings }) {
         <a href="/" className="flex min-w-0 items-center gap-2.5 lg:gap-3">
           <Brand settings={settings} />
         </a>
+        <HeadAction phone={settings.contact_phone} />
         <button type="button" popoverTarget="site-menu" className="menu-button code">
           {header.menu}
           <svg
@@ -51,6 +53,20 @@ export function Header({ settings }: { settings: Settings }) {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** On a phone the way to talk is one tap away; wider, the button beside the links is. */
+function HeadAction({ phone }: { phone: string }) {
+  const { call, schedule } = header;
+  return phone ? (
+    <a className="ticket head-action" href={phoneLink(phone)} aria-label={`${call} ${phone}`}>
+      <span>{call}</span>
+    </a>
+  ) : (
+    <a className="ticket head-action" href="/contact#schedule">
+      <span>{schedule}</span>
+    </a>
   );
 }
 

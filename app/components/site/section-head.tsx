@@ -8,6 +8,7 @@ interface SectionHeadProps {
 
 /** A section's title on the left and what it says of itself set low on the right. */
 export function SectionHead({ title, description, className = "" }: SectionHeadProps) {
+  if (!title && !description) return null;
   return (
     <div className={`grid gap-x-8 gap-y-5 lg:grid-cols-12 lg:items-end ${className}`}>
       {title && <h2 className="max-w-[11.5em] text-4xl lg:col-span-7">{unbroken(title)}</h2>}

@@ -109,7 +109,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <section id="schedule" className="bg-paper-2 py-20 lg:py-28">
         <div id="onboarding_call" className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
-            <h2 className="text-4xl lg:text-3xl">{unbroken(onboarding_call.title)}</h2>
+            {onboarding_call.title && (
+              <h2 className="text-4xl lg:text-3xl">{unbroken(onboarding_call.title)}</h2>
+            )}
             <p className="mt-6 max-w-[22em] text-lg text-ink-2">
               {unbroken(onboarding_call.description)}
             </p>

@@ -4,7 +4,7 @@ import { ClosingCall } from "#app/components/site/closing-call.tsx";
 import { PageStyle } from "#app/components/site/page-style.tsx";
 import { PricingHero } from "#app/components/site/pricing/hero.tsx";
 import { RateSheet } from "#app/components/site/pricing/rate-sheet.tsx";
-import { FreeStorageStamp, Included } from "#app/components/site/pricing/sheet-margin.tsx";
+import { FreeStorageStamp, Included, WaysOn } from "#app/components/site/pricing/sheet-margin.tsx";
 import { StructuredData } from "#app/components/site/structured-data.tsx";
 import { defaultPricingItems, mergeContent } from "#app/content/index.ts";
 import { listActivePricingItems } from "#app/features/pricing_items/queries.ts";
@@ -52,9 +52,10 @@ export default function Pricing({ loaderData: { content, prices } }: Route.Compo
           id="benefits"
           className="wrap grid content-start gap-x-10 gap-y-14 pb-20 print:block print:space-y-5 print:pb-5 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32"
         >
-          <FreeStorageStamp benefits={benefits} />
           <RateSheet prices={prices} company={company_name} />
+          <FreeStorageStamp benefits={benefits} />
           <Included benefits={benefits} />
+          <WaysOn />
         </section>
       </div>
       <ClosingCall

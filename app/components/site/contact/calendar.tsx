@@ -55,10 +55,18 @@ export function Calendar({ page, words, settings }: CalendarProps) {
   const loading = embed ? fixed.contactPage.loadingCalendar : "";
   return (
     <div ref={place} className="calendar" data-state={page ? state : "failed"}>
-      {embed && <iframe src={embed} title={words.title} onLoad={() => loaded.current()} />}
+      {embed && (
+        <iframe
+          src={embed}
+          title={words.title.trim() || fixed.header.scheduleCall}
+          onLoad={() => loaded.current()}
+        />
+      )}
       {page ? (
         <Instead words={words} said={state === "failed" ? words.fallback_description : loading}>
-          <ButtonLink href={page}>{words.fallback_button}</ButtonLink>
+          <ButtonLink href={page}>
+            {words.fallback_button.trim() || fixed.header.scheduleCall}
+          </ButtonLink>
         </Instead>
       ) : (
         <div className="instead">

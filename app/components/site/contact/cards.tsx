@@ -73,7 +73,7 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
 export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
   return (
     <div id="cta_section" className="night rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1">
-      <h2 className="text-2xl">{unbroken(words.card_title)}</h2>
+      {words.card_title && <h2 className="text-2xl">{unbroken(words.card_title)}</h2>}
       {words.card_description && (
         <p className="mt-3 text-paper/85">{unbroken(words.card_description)}</p>
       )}
@@ -98,7 +98,7 @@ function Card({ id, title, aside, children }: CardProps) {
   return (
     <div id={id} className="slip p-6 sm:p-8 lg:p-6 xl:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">{unbroken(title)}</h2>
+        {title && <h2 className="text-xl">{unbroken(title)}</h2>}
         {aside}
       </div>
       {children}

@@ -78,7 +78,9 @@ export function ContactForm({ words, fields, posted, openedAt, company }: Contac
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
           <button type="submit" className="ticket" disabled={sending}>
-            <span>{sending ? contactPage.sending : words.submit_button}</span>
+            <span>
+              {sending ? contactPage.sending : words.submit_button.trim() || contactPage.send}
+            </span>
             <Arrow />
           </button>
           {words.note && <p className="max-w-[20em] text-sm text-ink-2">{unbroken(words.note)}</p>}

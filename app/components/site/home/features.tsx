@@ -10,7 +10,7 @@ export function Features({ features }: { features: Content<"home">["features"] }
   return (
     <section id="features" className="wrap py-20 lg:py-32">
       <SectionHead title={features.title} description={features.description} />
-      <div className="slip slip-torn mt-12 lg:mt-16">
+      <div className="slip slip-torn not-first:mt-12 lg:not-first:mt-16">
         <ul className="coupons">
           {cards.map(({ number, title, description }, index) => (
             <li key={number} className="flex flex-col p-6 sm:p-8 lg:p-10">

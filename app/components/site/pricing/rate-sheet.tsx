@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Barcode } from "#app/components/icons/barcode.tsx";
 import { LabelHead } from "#app/components/site/label-head.tsx";
 import { unbroken } from "#app/components/site/unbroken.tsx";
@@ -46,15 +47,28 @@ export function RateSheet({ prices, company }: RateSheetProps) {
 
 const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
 
+/** Characters of an amount that fit its column on one line: "$10.00-$15.00". */
+const LONGEST = 13;
+
 /** "$1.00-$5.00 per order": the amount large, what it is for beneath; other words as they are. */
 function Rate({ rate }: { rate: string }) {
   const [, amount, unit] = AMOUNT.exec(rate) ?? [];
   if (!amount)
-    return <span className="font-display text-xl/tight font-bold">{unbroken(rate)}</span>;
+    return (
+      <span className="block font-display text-xl/tight font-bold text-balance">
+        {unbroken(rate)}
+      </span>
+    );
+  const lines = amount.length > LONGEST ? amount.split(/(?<=[-–])/) : [amount];
   return (
     <>
-      <span className="block font-display text-2xl/none font-bold tracking-[-0.03em] whitespace-nowrap">
-        {amount}{" "}
+      <span className="block font-display text-2xl/none font-bold tracking-[-0.03em]">
+        {lines.map((line, index) => (
+          <Fragment key={line}>
+            {index > 0 && <wbr />}
+            <span className="whitespace-nowrap">{line}</span>
+          </Fragment>
+        ))}{" "}
       </span>
       <span className="mt-1.5 block text-sm text-ink-2">{unbroken(unit)}</span>
     </>

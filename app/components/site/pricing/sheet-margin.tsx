@@ -1,5 +1,5 @@
 import { unbroken } from "#app/components/site/unbroken.tsx";
-import { type Content, items } from "#app/content/index.ts";
+import { type Content, fixed, items } from "#app/content/index.ts";
 
 type Benefits = Content<"pricing">["benefits"];
 
@@ -7,7 +7,7 @@ type Benefits = Content<"pricing">["benefits"];
 export function FreeStorageStamp({ benefits }: { benefits: Benefits }) {
   if (!benefits.banner_title) return null;
   return (
-    <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:-mt-6 lg:-ml-4 print:max-w-none">
+    <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:row-start-1 lg:-mt-6 lg:-ml-4 print:max-w-none">
       <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl">
         {unbroken(benefits.banner_title)}
       </p>
@@ -25,8 +25,8 @@ export function Included({ benefits }: { benefits: Benefits }) {
   if (list.length === 0) return null;
   return (
     <div className="lg:col-span-4 lg:col-start-9">
-      <h2 className="text-2xl">{unbroken(benefits.title)}</h2>
-      <ul className="mt-6 print:mt-3 print:columns-2">
+      {benefits.title && <h2 className="text-2xl">{unbroken(benefits.title)}</h2>}
+      <ul className="not-first:mt-6 print:mt-3 print:columns-2">
         {list.map(({ number, text }) => (
           <li
             key={number}
@@ -38,6 +38,22 @@ export function Included({ benefits }: { benefits: Benefits }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** From the rates to what they are for, and to what is asked about them. */
+export function WaysOn() {
+  const { more, services, questions } = fixed.pricingTable;
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2 lg:col-span-8 lg:-mt-4 print:hidden">
+      <span>{more}</span>
+      <a href="/services" className="font-semibold underline underline-offset-4">
+        {services}
+      </a>
+      <a href="/faqs" className="font-semibold underline underline-offset-4">
+        {questions}
+      </a>
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ export function Line({ process }: { process: Content<"services">["process"] }) {
     <section id="process" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <SectionHead title={process.title} description={process.description} />
-        <ol className="belt mt-14 lg:mt-20">
+        <ol className="belt not-first:mt-14 lg:not-first:mt-20">
           {steps.map(({ number, title, description }, index) => (
             <li key={number}>
               <StepPicture number={number} className="belt-load w-30 lg:w-36" />

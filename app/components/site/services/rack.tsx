@@ -1,7 +1,9 @@
 import { ServiceIcon } from "#app/components/icons/service-icon.tsx";
 import { SectionHead } from "#app/components/site/section-head.tsx";
 import { unbroken } from "#app/components/site/unbroken.tsx";
-import type { Content } from "#app/content/index.ts";
+import { type Content, fixed } from "#app/content/index.ts";
+
+const { servicesPage } = fixed;
 
 interface RackProps {
   section: Content<"services">["services"];
@@ -14,7 +16,7 @@ export function Rack({ section, services }: RackProps) {
   return (
     <section id="services" className="wrap py-20 lg:py-32">
       <SectionHead title={section.title} description={section.description} />
-      <ul className="rack mt-12 lg:mt-16">
+      <ul className="rack not-first:mt-12 lg:not-first:mt-16">
         {services.map(({ title, description, icon_name }, index) => (
           <li key={title + description}>
             <span className="rack-code code" aria-hidden="true">
@@ -23,6 +25,10 @@ export function Rack({ section, services }: RackProps) {
             <ServiceIcon name={icon_name} className="size-20" />
             <h3 className="mt-8 text-2xl">{unbroken(title)}</h3>
             <p className="mt-3 max-w-[30em] text-ink-2">{unbroken(description)}</p>
+            <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
+              {/sourcing/i.test(title) && <a href="/sourcing">{servicesPage.sourcing}</a>}
+              <a href="/pricing#rates">{servicesPage.rate}</a>
+            </p>
           </li>
         ))}
       </ul>

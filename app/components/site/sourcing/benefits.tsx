@@ -8,7 +8,7 @@ export function Benefits({ benefits }: { benefits: Content<"sourcing">["benefits
   return (
     <section id="benefits" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
       {benefits.title && (
-        <h2 className="self-start text-4xl lg:max-xl:text-3xl lg:sticky lg:top-32 lg:col-span-4">
+        <h2 className="self-start text-4xl lg:text-3xl lg:sticky lg:top-32 lg:col-span-4">
           {unbroken(benefits.title)}
         </h2>
       )}

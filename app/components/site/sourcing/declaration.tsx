@@ -13,7 +13,7 @@ export function Declaration({ services }: { services: Content<"sourcing">["servi
       <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
       <div className="wrap">
         <SectionHead title={services.title} description={services.description} />
-        <div className="slip label-sheet tall-sheet mt-12 lg:mt-16">
+        <div className="slip label-sheet tall-sheet not-first:mt-12 lg:not-first:mt-16">
           <ul className="boxes">
             {boxes.map(({ number, title, description }) => (
               <li key={number}>

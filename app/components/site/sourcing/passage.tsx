@@ -8,7 +8,7 @@ export function Passage({ process }: { process: Content<"sourcing">["process"] }
   return (
     <section id="process" className="wrap py-20 lg:py-32">
       {process.title && <h2 className="max-w-[11.5em] text-4xl">{unbroken(process.title)}</h2>}
-      <ol className="stops mt-14 lg:mt-20">
+      <ol className="stops not-first:mt-14 lg:not-first:mt-20">
         {steps.map(({ number, title, description }, index) => (
           <li key={number}>
             <span className="stop code" aria-hidden="true">
