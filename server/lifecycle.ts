@@ -3,13 +3,17 @@ import type { AddressInfo } from "node:net";
 import type { Env } from "./env.ts";
 import { SettingError } from "./env.ts";
 import type { Log } from "./log.ts";
+import { explainStart } from "./start-errors.ts";
 
 /** Requests under way get this long to finish. */
 const DRAIN_MS = 8_000;
+/** After a signal the process is gone by then, whatever hangs; service managers wait for 30 s or more. */
+const END_MS = 24_000;
 
-/** Ends the process: a setting's fault is one sentence, anything else keeps its stack for the report. */
+/** Ends the process: a fault that can be mended is one sentence, any other keeps its stack for the report. */
 export function exitInWords(cause: unknown): never {
-  console.error(cause instanceof SettingError ? cause.message : cause);
+  const known = explainStart(cause);
+  console.error(known instanceof SettingError ? known.message : known);
   process.exit(1);
 }
 
@@ -36,21 +40,28 @@ export function listen(server: Server, env: Env): Promise<number> {
   });
 }
 
-/** On SIGTERM or SIGINT: take no more, finish what is under way, close, end with 0. */
+/** On SIGTERM or SIGINT: take no more, finish what is under way, close, end with 0; all in 25 s. */
 export function stopOnSignals(server: Server, log: Log, close: () => Promise<void>) {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("not everything ended in time; what is left is stopped at once");
+      process.exit(1);
+    }, END_MS).unref();
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A connection that has its last answer would be kept for the next request, which is not to come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await new Promise((resolve) => server.close(resolve));
     clearTimeout(forced);
     clearInterval(idle);
-    await close();
-    process.exit(0);
+    await close().catch((err) => {
+      log.error({ err }, "stopping failed");
+      process.exitCode = 1;
+    });
+    process.exit();
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

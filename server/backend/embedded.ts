@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Env, SettingError } from "../env.ts";
 import type { Log } from "../log.ts";
@@ -10,13 +10,15 @@ import type { Backend } from "./types.ts";
 
 /**
  * The backend of one company on one machine: PostgreSQL in DATA_DIR/postgres, started and stopped here.
- * @throws SettingError when another process has the folder, or a restore into it did not end
+ * @throws SettingError when another process has the folder, a restore into it did not end, or the
+ * database in it is gone
  */
 export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
   if (existsSync(unfinishedRestore(env)))
     throw new SettingError(
       `${env.dataDir} holds a restore that did not end. Wait for it, or run npm run restore again.`,
     );
+  refuseVanished(env);
   const { url, stop } = await startOwn(env, log);
   return openOwn("embedded", url, env, log, stop).catch(async (error) => {
     await stop();
@@ -49,6 +51,15 @@ export async function withEmbedded<T>(
 export const unfinishedRestore = ({ dataDir }: Env) => join(dataDir, "unfinished-restore");
 
 const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
+
+/** A new database beside the files of an old one would look as if everything had been lost. */
+function refuseVanished(env: Env) {
+  const media = join(env.dataDir, "media");
+  if (existsSync(folderOf(env)) || !existsSync(media) || readdirSync(media).length === 0) return;
+  throw new SettingError(
+    `${env.dataDir} holds uploaded files, but its database (${folderOf(env)}) is gone. Put it back, or restore a backup into a new folder: DATA_DIR=restored npm run restore -- backup.tar.gz`,
+  );
+}
 
 async function startOwn(env: Env, log: Log) {
   const lock = lockDataDir(env.dataDir);

@@ -13,7 +13,10 @@ export async function openBackend(env: Env, log: Log): Promise<Backend> {
   }
   if (env.databaseUrl) {
     const { openOwn } = await import("./own.ts");
-    return openOwn("database", env.databaseUrl, env, log, async () => {});
+    const { explainUnreachable } = await import("./unreachable.ts");
+    return openOwn("database", env.databaseUrl, env, log, async () => {}).catch((cause) => {
+      throw explainUnreachable(cause);
+    });
   }
   const { openEmbedded } = await import("./embedded.ts");
   return openEmbedded(env, log);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SettingError } from "../env.ts";
 import type { Sql } from "./connection.ts";
 
 /** supabase/ of this program. */
@@ -21,13 +22,10 @@ interface MigrateOptions {
  */
 export async function migrate(sql: Sql, options: MigrateOptions = {}) {
   const { folder = join(supabaseFolder, "migrations"), only = () => true } = options;
-  await sql.unsafe(HISTORY).simple();
-  const rows = await sql`select version from supabase_migrations.schema_migrations`;
-  const applied = new Set(rows.map((row) => row.version));
+  const applied = await appliedVersions(sql);
   const ran: string[] = [];
-  for (const file of await migrationFiles(folder)) {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    if (!version || !name || applied.has(version) || !only(version)) continue;
+  for (const { file, version, name } of await migrationFiles(folder)) {
+    if (applied.has(version) || !only(version)) continue;
     const text = await readFile(join(folder, file), "utf8");
     await runOne(sql, { file, version, name, text });
     ran.push(version);
@@ -35,15 +33,43 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}) {
   return ran;
 }
 
-async function migrationFiles(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => name.endsWith(".sql")).sort();
+async function appliedVersions(sql: Sql): Promise<Set<string>> {
+  await sql.unsafe(HISTORY).simple();
+  const rows = await sql`select version from supabase_migrations.schema_migrations`;
+  return new Set(rows.map(({ version }) => String(version)));
 }
 
-interface Migration {
+/**
+ * Call it before anything is written: an older program would write around tables and rules that it
+ * does not know.
+ * @throws SettingError when a newer version of this program has migrated the database
+ */
+export async function refuseNewer(sql: Sql) {
+  const applied = await appliedVersions(sql);
+  const files = await migrationFiles(join(supabaseFolder, "migrations"));
+  const known = new Set(files.map(({ version }) => version));
+  const newer = [...applied].filter((version) => !known.has(version)).sort();
+  if (newer.length > 0)
+    throw new SettingError(
+      `The database was migrated by a newer version of this program (${newer.join(", ")} is not known here). Start that version, or restore a backup made before into a new DATA_DIR.`,
+    );
+}
+
+interface MigrationFile {
   file: string;
   version: string;
   name: string;
+}
+
+async function migrationFiles(folder: string): Promise<MigrationFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.sort().flatMap((file) => {
+    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    return version && name ? [{ file, version, name }] : [];
+  });
+}
+
+interface Migration extends MigrationFile {
   text: string;
 }
 

@@ -26,7 +26,6 @@ import { checkLogin } from "./roles.ts";
 import { every } from "./schedule.ts";
 import { createStorage } from "./storage.ts";
 import type { Backend } from "./types.ts";
-import { explainUnreachable } from "./unreachable.ts";
 
 /** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
 const SERVER_CONNECTIONS = 5;
@@ -42,9 +41,7 @@ export async function openOwn(
   log: Log,
   stop: () => Promise<void>,
 ): Promise<Backend> {
-  const { secrets, admin, logins } = await prepareDatabase(databaseUrl, env, log).catch((cause) => {
-    throw kind === "database" ? explainUnreachable(cause) : cause;
-  });
+  const { secrets, admin, logins } = await prepareDatabase(databaseUrl, env, log);
   await checkLogin(logins.server);
   const pool = openPool(logins.server, log, SERVER_CONNECTIONS);
   const apiPool = openPool(logins.api, log, CONNECTIONS);
@@ -139,10 +136,9 @@ export async function openOwn(
       return () => silenced.delete(listener);
     },
     async close() {
-      const ended = jobs.map((stopJob) => stopJob());
+      const ended = [...jobs.map((stopJob) => stopJob()), changes.stop()];
       mailer.close();
       await Promise.all(ended);
-      await changes.stop();
       await Promise.all([closePool(pool), closePool(apiPool)]);
       await stop();
     },

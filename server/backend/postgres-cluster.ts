@@ -59,5 +59,5 @@ function explain(error: unknown, folder: string, as: RunAs): Error {
     return new SettingError(
       `The database runs as the system's user postgres, which cannot enter ${folder} or this program's folder. Make their parent folders passable (chmod o+x), set DATA_DIR elsewhere, or start as a user that is not root.`,
     );
-  return new Error(`The database could not be made in ${folder}: ${text}`);
+  return new Error(`The database could not be made in ${folder}: ${text}`, { cause: error });
 }

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { bootstrap } from "./bootstrap.ts";
-import { connect } from "./connection.ts";
+import { connect, type Sql } from "./connection.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
-import { migrate, seed } from "./migrate.ts";
+import { migrate, refuseNewer, seed } from "./migrate.ts";
 import { ensureLogins } from "./roles.ts";
 import { readSecrets } from "./secrets.ts";
 
@@ -19,7 +20,9 @@ export async function prepareDatabase(databaseUrl: string, env: Env, log: Log) {
   // One connection: the lock belongs to it, and goes with it.
   const sql = connect(databaseUrl, 1);
   try {
+    await firstAnswer(sql);
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await refuseNewer(sql);
     await bootstrap(sql);
     const ran = await migrate(sql);
     if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
@@ -28,6 +31,16 @@ export async function prepareDatabase(databaseUrl: string, env: Env, log: Log) {
     const admin = await ensureFirstAdmin(sql, env);
     return { secrets, admin, logins: await ensureLogins(sql, databaseUrl) };
   } finally {
-    await sql.end({ timeout: 5 });
+    await sql.end({ timeout: 1 });
   }
+}
+
+/** A little longer than a connection may take (connection.ts). */
+const ANSWER_MS = 11_000;
+
+/** postgres.js tries for ever to reach a server that takes connections and breaks them off. */
+async function firstAnswer(sql: Sql) {
+  const late = delay(ANSWER_MS, "late", { ref: false });
+  if ((await Promise.race([sql`select 1`, late])) === "late")
+    throw Object.assign(new Error("the database did not answer"), { code: "NO_ANSWER" });
 }

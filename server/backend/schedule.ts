@@ -1,10 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
+
+/** A run that is under way gets this long when all ends; what hangs (a mail server) is left behind. */
+const LAST_RUN_MS = 3_000;
 
 /**
  * Runs a job now and then every so many seconds after it ended; a failure is logged, and the next
  * turn comes all the same.
+ * A run may be left behind unfinished when the process ends: what it works on must be a row that
+ * comes up again by itself.
  * @param job is told by the signal when it is not to begin anything more
- * @returns stops it, and resolves when a run that is under way has ended
+ * @returns stops it, and resolves when a run that is under way has ended, or is left behind
  */
 export function every(
   seconds: number,
@@ -23,9 +29,9 @@ export function every(
       });
   };
   turn();
-  return () => {
+  return async () => {
     stopping.abort();
     clearTimeout(timer);
-    return running;
+    await Promise.race([running, delay(LAST_RUN_MS, undefined, { ref: false })]);
   };
 }

@@ -1,6 +1,7 @@
 import { withEmbedded } from "../backend/embedded.ts";
 import { type Env, readEnv, SettingError } from "../env.ts";
 import { createLog } from "../log.ts";
+import { explainStart } from "../start-errors.ts";
 
 /** What a shell expects of a program that a signal ended: 128 and the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -24,7 +25,8 @@ export async function command(
   try {
     console.log(await work(readEnv(process.env), process.argv.slice(2), stopping.signal));
   } catch (error) {
-    console.error(error instanceof SettingError ? error.message : error);
+    const known = explainStart(error);
+    console.error(known instanceof SettingError ? known.message : known);
     process.exitCode = failure;
   }
   // What was given up may hold a socket open, and with it the process.

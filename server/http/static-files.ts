@@ -29,9 +29,9 @@ export async function createStaticFiles(folder: string) {
   const paths = found
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const contents = new Map(
-    await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)),
-  );
+  // One by one: together they would need more file descriptors than all the rest.
+  const contents = new Map<string, Buffer>();
+  for (const path of paths) contents.set(path, await readFile(path));
   const files = new Map<string, { body: Buffer; best?: Buffer; encoded?: Promise<Encoded> }>();
   for (const [path, body] of contents) {
     const url = `/${relative(folder, path).split(sep).join("/")}`;

@@ -23,7 +23,10 @@ beforeAll(async () => {
   );
   proxy.stall();
 });
-afterAll(() => proxy.close());
+afterAll(async () => {
+  await site.stop();
+  await proxy.close();
+});
 
 const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 const text = async (path: string) => (await get(path)).text();
@@ -74,6 +77,6 @@ test("SIGTERM ends the process in good order all the same", async () => {
     () => "closed",
   );
   await expect.poll(() => site.printed()).toContain("not ready");
-  const code = await site.stop();
+  const code = await site.end();
   expect([code, await waiting]).toEqual([0, expect.anything()]);
 });

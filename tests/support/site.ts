@@ -18,8 +18,9 @@ export interface Site {
   pid: number;
   /** everything the server printed */
   printed(): string;
-  /** @returns the exit code; null when a signal ended it */
-  stop(): Promise<number | null>;
+  /** @returns the exit code of the process; null when a signal ended it. Its database stays. */
+  end(): Promise<number | null>;
+  stop(): Promise<void>;
 }
 
 /**
@@ -58,6 +59,11 @@ export async function startSite(
     child.once("exit", () => reject(new Error(`the server did not start:\n${printed}`)));
   });
   const sql = connect(databaseUrl, 2);
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const end = () => {
+    child.kill("SIGTERM");
+    return exited;
+  };
   return {
     url,
     dataDir,
@@ -65,14 +71,12 @@ export async function startSite(
     outbox: () => readOutbox(dataDir),
     pid: child.pid as number,
     printed: () => printed,
+    end,
     async stop() {
       await sql.end();
-      const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      const code = await exited;
+      await end();
       await dropTestDatabase(databaseUrl);
       await rm(dataDir, { recursive: true, force: true });
-      return code;
     },
   };
 }

@@ -1,0 +1,42 @@
+import { SettingError } from "./env.ts";
+
+/** What stops a start for a reason that whoever runs it can mend, by how the system words it. */
+const REASONS: [RegExp, (...found: string[]) => string][] = [
+  [
+    /\b(ENOSPC|EDQUOT|53100)\b|No space left on device|Check free disk space|Disk quota exceeded/,
+    () =>
+      "The disk is full. Make room where DATA_DIR and the system's temporary files lie, then start again.",
+  ],
+  [
+    /\b(EMFILE|ENFILE)\b|Too many open files|insufficient file descriptors/,
+    () =>
+      "This program may open too few files at once. Allow it at least 1024 (ulimit -n 1024), then start again.",
+  ],
+  [
+    /\b(EROFS)\b|Read-only file system/,
+    () =>
+      "The disk can be read but not written. Set DATA_DIR to a folder that this user may write to.",
+  ],
+  [
+    /initialized by PostgreSQL version (\S+), which is not compatible with this version (\S+?)\.?(?:\s|$)/,
+    (made = "", runs = "") =>
+      `The database in DATA_DIR was made by PostgreSQL ${made}, and this program brings PostgreSQL ${runs}. Make a backup with the version of this program that made it (npm run backup), and restore that into a new DATA_DIR.`,
+  ],
+];
+
+/** @returns the one sentence to show instead of the cause; the cause itself when it is not known */
+export function explainStart(cause: unknown): unknown {
+  const words = wordsOf(cause);
+  for (const [pattern, sentence] of REASONS) {
+    const found = pattern.exec(words);
+    if (found) return new SettingError(sentence(...found.slice(1)), { cause });
+  }
+  return cause;
+}
+
+/** Codes and messages of an error and of what caused it. */
+function wordsOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { code } = cause as { code?: unknown };
+  return [code, cause.message, cause.cause && wordsOf(cause.cause)].filter(Boolean).join(" ");
+}

@@ -1,0 +1,47 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { expect, inject, test } from "vitest";
+import { connect } from "#server/backend/connection.ts";
+import { samples } from "#tests/db/samples.ts";
+import { startSite } from "#tests/support/site.ts";
+
+/** A mail server that takes the connection and never says a word. */
+async function startDumbMailServer() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on("error", () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken: () => sockets.size,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test("SIGTERM ends the process in good order while the mail server hangs, and no mail is lost", async () => {
+  const mail = await startDumbMailServer();
+  const site = await startSite(inject("clusterUrl"), { SMTP_URL: mail.url }, async (direct) => {
+    const sql = connect(direct, 1);
+    for (let count = 0; count < 5; count += 1)
+      await sql`insert into contact_submissions
+          ${sql({ ...samples.contact_submissions.make(), mail_next_attempt_at: "2026-01-01" })}`;
+    await sql.end();
+    return direct;
+  });
+  await expect.poll(mail.taken, { timeout: 30_000 }).toBeGreaterThan(0);
+  const ended = site.end();
+  // Half a minute is what service managers give; each of the five mails alone would take longer.
+  const code = await Promise.race([
+    ended,
+    new Promise((resolve) => setTimeout(resolve, 60_000, "still running").unref()),
+  ]);
+  expect(code).toBe(0);
+  const [row] = await site.sql`select count(*)::int as due from contact_submissions
+    where mail_status <> 'sent' and mail_next_attempt_at is not null`;
+  expect(row?.due).toBe(5);
+  await site.stop();
+  mail.close();
+});

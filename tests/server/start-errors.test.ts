@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { connect } from "#server/backend/connection.ts";
+import { explainStart } from "#server/start-errors.ts";
+import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await temporaryFolder();
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/**
+ * Starts the server and waits for its end.
+ * @param limits shell commands that come first
+ * @param opened called when it has started after all
+ */
+function startToEnd(
+  settings: Record<string, string> = {},
+  {
+    limits = "true",
+    opened = () => {},
+  }: { limits?: string; opened?: (stop: () => void) => void } = {},
+) {
+  const child = spawn("sh", ["-c", `${limits}; exec "$0" server/index.ts`, process.execPath], {
+    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const read = (chunk: Buffer) => {
+    printed += chunk.toString();
+    if (printed.includes("open at")) opened(() => child.kill("SIGTERM"));
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  return new Promise<{ code: number | null; said: string[] }>((resolve) => {
+    child.once("close", (code) => {
+      const said = printed.trim().split("\n");
+      resolve({ code, said: said.filter((line) => !line.startsWith("{")) });
+    });
+  });
+}
+
+const refusal = (sentence: RegExp) => ({ code: 1, said: [expect.stringMatching(sentence)] });
+
+/** A server that takes connections and does this with them. */
+async function withServer(answer: (socket: Socket) => void, work: (url: string) => Promise<void>) {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await work(`postgresql://user:password@127.0.0.1:${port}/site`);
+  server.close();
+}
+
+/** An ErrorResponse of PostgreSQL's protocol, as PgBouncer writes it. */
+function errorResponse(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from("E"), length, fields]);
+}
+
+describe("a start that cannot be is one sentence, and ends with 1", () => {
+  test("a pooler that pools transactions", () =>
+    withServer(
+      (socket) =>
+        socket.once("data", () =>
+          socket.end(errorResponse("08P01", "unsupported startup parameter: search_path")),
+        ),
+      async (url) => {
+        expect(await startToEnd({ DATABASE_URL: url })).toEqual(
+          refusal(/^DATABASE_URL leads to a connection pooler .* refuses search_path.*sessions\.$/),
+        );
+      },
+    ));
+
+  test("something that takes connections and breaks them off", () =>
+    withServer(
+      (socket) => socket.once("data", () => socket.destroy()),
+      async (url) => {
+        expect(await startToEnd({ DATABASE_URL: url })).toEqual(
+          refusal(
+            /^DATABASE_URL cannot be used: what is there does not answer as PostgreSQL does\./,
+          ),
+        );
+      },
+    ));
+
+  test("a database that a newer version of the program has migrated", async () => {
+    const databaseUrl = await createTestDatabase(inject("clusterUrl"));
+    const sql = connect(databaseUrl, 1);
+    await sql`insert into supabase_migrations.schema_migrations (version, name)
+      values ('20991231000000', 'of_tomorrow')`;
+    await sql`update loading_dock.state set value = 'of tomorrow' where key = 'bootstrap'`;
+    expect(await startToEnd({ DATABASE_URL: databaseUrl })).toEqual(
+      refusal(/^The database was migrated by a newer version .*20991231000000 is not known here/),
+    );
+    const [bootstrap] = await sql`select value from loading_dock.state where key = 'bootstrap'`;
+    expect(bootstrap?.value, "nothing was written").toBe("of tomorrow");
+    await sql.end();
+    await dropTestDatabase(databaseUrl);
+  });
+
+  test("uploaded files whose database is gone, which would otherwise begin anew", async () => {
+    await mkdir(join(dataDir, "media"));
+    await writeFile(join(dataDir, "media", "box.png"), "");
+    expect(await startToEnd()).toEqual(
+      refusal(/holds uploaded files, but its database \(.*postgres\) is gone\. .*npm run restore/),
+    );
+  });
+
+  test("too few file descriptors", async () => {
+    expect(await startToEnd({}, { limits: "ulimit -n 40" })).toEqual(
+      refusal(/^This program may open too few files at once\. .*ulimit -n 1024/),
+    );
+  });
+
+  test("data of another PostgreSQL", async () => {
+    expect((await startToEnd({}, { opened: (stop) => stop() })).code).toBe(0);
+    const file = join(dataDir, "postgres", "PG_VERSION");
+    const version = (await readFile(file, "utf8")).trim();
+    await writeFile(file, "12\n");
+    expect(await startToEnd()).toEqual(
+      refusal(
+        new RegExp(
+          `made by PostgreSQL 12, and this program brings PostgreSQL ${version}\\.\\d+\\. `,
+        ),
+      ),
+    );
+  });
+});
+
+// A disk can't be filled without a superuser; these are the words of one that was (a tmpfs of 20 MB).
+test.each([
+  [Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" })],
+  [
+    new Error(
+      'The database could not be made: FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device',
+    ),
+  ],
+  [
+    new Error(
+      'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9 HINT:  Check free disk space.',
+    ),
+  ],
+  [
+    new Error("Migration 1_a.sql failed and was undone", {
+      cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
+    }),
+  ],
+])("a full disk is said in one sentence: %s", (cause) => {
+  expect(explainStart(cause)).toMatchObject({
+    name: "SettingError",
+    message: expect.stringMatching(/^The disk is full\. Make room/),
+  });
+});
+
+test("what is not known keeps its stack for the report", () => {
+  const cause = new TypeError("undefined is not a function");
+  expect(explainStart(cause)).toBe(cause);
+});
