@@ -12,6 +12,7 @@ export default [
   ]),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
+  route(".well-known/security.txt", "routes/site/security-txt.ts"),
   route("manifest.webmanifest", "routes/site/manifest.ts"),
   layout("routes/admin/layout.tsx", [
     ...prefix("admin", [

@@ -250,6 +250,39 @@ test("a question that a page does not know changes nothing on it, and is not mad
   }
 });
 
+test("security.txt says whom to tell of a weakness, for months and no longer (RFC 9116)", async () => {
+  const read = async () => {
+    const { text, headers } = await ask({ path: "/.well-known/security.txt" });
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const fields = text
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/) as [string, string]);
+    return { contacts: fields.filter(([name]) => name === "Contact"), all: new Map(fields) };
+  };
+  await site.sql`update site_settings set setting_value = 'security@evergreen.example'
+    where setting_key = 'contact_email'`;
+  await expect
+    .poll(async () => (await read()).contacts)
+    .toEqual([
+      ["Contact", "mailto:security@evergreen.example", ""],
+      ["Contact", `${site.url}/contact`, ""],
+    ]);
+  const { all } = await read();
+  const days = (Date.parse(all.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+  expect(all.get("Preferred-Languages")).toBe("en");
+  expect(all.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
+  const policy = await ask({ path: new URL(all.get("Policy") ?? "").pathname });
+  expect([policy.status, policy.text]).toEqual([200, expect.stringContaining("How to report")]);
+
+  await site.sql`update site_settings set setting_value = '' where setting_key = 'contact_email'`;
+  await expect
+    .poll(async () => (await read()).contacts)
+    .toEqual([["Contact", `${site.url}/contact`, ""]]);
+});
+
 describe("the log", () => {
   const lines = () =>
     site

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { mergeSettings } from "#app/content/index.ts";
+import { listSettings } from "#app/features/site_settings/queries.ts";
+import { readOr } from "#app/lib/read.ts";
+import { serverContext } from "#app/lib/server-context.ts";
+import type { Route } from "./+types/security-txt";
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 recommends less than a year; each day's copy says half a year from then. */
+const VALID_DAYS = 180;
+
+/** Whom to tell of a hole in the site's security: the company's own e-mail address, or its form (RFC 9116). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const { contact_email } = mergeSettings(
+    await readOr(
+      server,
+      "the settings for security.txt could not be read",
+      listSettings(server.supabase),
+      [],
+    ),
+  );
+  const now = Date.now();
+  server.until(new Date(now + DAY_MS));
+  const email = z.email().safeParse(contact_email.trim()).data;
+  const lines = [
+    ...(email ? [`Contact: mailto:${encodeURI(email)}`] : []),
+    `Contact: ${server.siteUrl}/contact`,
+    `Expires: ${new Date(now + VALID_DAYS * DAY_MS).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${server.siteUrl}/.well-known/security.txt`,
+    `Policy: ${server.siteUrl}/security-policy.txt`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8", "x-page-cache": "keep" },
+  });
+}
