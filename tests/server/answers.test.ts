@@ -276,11 +276,6 @@ test("security.txt says whom to tell of a weakness, for months and no longer (RF
   expect(all.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
   const policy = await ask({ path: new URL(all.get("Policy") ?? "").pathname });
   expect([policy.status, policy.text]).toEqual([200, expect.stringContaining("How to report")]);
-
-  await site.sql`update site_settings set setting_value = '' where setting_key = 'contact_email'`;
-  await expect
-    .poll(async () => (await read()).contacts)
-    .toEqual([["Contact", `${site.url}/contact`, ""]]);
 });
 
 describe("the log", () => {
