@@ -67,7 +67,7 @@ async function startOwn(env: Env, log: Log) {
     const server = await startPostgres({
       folder: folderOf(env),
       password: databasePassword(env.dataDir),
-      // our pools (13 + 5), the listener, the command line, and PostgreSQL's own reserve
+      // our pools (13 + 5), the listener and its heartbeat, the command line, and PostgreSQL's own reserve
       maxConnections: 32,
       durable: true,
       onCrash: (reason) => log.error({ reason }, "the database ended by itself; starting it again"),

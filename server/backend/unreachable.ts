@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
   "28000": "that user may not connect",
   "3D000": "there is no database of that name",
   "42501": "that user may not make the tables this program needs",
-  "53300": "it takes no more connections; allow at least 15 for each process of this program",
+  "53300": "it takes no more connections; allow at least 24 for each process of this program",
   "57P01": "it is shutting down",
   "57P03": "it is starting up or shutting down",
 };
