@@ -9,7 +9,7 @@ const READY_WITHIN_MS = 2_000;
 /**
  * /healthz: the process lives. /readyz: the backend answers. Changes that go unheard are named, with
  * status 200: the process serves, only more slowly, and a cause that all processes share would
- * otherwise take all of them out at once (decision 0012).
+ * otherwise take all of them out at once (decision 0013).
  */
 export const health = (backend: Backend, log: Log) =>
   new Hono<AppEnv>()
