@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { MESSAGES } from "#app/lib/errors.ts";
 import { isProof, isSaid, leavesOf } from "./fact.ts";
 import { messageFacts } from "./messages/index.ts";
+import { literalFacts } from "./messages/literals.ts";
+import { sentencesIn } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
 
 // What the app's queries take from the page they are on comes from whom `world.as` names.
@@ -38,6 +40,12 @@ test("each sentence has its fact, and no fact is about a sentence that is gone",
   expect([...facts.keys()].sort()).toEqual([...leavesOf(MESSAGES, isSaid).keys()].sort());
 });
 
+test("so has each that stands where it is said", () => {
+  const said = sentencesIn(["app"], /^(toast\.\w+|RefusedError|setError)$/);
+  expect(Object.keys(literalFacts).sort()).toEqual([...said].sort());
+});
+
 describe("what is said is so", () => {
   for (const [key, fact] of facts) if (typeof fact === "function") test(key, () => fact(world));
+  for (const [sentence, fact] of Object.entries(literalFacts)) test(sentence, () => fact(world));
 });

@@ -4,6 +4,7 @@ import { withoutMail } from "./messages/without-mail.ts";
 import { databaseRefusals, UNCONFIRMED } from "./refusals/database.ts";
 import { functionRefusals } from "./refusals/functions.ts";
 import { expectRefused, partsOf, type Refused, type TestedBy } from "./refusals/refusal.ts";
+import { expectRule, rules } from "./refusals/rules.ts";
 import { prepareServerRefusals, serverRefusals } from "./refusals/server.ts";
 import { raisedBy, saidInTest, sentencesIn } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
@@ -29,6 +30,11 @@ describe("each refusal that the code can say has its fact, and none is about one
     expect(inOrder(Object.keys(functionRefusals))).toEqual(inOrder(said));
   });
 
+  test("the forms'", () => {
+    const said = sentencesIn(["app"], /^(z\.\w+|requiredText|tooLong|words)$/);
+    expect(inOrder(Object.keys(rules))).toEqual(inOrder(said));
+  });
+
   test("the database's", async () => {
     expect(inOrder(Object.keys(databaseRefusals))).toEqual(inOrder(await raisedBy(world.site.sql)));
   });
@@ -48,6 +54,11 @@ function hold(refusals: Record<string, Refused | TestedBy>) {
 describe("what the server refuses is not done", () => hold(serverRefusals));
 describe("what a function refuses is not done", () => hold(functionRefusals));
 describe("what the database refuses is not done", () => hold(databaseRefusals));
+
+describe("what a form does not take is not stored", () => {
+  for (const [sentence, rule] of Object.entries(rules))
+    test(sentence, () => expectRule(world, sentence, rule));
+});
 
 test("a mail that can't be delivered now is owed, and told as that", async () => {
   const request_id = randomUUID();

@@ -171,6 +171,10 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     title: "whoever comes behind 200 passwords is asked to come again",
   },
   "The upload ended early or can't be read.": upload("half.png", body("x", "multipart/form-data")),
+  "The text has a character that can't be stored.": post("admin", "/rest/v1/faq_items", {
+    question: "One\u0000?",
+    answer: "Yes.",
+  }),
   "There is a file of this name already.": async ({ ask }) =>
     ask("admin", `${MEDIA}/dock.png`, body(await dock(), "image/png")),
   "There is no file in the request.": upload(

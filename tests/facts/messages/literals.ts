@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import { resendConfirmation } from "#app/features/users/queries.ts";
+import type { AdminUser, FaqItem } from "#app/lib/database.types.ts";
+import { StaleError } from "#app/lib/errors.ts";
+import { orderedStore } from "#app/lib/ordered-store.ts";
+import { people } from "#tests/support/people.ts";
+import { type Fact, refusedTo, thrownBy } from "../fact.ts";
+import type { World } from "../world.ts";
+
+const faqs = orderedStore("faq_items", []);
+let count = 0;
+
+const add = ({ as }: World): Promise<FaqItem> =>
+  as("admin", () => faqs.insert({ question: `Literally ${++count}?`, answer: "Yes." }));
+
+async function removed(world: World): Promise<FaqItem> {
+  const row = await add(world);
+  await world.as("admin", () => faqs.remove(row));
+  return row;
+}
+
+const found = ({ site }: World, { id }: FaqItem) =>
+  site.sql`select question, answer from faq_items where id = ${id}`;
+
+const gone: Fact = async (world) => {
+  const row = await removed(world);
+  expect(await world.as("admin", () => faqs.get(row.id))).toBeNull();
+  expect(await found(world, row)).toHaveLength(0);
+};
+
+const stranger = ({ email }: { email: string }, more: Partial<AdminUser>): AdminUser => ({
+  id: "00000000-0000-4000-8000-000000000000",
+  email,
+  full_name: null,
+  is_admin: false,
+  created_at: "2026-01-01T00:00:00Z",
+  email_confirmed_at: null,
+  last_sign_in_at: null,
+  ...more,
+});
+
+/** Sentences that stand where they are said: of toasts and of refusals in the app's own words. */
+export const literalFacts: Record<string, Fact> = {
+  "Deleted item restored": async (world) => {
+    const row = await removed(world);
+    await world.as("admin", () => faqs.restore(row));
+    expect(await found(world, row)).toMatchObject([{ question: row.question }]);
+    await world.reads("/faqs", row.question);
+  },
+  "Failed to restore the deleted item": refusedTo(
+    "stranger",
+    (_, row: FaqItem) => faqs.restore(row),
+    { before: removed },
+  ),
+  "It no longer exists": gone,
+  "This can't be opened": gone,
+  "Someone else changed this meanwhile": async (world) => {
+    const seen = await add(world);
+    await world.as("admin", () => faqs.update(seen, { answer: "Theirs." }));
+    const cause = await world.unchanged(() =>
+      world.as("admin", () => thrownBy(() => faqs.update(seen, { answer: "Mine." }))),
+    );
+    expect(cause).toBeInstanceOf(StaleError);
+    expect(await found(world, seen)).toMatchObject([{ answer: "Theirs." }]);
+  },
+  "Someone else deleted it meanwhile": refusedTo(
+    "admin",
+    (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
+    { before: removed, why: /^Someone else deleted it meanwhile$/ },
+  ),
+  "The address was confirmed meanwhile": async (world) => {
+    const { email } = people.stranger;
+    const [row] = await world.site.sql`select id from auth.users where email = ${email}`;
+    await refusedTo("admin", () => resendConfirmation(stranger({ email }, { id: row?.id })), {
+      why: /^The address was confirmed meanwhile$/,
+    })(world);
+  },
+  "This account no longer exists": refusedTo(
+    "admin",
+    () => resendConfirmation(stranger(people.stranger, {})),
+    { why: /^This account no longer exists$/ },
+  ),
+  "You no longer have admin rights": refusedTo("stranger", (_, row: FaqItem) => faqs.remove(row), {
+    before: add,
+    why: /^You no longer have admin rights$/,
+  }),
+};

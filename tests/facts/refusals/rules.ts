@@ -1,0 +1,134 @@
+import { expect } from "vitest";
+import { defaultFieldsConfig } from "#app/content/index.ts";
+import { readFields } from "#app/features/contact_submissions/fields.ts";
+import { type ContactEntries, checkEntries } from "#app/features/contact_submissions/schema.ts";
+import { faqSchema } from "#app/features/faq_items/schema.ts";
+import { mediaDetails } from "#app/features/media_library/schema.ts";
+import { pricingItemSchema } from "#app/features/pricing_items/schema.ts";
+import { serviceSchema } from "#app/features/services/schema.ts";
+import { checkSetting } from "#app/features/site_settings/schema.ts";
+import { testimonialSchema } from "#app/features/testimonials/schema.ts";
+import type { World } from "../world.ts";
+import { partsOf, post } from "./refusal.ts";
+
+/** Something that a form does not take. */
+export interface Rule {
+  /** what the form says of it, before anything is sent */
+  said: () => string | undefined;
+  /** The same, sent without the form, which the database does not take either; none: the form's alone. */
+  sent?: (world: World) => Promise<Response>;
+}
+
+/** The form says the sentence, and who does without the form is refused as well: nothing changed. */
+export async function expectRule(world: World, sentence: string, { said, sent }: Rule) {
+  for (const part of partsOf(sentence)) expect(said()).toContain(part);
+  if (!sent) return;
+  const { status } = await world.unchanged(() => sent(world));
+  expect(status).toBe(400);
+}
+
+type Schema = {
+  safeParse: (value: unknown) => { error?: { issues: { message: string }[] } | undefined };
+};
+
+/** A valid item of a list, with something odd about it. */
+const item =
+  (schema: Schema, table: string, valid: object) =>
+  (odd: object): Rule => ({
+    said: () => schema.safeParse({ ...valid, ...odd }).error?.issues[0]?.message,
+    sent: post("admin", `/rest/v1/${table}`, { ...valid, ...odd }),
+  });
+
+const shown = { display_order: "0", is_active: false };
+const service = item(serviceSchema, "services", {
+  ...{ title: "Kitting", description: "By hand.", icon_name: "Truck", ...shown },
+});
+const price = item(pricingItemSchema, "pricing_items", {
+  ...{ service_name: "Kitting", rate: "$1.00", description: "Each.", ...shown },
+});
+const question = item(faqSchema, "faq_items", { question: "How?", answer: "So.", ...shown });
+const voice = item(testimonialSchema, "testimonials", {
+  ...{ quote: "They ship.", author_name: "Ana Ruiz", author_title: "Owner" },
+  ...{ author_company: "Halfmoon", featured: false, ...shown },
+});
+const file = item(mediaDetails, "media_library", { alt_text: "A dock", caption: "" });
+
+/** A value of a setting; `stored` has a row already, which is changed. */
+const setting = (key: string, type: Parameters<typeof checkSetting>[1], value: string): Rule => ({
+  said: () => {
+    const checked = checkSetting(key, type, value);
+    return "error" in checked ? checked.error : undefined;
+  },
+  sent: post(
+    "admin",
+    `/rest/v1/site_settings?setting_key=eq.${key}`,
+    { setting_value: value },
+    "PATCH",
+  ),
+});
+
+const entries: ContactEntries = {
+  ...{ name: "Ana Ruiz", email: "ana@example.com", business_name: "", message: "" },
+  ...{ monthly_volume: "0-50", platforms: ["Etsy"] },
+};
+
+const form = (odd: Partial<ContactEntries>, config: unknown = defaultFieldsConfig): Rule => ({
+  said: () => {
+    const { fields } = readFields(JSON.stringify(config));
+    const checked = checkEntries(fields, { ...entries, ...odd });
+    return "errors" in checked ? Object.values(checked.errors)[0] : undefined;
+  },
+  sent: post("visitor", "/rest/v1/contact_submissions", { ...entries, ...odd }),
+});
+
+const many = (count: number) => "x".repeat(count);
+
+/** Every sentence of a form's rules, and what breaks the rule. */
+export const rules: Record<string, Rule> = {
+  "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. You find it at the top of Google Tag Manager.":
+    setting("gtm_container_id", "text", "G-AB12CD34EF"),
+  "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. You find it in Google Analytics under Admin, Data streams.":
+    setting("ga_measurement_id", "text", "GTM-AB12CD3"),
+  "An email address has at most 254 characters": setting(
+    "contact_email",
+    "email",
+    `${many(250)}@example.com`,
+  ),
+  "Display order is too large": question({ display_order: "2147483648" }),
+  "Display order must be 0 or more": question({ display_order: "-1" }),
+  "Name must be at least 2 characters": form({ name: "A" }),
+  "Please choose Enabled or Disabled": setting("ga_enabled", "boolean", "perhaps"),
+  "Please enter a color as # and six digits, like #1F6E4D": setting(
+    "brand_color_primary",
+    "color",
+    "green",
+  ),
+  "Please enter a phone number, like (503) 555-0142": setting("contact_phone", "tel", "call us"),
+  "Please enter a question": question({ question: " " }),
+  "Please enter a rate": price({ rate: " " }),
+  "Please enter a service name": price({ service_name: " " }),
+  "Please enter a title": service({ title: " " }),
+  "Please enter a valid email address": form({ email: "ana@" }),
+  "Please enter a whole web address, like https://company.com": setting(
+    "facebook_url",
+    "url",
+    "javascript:alert(1)",
+  ),
+  "Please enter an answer": question({ answer: " " }),
+  "Please enter an email address, like hello@company.com": setting(
+    "contact_email",
+    "email",
+    "hello",
+  ),
+  "Please enter the author's name": voice({ author_name: " " }),
+  "Please enter the quote": voice({ quote: " " }),
+  // Which fields a site asks for is its staff's, and the form's alone.
+  'Please fill in "…"': { said: form({}, [{ name: "message", required: true }]).said },
+  "Please select at least one platform": form({ platforms: [] }),
+  "Please select at most 20 platforms": form({ platforms: Array(21).fill("Etsy") }),
+  "Please select your monthly order volume": form({ monthly_volume: "" }),
+  "Please use at most … characters": setting("site_description", "textarea", many(5_001)),
+  "… can have … characters at most": file({ alt_text: many(501) }),
+  "… has a character that can't be read": form({ name: "Ana \uFFFD" }),
+  "… must be at most … characters": form({ name: many(201) }),
+};
