@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { defaultTestimonials, mergeContent } from "#app/content/index.ts";
+import { sitePages } from "#tests/support/pages.ts";
 import type { Site } from "#tests/support/site.ts";
 import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
+import { answerForProvider } from "./contact-form.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
 const DEVICES = [
@@ -212,6 +214,7 @@ test("a page whose headline staff have blanked is headed by its name, and has a 
   site,
 }) => {
   const { sql } = site;
+  await answerForProvider(page);
   await withTablesRestored(sql, ["site_content", "site_settings"], async () => {
     // As in a database that is older than the rule that keeps them.
     await sql`alter table site_content drop constraint site_content_value_required`;
@@ -236,6 +239,27 @@ test("a page whose headline staff have blanked is headed by its name, and has a 
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Home");
     await expect(page.getByRole("banner").getByRole("link").nth(1)).toHaveAccessibleName("Home");
+  });
+});
+
+test("texts that staff have blanked leave no empty heading and no nameless button", async ({
+  page,
+  site,
+}) => {
+  const { sql } = site;
+  await answerForProvider(page);
+  await withTablesRestored(sql, ["site_content"], async () => {
+    await sql`update site_content set content_value = ''
+      where content_type in ('text', 'textarea') and content_key !~ '_[0-9]+_'`;
+    await says(page, "/services", ">Services</h1>");
+    for (const { path } of sitePages) {
+      await page.goto(path);
+      await expect(page.locator("h1")).toHaveCount(1);
+      await expect(page.locator(":is(h1, h2, h3):empty"), path).toHaveCount(0);
+      for (const way of await page.locator("main .ticket:visible").all())
+        await expect(way, path).toHaveAccessibleName(/\w/);
+    }
+    await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
   });
 });
 
