@@ -8,8 +8,10 @@ export type Pool = pg.Pool;
 /**
  * The pool for everything that runs in transactions as a visitor, a stranger or an admin. It is
  * node-postgres and not postgres.js: decision 0005.
+ * @param answerMs longer than any statement may take in the database: a connection that says nothing
+ *   for so long is lost (a dropped route), and a new one takes its place
  */
-export function openPool(databaseUrl: string, log: Log, max: number): Pool {
+export function openPool(databaseUrl: string, log: Log, max: number, answerMs = 15_000): Pool {
   const { host, port, database, username, password, ssl, connection } =
     connectionOptions(databaseUrl);
   const settings = { ...connection, TimeZone: "UTC", search_path: "public,extensions" };
@@ -26,6 +28,7 @@ export function openPool(databaseUrl: string, log: Log, max: number): Pool {
     max,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 10_000,
+    query_timeout: answerMs,
     types: { getTypeParser },
   });
   // A lost connection fails the query on it, if any; besides, it is only worth a line.

@@ -80,6 +80,28 @@ test("public files carry type, length, validators and no way to run anything", a
   expect(await head.text()).toBe("");
 });
 
+test("a part is sent only of the file that the asker began with (If-Range)", async () => {
+  await upload("uploads/resumed.png", png);
+  const path = publicPath("uploads/resumed.png");
+  const { headers } = await t.request(path, { method: "HEAD" });
+  const etag = headers.get("etag") ?? "";
+  const modified = headers.get("last-modified") ?? "";
+  for (const [condition, status] of [
+    [etag, 206],
+    [modified, 206],
+    [`W/${etag}`, 200],
+    ['"of an earlier file"', 200],
+    ["Sat, 01 Jan 2000 00:00:00 GMT", 200],
+  ] as const) {
+    const answer = await t.request(path, {
+      headers: { range: "bytes=1-3", "if-range": condition },
+    });
+    expect([condition, answer.status]).toEqual([condition, status]);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.equals(status === 206 ? png.subarray(1, 4) : png), condition).toBe(true);
+  }
+});
+
 test.each([
   ["bytes=0-99", 206, 0, 100],
   ["bytes=100-", 206, 100, undefined],

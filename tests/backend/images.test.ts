@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { imageVariants } from "#server/backend/images.ts";
+import type { StoredObject } from "#server/backend/media-objects.ts";
+import type { MediaStore } from "#server/backend/media-store.ts";
+import { picture } from "#tests/support/png.ts";
+
+let cache: string;
+let png: Buffer<ArrayBufferLike>;
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), "ld-images-"));
+  png = (await picture("box.png")).buffer;
+});
+afterAll(() => rm(cache, { recursive: true, force: true }));
+
+const file = (version: string): StoredObject => ({
+  id: version,
+  version,
+  size: png.length,
+  type: "image/png",
+  updatedAt: new Date(),
+});
+
+/** A store that hands a file out when it is told to, and tells how many are being waited for. */
+function heldStore() {
+  const waiting: (() => void)[] = [];
+  const read = vi.fn(async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return new Blob([new Uint8Array(png)]).stream();
+  });
+  const store: Pick<MediaStore, "read"> = { read };
+  return { store: store as MediaStore, read, waiting, letOne: () => waiting.shift()?.() };
+}
+
+test("two images are resized at a time, and the rest follow in line", async () => {
+  const { store, read, waiting, letOne } = heldStore();
+  const variant = imageVariants(store, cache);
+  const made = ["v1", "v2", "v3", "v4"].map((version) => variant(file(version), 160, "webp"));
+  for (const [begun, left] of [
+    [2, 2],
+    [3, 2],
+    [4, 2],
+    [4, 1],
+  ]) {
+    await vi.waitFor(() => expect([read.mock.calls.length, waiting.length]).toEqual([begun, left]));
+    letOne();
+  }
+  letOne();
+  for (const { body, type } of await Promise.all(made)) {
+    expect(type).toBe("image/webp");
+    await body.cancel();
+  }
+});
+
+test("who asks for the same size twice waits for one piece of work", async () => {
+  const { store, read, letOne } = heldStore();
+  const variant = imageVariants(store, cache);
+  const both = [variant(file("same"), 160, "webp"), variant(file("same"), 160, "webp")];
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  letOne();
+  for (const { body } of await Promise.all(both)) await body.cancel();
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test("a line of a hundred turns the next one away", async () => {
+  const { store, waiting, letOne } = heldStore();
+  const variant = imageVariants(store, cache);
+  const made = Array.from({ length: 102 }, (_, n) => variant(file(`many-${n}`), 160, "webp"));
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await expect(variant(file("one-more"), 160, "webp")).rejects.toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
+  const emptied = Promise.all(made.map(async (work) => (await work).body.cancel()));
+  const letAll = setInterval(letOne, 1);
+  await emptied;
+  clearInterval(letAll);
+});
