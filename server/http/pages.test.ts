@@ -23,7 +23,7 @@ const page = (text: string, headers: Record<string, string> = { "x-page-cache": 
   });
 
 /** Pages over HTTP, with a backend that does as it is told; "/" and "/a" are addresses. */
-async function openPages(render: Renderer["render"]) {
+async function openPages(render: Renderer["render"], renderMs = 30_000) {
   const time = { elapsed: 0, date: NINE - 60_000 };
   const told = { hears: true, change: () => {}, silence: () => {} };
   const backend: Partial<Backend> = {
@@ -49,7 +49,7 @@ async function openPages(render: Renderer["render"]) {
     log: createLog("silent"),
     loadRenderer: async () => ({ render, addresses: new Set(["/", "/a"]) }),
     keepPages: true,
-    renderMs: { read: 300, post: 300 },
+    renderMs: { read: renderMs, post: renderMs },
     clock: { elapsed: () => time.elapsed, date: () => time.date },
   });
   const app = new Hono<AppEnv>().use(requestInfo(0)).all("*", (c) => pages.answer(c));
@@ -165,7 +165,7 @@ test("a page without its data is kept for seconds, and gives way to the last who
 });
 
 test("a render that does not end is given up, with a sentence and 503", async () => {
-  const { get } = await openPages(() => new Promise(() => {}));
+  const { get } = await openPages(() => new Promise(() => {}), 100);
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
     expect(await answer.text()).toBe(
