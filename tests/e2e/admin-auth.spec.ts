@@ -131,20 +131,21 @@ test("someone who is no admin reads what they wait for, and is let in once an ad
   await expect(page).toHaveURL(/\/admin\/login/);
 });
 
-const noAnswer: [what: string, answer: (route: Route) => Promise<void>][] = [
-  ["a server that is busy", (route) => route.fulfill({ status: 503, body: "{}" })],
-  ["a server that fails", (route) => route.fulfill({ status: 500, body: "{}" })],
-  ["a lost network", (route) => route.abort()],
-];
-for (const [what, answer] of noAnswer)
-  test(`${what} is no answer: nobody is let in or sent away, and it is asked again`, async ({
-    page,
-    signIn,
-    expectAccessible,
-    expectConsole,
-  }) => {
-    expectConsole(/Error checking admin status:|50[03]|ERR_FAILED/);
-    await signIn();
+test("no answer is no no: nobody is let in or sent away, and it is asked again", async ({
+  page,
+  signIn,
+  expectAccessible,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/Error checking admin status:|50[03]|ERR_FAILED/);
+  await signIn();
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ status: 503, body: "{}" }),
+    (route) => route.fulfill({ status: 500, body: "{}" }),
+    (route) => route.abort(),
+  ];
+  for (const answer of answers) {
     await page.route("**/rpc/is_admin_user", answer);
     const logged = page.waitForEvent("console", (message) =>
       message.text().startsWith("Error checking admin status:"),
@@ -155,10 +156,11 @@ for (const [what, answer] of noAnswer)
     await expect(page.getByText("The server does not answer; trying again.")).toBeVisible();
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
     await expect(page).toHaveURL(/\/admin\/content$/);
-    await expectAccessible();
+    if (answer === answers[0]) await expectAccessible();
     await page.unroute("**/rpc/is_admin_user");
     await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
-  });
+  }
+});
 
 test("a busy server is left alone as long as it asks for, unless the person wants to know now", async ({
   page,

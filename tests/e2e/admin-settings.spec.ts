@@ -351,6 +351,8 @@ test("analytics that someone else changed meanwhile is not written over", async 
   const id = page.getByLabel("Container ID");
   await site.sql`
     update site_settings set setting_value = 'GTM-THEIRS' where setting_key = 'gtm_container_id'`;
+  await site.sql`
+    update site_settings set setting_value = 'G-THEIRS' where setting_key = 'ga_measurement_id'`;
   await id.fill("GTM-MINE");
   await page.getByRole("button", { name: "Save" }).click();
   const versions = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
@@ -358,6 +360,7 @@ test("analytics that someone else changed meanwhile is not written over", async 
   await versions.getByRole("button", { name: "Save your version" }).click();
   await expect(said(page, "Setting updated successfully!")).toBeVisible();
   expect(await value(site, "gtm_container_id")).toBe("GTM-MINE");
+  expect(await value(site, "ga_measurement_id")).toBe("G-THEIRS");
 });
 
 test("analytics saves once however often its button is pressed, and shows what others save", async ({

@@ -8,7 +8,8 @@ export function SaveStatus({ state }: { state: SaveState }) {
   return (
     <span
       role="status"
-      className="inline-flex min-h-5 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5"
+      // Nothing to say takes no room beside what stands before it.
+      className="inline-flex min-h-5 empty:-ml-3 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5"
     >
       {state === "saving" && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">

@@ -82,7 +82,8 @@ export function SavedField({
 }
 
 /** "430 of about 60": a hint, nothing is refused. */
-function Length({ of: { length }, about }: { of: string; about: number }) {
+function Length({ of, about }: { of: string; about: number }) {
+  const { length } = of.trim();
   const long = length > about;
   return (
     <span
