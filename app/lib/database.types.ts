@@ -32,6 +32,12 @@ export type Database = {
       };
       admin_reset_password: { Args: { user_id: string; new_password: string }; Returns: undefined };
       admin_set_admin: { Args: { user_id: string; make_admin: boolean }; Returns: undefined };
+      admin_invite: {
+        Args: { email: string; full_name?: string | null };
+        Returns: { email: string; full_name: string | null; again: boolean };
+      };
+      admin_revoke_invitation: { Args: { email: string }; Returns: undefined };
+      accept_admin_invitation: { Args: Record<never, never>; Returns: boolean };
       admin_dashboard: { Args: Record<never, never>; Returns: Dashboard };
       reorder_items: { Args: { list: OrderedTable; ids: string[] }; Returns: undefined };
       media_usage: { Args: { file_path: string }; Returns: MediaUse[] };
@@ -144,6 +150,8 @@ export type AdminUser = {
   created_at: string;
   last_sign_in_at: string | null;
   is_admin: boolean;
+  /** when the invitation to be an admin ends, or ended; null without one */
+  invited_until: string | null;
 };
 
 /** Counts leave out spam that is held back; `spam` is all that is labelled likely spam; days are the company's calendar days, 30 of them, today last. */

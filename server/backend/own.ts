@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { sendAccountNotices } from "../../supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "../../supabase/functions/_shared/contact-mail.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { createAuth } from "./auth/index.ts";
+import { createInvite } from "./auth/invite.ts";
 import { accountMails } from "./auth/mails.ts";
 import { authOperations } from "./auth/operations.ts";
 import { asCaller, VISITOR } from "./caller.ts";
@@ -51,7 +53,7 @@ export async function openOwn(
   let origin = env.siteUrl ?? `http://localhost:${env.port}`;
   const siteUrl = () => origin;
   const mailer = createMailer(env, log, () => defaultSender(queryAsVisitor, siteUrl()));
-  const mails = accountMails({ query, queryAsVisitor, mailer, siteUrl, log });
+  const mails = accountMails({ pool, queryAsVisitor, mailer, siteUrl, log });
   const auth = createAuth({
     pool,
     mails,
@@ -85,11 +87,15 @@ export async function openOwn(
     jwtSecret: secrets.jwtSecret,
     maxBytes: env.mediaMaxBytes,
   });
+  const invite = createInvite({ pool, mails, secretKey: secrets.secretKey });
   const host = functionsHost({
     secrets,
     mailer,
     siteUrl,
-    backend: (request) => gateway.fromFunction(request),
+    backend: (request) =>
+      new URL(request.url).pathname === "/auth/v1/invite"
+        ? invite(request)
+        : gateway.fromFunction(request),
   });
   const gateway = createGateway({
     services: {
@@ -105,6 +111,12 @@ export async function openOwn(
   const jobs = [
     every(60, "file removal", removal.run, log),
     every(20, "sending account mail", mails.retryDue, log),
+    every(
+      20,
+      "sending account notices",
+      (signal) => withRequestLog(log, () => sendAccountNotices(host, signal)),
+      log,
+    ),
     every(
       20,
       "sending contact mail",

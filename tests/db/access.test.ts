@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { perPerson, signInEveryone } from "./everyone.ts";
-import { samples } from "./samples.ts";
+import { type Row, samples } from "./samples.ts";
 
 /**
  * The access table of rule R-8, cell by cell, through supabase-js. One row a fact:
@@ -59,6 +59,11 @@ const facts = [
   ["admins", "insert", "no", "no", "no"],
   ["admins", "update", "no", "no", "no"],
   ["admins", "delete", "no", "no", "no"],
+
+  ["admin_invitations", "select", "none", "none", "none"],
+  ["admin_invitations", "insert", "no", "no", "no"],
+  ["admin_invitations", "update", "no", "no", "no"],
+  ["admin_invitations", "delete", "no", "no", "no"],
 ] as const;
 
 /** Keys that pages read (rule P-7). */
@@ -93,7 +98,7 @@ describe("tables", () => {
         if (gets === "public") return publicKeys.includes(row.setting_key);
         return gets === "all";
       });
-      const key = table === "admins" ? "user_id" : "id";
+      const key = { admins: "user_id", admin_invitations: "email" }[table as string] ?? "id";
       const { data } = await people[who].from(table).select(key);
       const seen = ((data ?? []) as unknown as Record<string, string>[]).map((row) => row[key]);
       expect(seen.toSorted()).toEqual(expected.map((row) => row[key]).toSorted());
@@ -169,11 +174,17 @@ const functions = [
   ["is_admin_user", {}, "yes", "yes", "yes"],
   ["admin_list_users", {}, "no", "no", "yes"],
   ["admin_reset_password", { user_id: nobody, new_password: "long enough" }, "no", "no", "yes"],
-  ["admin_set_admin", { user_id: nobody, make_admin: true }, "no", "no", "yes"],
+  ["admin_set_admin", { user_id: nobody, make_admin: false }, "no", "no", "yes"],
+  ["admin_invite", { email: "invited@example.com" }, "no", "no", "yes"],
+  ["admin_revoke_invitation", { email: "nobody@example.com" }, "no", "no", "yes"],
+  ["accept_admin_invitation", {}, "no", "yes", "yes"],
+  ["open_admin_invitation", { address: "nobody@example.com" }, "no", "no", "no"],
   ["admin_dashboard", {}, "no", "no", "yes"],
   ["reorder_items", { list: "services", ids: [] }, "no", "no", "yes"],
   ["media_usage", { file_path: "uploads/1.png" }, "no", "no", "yes"],
   ["resend_submission_mail", { submission_id: nobody }, "no", "no", "yes"],
+  ["account_notice_claim", {}, "no", "no", "no"],
+  ["account_notice_settle", { id: nobody, sent: true }, "no", "no", "no"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],
@@ -219,6 +230,12 @@ async function arrange(table: (typeof facts)[number][0]) {
       row: { user_id: other?.id },
       patch: { created_at: "2020-01-01" },
     };
+  }
+  if (table === "admin_invitations") {
+    const email = `${crypto.randomUUID()}@example.com`;
+    await site.sql`insert into admin_invitations (email, had_account) values (${email}, false)`;
+    const row: Row = { email: `new-${email}`, had_account: false };
+    return { match: { email }, row, patch: { full_name: "Mallory" } };
   }
   const { make, patch } = samples[table];
   const [submission] = await site.sql`select id from contact_submissions limit 1`;

@@ -152,8 +152,10 @@ test.each(repeated)("%s has %s", async (table, rule, twice) => {
 });
 
 test("every constraint has a refusal here", async () => {
+  // Invitations are written by functions alone, which refuse in words (invitations.test.ts).
   const rows = await site.sql`select conname from pg_constraint
-    where connamespace = 'public'::regnamespace and contype in ('c', 'u') order by 1`;
+    where connamespace = 'public'::regnamespace and contype in ('c', 'u')
+      and conrelid <> 'public.admin_invitations'::regclass order by 1`;
   const covered = [
     ...Object.entries(refused).flatMap(([table, rules]) => rules.map(([r]) => `${table}_${r}`)),
     ...repeated.map(([table, rule]) => `${table}_${rule}`),

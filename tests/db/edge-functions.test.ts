@@ -41,6 +41,7 @@ const failure = {
   "send-contact-email": (message: string) => ({ error: { message }, data: null }),
   "admin-list-users": (error: string) => ({ success: false, error }),
   "admin-reset-password": (error: string) => ({ success: false, error }),
+  "admin-invite": (error: string) => ({ success: false, error }),
 };
 const names = Object.keys(failure) as (keyof typeof failure)[];
 
@@ -89,6 +90,7 @@ describe("only admins", () => {
   test.each([
     ["admin-list-users", "GET"],
     ["admin-reset-password", "POST"],
+    ["admin-invite", "POST"],
   ])("may call %s", async (name, method) => {
     const userId = await idOf(people.stranger.email);
     const body =

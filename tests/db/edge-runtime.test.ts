@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import adminInvite from "../../supabase/functions/admin-invite/index.ts";
 import adminListUsers from "../../supabase/functions/admin-list-users/index.ts";
 import adminResetPassword from "../../supabase/functions/admin-reset-password/index.ts";
 import sendContactEmail from "../../supabase/functions/send-contact-email/index.ts";
@@ -217,6 +218,71 @@ describe("the functions for admins ask the project's database, as the person who
     expect(sent.map(({ path }) => path)).toEqual(["is_admin_user", "admin_reset_password"]);
     expect(sent[1]?.body).toEqual({ user_id: userId, new_password: "tape-gun-9000" });
     expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+  });
+
+  describe("admin-invite", () => {
+    const invite = () =>
+      adminInvite.fetch(
+        new Request("https://project.supabase.test/functions/v1/x", {
+          method: "POST",
+          headers: { authorization },
+          body: JSON.stringify({ email: "cora@example.com", fullName: "Cora" }),
+        }),
+      );
+    const database = (again: boolean) => ({
+      is_admin_user: () => Response.json(true),
+      admin_invite: () => Response.json({ email: "cora@example.com", full_name: "Cora", again }),
+    });
+    const site = { ...project, SITE_URL: "https://site.test" };
+
+    test("asks the project's own auth to mail the link, with the secret key", async () => {
+      const { sent } = onTheEdge(site, {
+        ...database(false),
+        "/auth/v1/invite": () => Response.json({}),
+      });
+      expect((await invite()).status).toBe(200);
+      expect(sent.map(({ path }) => path)).toEqual([
+        "is_admin_user",
+        "admin_invite",
+        "/auth/v1/invite",
+      ]);
+      expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+      expect(sent[2]?.headers.get("apikey")).toBe("sb_secret_a");
+      expect(sent[2]?.body).toEqual({ email: "cora@example.com", data: { full_name: "Cora" } });
+    });
+
+    test("mails a link to a new password to who has an account", async () => {
+      const { sent } = onTheEdge(site, {
+        ...database(false),
+        "/auth/v1/invite": () => Response.json({ error_code: "email_exists" }, { status: 422 }),
+        "/auth/v1/recover": () => Response.json({}),
+      });
+      expect((await invite()).status).toBe(200);
+      expect(sent.at(-1)?.path).toBe("/auth/v1/recover");
+      expect(sent.at(-1)?.headers.get("apikey")).toBe("sb_publishable_a");
+    });
+
+    test.each([
+      [false, ["admin_revoke_invitation"]],
+      [true, []],
+    ])(
+      "that can't be mailed is taken back, unless it was open before (%s)",
+      async (again, after) => {
+        const { sent } = onTheEdge(site, {
+          ...database(again),
+          "/auth/v1/invite": () => new Response("no mail", { status: 500 }),
+        });
+        const response = await invite();
+        expect([response.status, await response.json()]).toEqual([
+          502,
+          {
+            success: false,
+            error: "The invitation could not be mailed just now. Please try again.",
+          },
+        ]);
+        expect(sent.slice(3).map(({ path }) => path)).toEqual(after);
+      },
+    );
   });
 
   test.each(Object.keys(calls) as (keyof typeof calls)[])("%s stops at a no", async (name) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#app/lib/database.types.ts";
 
-type Row = Record<string, string | string[] | boolean | number>;
+export type Row = Record<string, string | string[] | boolean | number>;
 
 interface Sample {
   /** a new valid row; never twice the same where the table wants that */

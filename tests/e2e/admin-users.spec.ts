@@ -48,6 +48,16 @@ const isAdmin = async (site: Site, email: string) =>
     where u.email = ${email}`
   ).length === 1;
 
+/** The link in the newest mail to an address, once there are `count` with one. */
+async function newestLink(site: Site, address: string, count: number): Promise<string> {
+  const links = async () =>
+    (await site.outbox())
+      .filter(({ to }) => to?.some((one) => one.address === address))
+      .flatMap(({ text }) => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text ?? "")?.[0] ?? []);
+  await expect.poll(async () => (await links()).length).toBe(count);
+  return (await links()).at(-1) ?? "";
+}
+
 test.beforeEach(async ({ signIn }) => signIn());
 
 test("the table tells who has an account", async ({ page, site, expectAccessible }) => {
@@ -182,24 +192,110 @@ test("each failure is told in words (rule U-3)", async ({ page, context, site, e
   await expect(told(page).getByText("No session")).toBeVisible();
 });
 
-test("an admin makes and unmakes admins, but the last one stays", async ({
+test("a colleague is invited, accepts from the mailbox, and the admin opens at once", async ({
   page,
   site,
+  browser,
   expectAccessible,
   expectConsole,
 }) => {
-  expectConsole(/status of 409/);
+  test.slow();
+  expectConsole(/status of 4(22|0[39])/);
+  const email = "cora@example.com";
+  await page.goto(SCREEN);
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByText("Please enter a valid email address")).toBeVisible();
+  await dialog.getByLabel("Email").fill(admin.email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(
+    dialog.getByText("Failed to send the invitation: This person is an admin already"),
+  ).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Full name").fill("Cora Lee");
+  await dialog.getByRole("button", { name: "Send invitation" }).dblclick();
+  await expect(told(page).getByText(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, email)).toContainText("Cora Lee");
+  await expect(rowOf(page, email)).toContainText("Invited");
+  await expect(page).toHaveURL(SCREEN);
+
+  const first = await newestLink(site, email, 1);
+  await pick(page, email, "Resend invitation");
+  await expect(told(page).getByText(`Invitation sent to ${email}`).first()).toBeVisible();
+  const link = await newestLink(site, email, 2);
+  expect(link).not.toBe(first);
+
+  const theirs = await browser.newContext({ baseURL: site.url });
+  try {
+    const desk = await theirs.newPage();
+    await desk.goto(link);
+    await expect(desk.getByRole("heading", { name: "Accept your invitation" })).toBeVisible();
+    await expect(
+      desk.getByText("At least 10 characters, and none that is widely used"),
+    ).toBeVisible();
+    const password = desk.getByLabel("Password", { exact: true });
+    await password.fill("password2026");
+    await desk.getByRole("button", { name: "Accept and sign in" }).click();
+    await expect(desk.getByText("This password is widely used and easy to guess.")).toBeVisible();
+    await password.fill("eleven-pallets-left");
+    await desk.getByRole("button", { name: "Accept and sign in" }).click();
+    await expect(desk.getByText("Welcome: you are an admin now.")).toBeVisible();
+    await expect(desk.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expect(desk.getByText("Welcome, Cora Lee")).toBeVisible();
+  } finally {
+    await theirs.close();
+  }
+  await page.reload();
+  await expect(rowOf(page, email)).toContainText("Admin");
+  await expect(rowOf(page, email)).toContainText("Confirmed");
+});
+
+test("an account is invited and the invitation revoked; the last admin stays", async ({
+  page,
+  site,
+  browser,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of (409|422)/);
   await site.sql`delete from admins
     where user_id <> (select id from auth.users where email = ${admin.email})`;
   await page.goto(SCREEN);
   await pick(page, stranger.email, "Make admin");
   await expect(page.getByRole("alertdialog", { name: "Make admin?" })).toBeVisible();
   await expectAccessible();
-  await page.getByRole("button", { name: "Make admin" }).click();
-  await expect(told(page).getByText(`${stranger.email} is an admin now`)).toBeVisible();
-  await expect(rowOf(page, stranger.email)).toContainText("Admin");
-  expect(await isAdmin(site, stranger.email)).toBe(true);
+  await page.getByRole("button", { name: "Send invitation" }).dblclick();
+  await expect(told(page).getByText(`Invitation sent to ${stranger.email}`)).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(rowOf(page, stranger.email)).toContainText("Invited");
+  expect(await isAdmin(site, stranger.email)).toBe(false);
 
+  // Revoked while the page of its link is open.
+  const theirs = await browser.newContext({ baseURL: site.url });
+  try {
+    const desk = await theirs.newPage();
+    await desk.goto(await newestLink(site, stranger.email, 1));
+    await desk.route("**/rpc/accept_admin_invitation", (route) => route.fulfill({ json: false }));
+    await desk.getByLabel("Password", { exact: true }).fill("eleven-pallets-left");
+    await desk.getByRole("button", { name: "Accept and sign in" }).click();
+    await expect(
+      desk.getByText("This invitation is no longer open: ask for another one"),
+    ).toBeVisible();
+  } finally {
+    await theirs.close();
+  }
+
+  await pick(page, stranger.email, "Revoke invitation");
+  await page.getByRole("button", { name: "Revoke invitation" }).click();
+  await expect(told(page).getByText(`The invitation of ${stranger.email} is void`)).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Invited");
+
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email}`;
+  await page.reload();
   await pick(page, stranger.email, "Remove admin");
   await page.getByRole("button", { name: "Remove admin" }).click();
   await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
@@ -213,25 +309,6 @@ test("an admin makes and unmakes admins, but the last one stays", async ({
     told(page).getByText("The last admin can't be removed. Make someone else an admin first"),
   ).toBeVisible();
   expect(await isAdmin(site, admin.email)).toBe(true);
-});
-
-test("a double press changes rights once and leaves nobody on another screen", async ({
-  page,
-  site,
-}) => {
-  await page.getByRole("navigation", { name: "Admin" }).getByText("Users").click();
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/rpc/admin_set_admin")) calls.push(request.url());
-  });
-  await pick(page, stranger.email, "Make admin");
-  await page.getByRole("button", { name: "Make admin" }).dblclick();
-  await expect(told(page).getByText(`${stranger.email} is an admin now`)).toBeVisible();
-  await expect(page.getByRole("alertdialog")).toBeHidden();
-  await expect(rowOf(page, stranger.email)).toContainText("Admin");
-  await expect(page).toHaveURL(SCREEN);
-  expect(calls).toHaveLength(1);
-  await giveRightsBack(site);
 });
 
 test("of two admins in two tabs the last one stays, and the list is put right", async ({
@@ -252,24 +329,43 @@ test("of two admins in two tabs the last one stays, and the list is put right", 
 
   await pick(page, stranger.email, "Make admin");
   await takeRightsAway(site);
-  await page.getByRole("button", { name: "Make admin" }).click();
-  await expect(told(page).getByText("You don't have permission to do this")).toBeVisible();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(told(page).getByText("Only an admin can do this")).toBeVisible();
   await giveRightsBack(site);
 });
 
-test("a change of rights that can't be made says why", async ({ page, context, expectConsole }) => {
+test("a change of rights that can't be made says why", async ({
+  page,
+  context,
+  site,
+  expectConsole,
+}) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|status of 500/);
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email} on conflict do nothing`;
   await page.goto(SCREEN);
   await page.route("**/rpc/admin_set_admin", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await pick(page, stranger.email, "Make admin");
-  await page.getByRole("button", { name: "Make admin" }).click();
+  await pick(page, stranger.email, "Remove admin");
+  await page.getByRole("button", { name: "Remove admin" }).click();
   await expect(told(page).getByText("Failed to change admin rights")).toBeVisible();
   await page.unroute("**/rpc/admin_set_admin");
-  await pick(page, stranger.email, "Make admin");
+  await pick(page, stranger.email, "Remove admin");
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Make admin" }).click();
+  await page.getByRole("button", { name: "Remove admin" }).click();
   await expect(told(page).getByText("You're offline, please check your connection")).toBeVisible();
   await context.setOffline(false);
+  await giveRightsBack(site);
+
+  await site.sql`insert into admin_invitations (email, had_account) values (${stranger.email}, true)
+    on conflict do nothing`;
+  await page.goto(SCREEN);
+  await page.route("**/rpc/admin_revoke_invitation", (route) =>
+    route.fulfill({ status: 500, body: "{}" }),
+  );
+  await pick(page, stranger.email, "Revoke invitation");
+  await page.getByRole("button", { name: "Revoke invitation" }).click();
+  await expect(told(page).getByText("Failed to revoke the invitation")).toBeVisible();
+  await site.sql`delete from admin_invitations`;
 });
 
 test("a session that ends while a password is typed is taken up in place", async ({
@@ -305,7 +401,7 @@ test("who gives up their own rights is outside, and reads why", async ({ page, s
   await giveRightsBack(site);
 });
 
-test("a pending sign-up gets its mail again, and becomes no admin", async ({ page, site }) => {
+test("a pending sign-up gets its mail again, or an invitation", async ({ page, site }) => {
   const email = "pia@example.com";
   const auth = await elsewhere(page, site);
   await auth.signUp({ email, password: "forklift-99", options: { data: { full_name: "Pia" } } });
@@ -316,7 +412,7 @@ test("a pending sign-up gets its mail again, and becomes no admin", async ({ pag
   await expect(rowOf(page, email)).toContainText("Pia");
   await expect(rowOf(page, email)).toContainText("Pending");
   const menu = await openRows(page.getByRole("button", { name: `More for ${email}` }));
-  await expect(menu.getByRole("menuitem", { name: "Make admin" })).toBeDisabled();
+  await expect(menu.getByRole("menuitem", { name: "Make admin" })).toBeEnabled();
   await menu.getByRole("menuitem", { name: "Resend confirmation" }).click();
   await expect(told(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
   await expect.poll(mails).toBe(2);

@@ -13,6 +13,8 @@ export interface EditDialogProps<Row extends StoredRow, Draft extends object, Va
   fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
   /** Every way out. Changing `param` in the address is what the guard against loss watches. */
   onClose: () => void;
+  /** what the button says, and says meanwhile; left out: "Save changes" or "Create" */
+  saveLabels?: readonly [button: string, pending: string];
 }
 
 /** The one dialog to create and to edit; nothing typed is lost unless the person says so. */
@@ -37,11 +39,13 @@ interface EditFormProps<Row extends StoredRow, Draft extends object, Values>
 function EditForm<Row extends StoredRow, Draft extends object, Values>({
   fields,
   onClose,
+  saveLabels,
   pending,
   ...options
 }: EditFormProps<Row, Draft, Values>) {
   const { form, element, error, submit, conflict, ...choice } = useEditForm(options);
   const editing = options.row !== undefined;
+  const [saves, saving] = saveLabels ?? [editing ? "Save changes" : "Create", "Saving..."];
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -61,8 +65,8 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
         <Button onClick={onClose} disabled={pending}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
-          {editing ? "Save changes" : "Create"}
+        <Button type="submit" look="primary" pending={pending} pendingLabel={saving}>
+          {saves}
         </Button>
       </DialogFooter>
       <StaleDialog

@@ -6,7 +6,7 @@ import { toast } from "#app/components/ui/toast.tsx";
 import { AuthForm } from "#app/features/auth/auth-form.tsx";
 import { CONFIRM_WORDS } from "#app/features/auth/confirm-words.ts";
 import type { LinkType, MailedLink } from "#app/features/auth/mailed-link.ts";
-import { followLink, setNewPassword } from "#app/features/auth/queries.ts";
+import { acceptInvitation, followLink, setNewPassword } from "#app/features/auth/queries.ts";
 import { useSession } from "#app/features/auth/session.tsx";
 import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
 import { isLinkError, MESSAGES, RefusedError, reason } from "#app/lib/errors.ts";
@@ -27,6 +27,7 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
   const client = useQueryClient();
   const { recovered } = useSession();
   const used = useRef(link === undefined);
+  const chosen = useRef(false);
   const [before] = useState(user);
   const [owner, setOwner] = useState(link ? undefined : user?.email);
   const form = useAuthForm({
@@ -41,8 +42,11 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
         // What the person who was signed in here before had read is not for this one.
         client.clear();
       }
-      await setNewPassword(password);
-      toast.success(words.done);
+      if (!chosen.current) await setNewPassword(password);
+      chosen.current = true;
+      const accepted = await acceptInvitation();
+      if (type === "invite" && !accepted) toast.error(MESSAGES.users.invitationGone);
+      else toast.success(accepted ? CONFIRM_WORDS.invite.done : words.done);
       onDone();
       recovered();
     },

@@ -56,6 +56,13 @@ export async function followLink(link: MailedLink): Promise<string | undefined> 
 export const setNewPassword = (password: string) =>
   settle(supabase().auth.updateUser({ password }));
 
+/** Takes up an open invitation to be an admin, if there is one. @returns whether there was */
+export async function acceptInvitation(): Promise<boolean> {
+  const { data, error } = await supabase().rpc("accept_admin_invitation");
+  if (error) throw error;
+  return data === true;
+}
+
 /** An answer that takes longer is none. */
 const ADMIN_CHECK_MS = 10_000;
 

@@ -67,8 +67,19 @@ export const resetPassword = (userId: string, newPassword: string) =>
   callAsAdmin("admin-reset-password", { method: "POST", body: { userId, newPassword } });
 
 /** Refused in words when it would unmake the last admin. */
-export const setAdmin = ({ id }: AdminUser, make_admin: boolean) =>
-  answered(supabase().rpc("admin_set_admin", { user_id: id, make_admin }));
+export const removeAdmin = ({ id }: AdminUser) =>
+  answered(supabase().rpc("admin_set_admin", { user_id: id, make_admin: false }));
+
+/** Mails a link, or a new one: who accepts it is an admin. */
+export const invite = ({ email, full_name }: Pick<AdminUser, "email" | "full_name">) =>
+  callAsAdmin("admin-invite", {
+    method: "POST",
+    body: { email, ...(full_name && { fullName: full_name }) },
+  });
+
+/** The mailed link is void at once. */
+export const revokeInvitation = ({ email }: AdminUser) =>
+  answered(supabase().rpc("admin_revoke_invitation", { email }));
 
 /**
  * Sends the mail with the confirmation link once more. The backend answers alike when there is nothing

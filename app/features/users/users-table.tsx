@@ -14,7 +14,9 @@ interface UsersTableProps {
   /** the signed-in person */
   ownId: string | undefined;
   onReset: (user: AdminUser) => void;
+  /** invite, revoke, or remove, as the account stands */
   onRole: (user: AdminUser) => void;
+  /** the mail that the account waits for: invitation or confirmation */
   onResend: (user: AdminUser) => void;
 }
 
@@ -24,13 +26,18 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
     {
       key: "email",
       header: "Email",
-      cell: ({ id, email, full_name, is_admin }) => (
+      cell: ({ id, email, full_name, is_admin, invited_until }) => (
         <div className="grid justify-items-start gap-1">
           <span className="line-clamp-2 font-medium">{email}</span>
           {full_name && <span className="line-clamp-2 text-ink-2">{full_name}</span>}
-          {(is_admin || id === ownId) && (
+          {(is_admin || invited_until || id === ownId) && (
             <span className="flex flex-wrap gap-1">
               {is_admin && <Badge tone="brand">Admin</Badge>}
+              {invited_until && !is_admin && (
+                <Badge tone="warning">
+                  {isOver(invited_until) ? "Invitation expired" : "Invited"}
+                </Badge>
+              )}
               {id === ownId && <Badge>You</Badge>}
             </span>
           )}
@@ -88,29 +95,30 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
   return <Table caption="Registered users" columns={columns} rows={users} />;
 }
 
-/** An address that nobody confirmed may be anyone's: it becomes no admin. */
+const isOver = (time: string) => Date.parse(time) < Date.now();
+
+/** Nobody is made an admin from here: an invitation is mailed, and accepted from the mailbox. */
 function menuOf(
   user: AdminUser,
   onRole: UsersTableProps["onRole"],
   onResend: UsersTableProps["onResend"],
 ): MenuAction[] {
-  const pending = !user.email_confirmed_at;
+  const invited = user.invited_until !== null && !user.is_admin;
+  const resend = (label: string) => ({
+    label,
+    icon: <MailPlus aria-hidden />,
+    onSelect: () => onResend(user),
+  });
+  const role = (label: string, danger: boolean) => ({
+    label,
+    icon: danger ? <ShieldMinus aria-hidden /> : <ShieldCheck aria-hidden />,
+    danger,
+    onSelect: () => onRole(user),
+  });
+  if (user.is_admin) return [role("Remove admin", true)];
+  if (invited) return [resend("Resend invitation"), role("Revoke invitation", true)];
   return [
-    ...(pending
-      ? [
-          {
-            label: "Resend confirmation",
-            icon: <MailPlus aria-hidden />,
-            onSelect: () => onResend(user),
-          },
-        ]
-      : []),
-    {
-      label: user.is_admin ? "Remove admin" : "Make admin",
-      icon: user.is_admin ? <ShieldMinus aria-hidden /> : <ShieldCheck aria-hidden />,
-      danger: user.is_admin,
-      disabled: pending && !user.is_admin,
-      onSelect: () => onRole(user),
-    },
+    ...(user.email_confirmed_at ? [] : [resend("Resend confirmation")]),
+    role("Make admin", false),
   ];
 }

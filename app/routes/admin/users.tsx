@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import UserPlus from "lucide-react/icons/user-plus";
 import { useEffect } from "react";
 import { useList } from "#app/components/admin/list-params.ts";
 import { ListStates } from "#app/components/admin/list-states.tsx";
@@ -6,15 +7,18 @@ import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
 import { PageHeader } from "#app/components/admin/page-header.tsx";
 import { useOpened } from "#app/components/admin/use-opened.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { SkeletonList } from "#app/components/ui/skeleton.tsx";
 import { EmptyState } from "#app/components/ui/states.tsx";
 import { toast } from "#app/components/ui/toast.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
+import { InviteDialog } from "#app/features/users/invite-dialog.tsx";
 import * as users from "#app/features/users/queries.ts";
 import { ResetPasswordDialog } from "#app/features/users/reset-password-dialog.tsx";
 import { RoleDialog } from "#app/features/users/role-dialog.tsx";
 import { UsersTable } from "#app/features/users/users-table.tsx";
+import type { AdminUser } from "#app/lib/database.types.ts";
 import { MESSAGES, reason } from "#app/lib/errors.ts";
 import { formatCount } from "#app/lib/formats.ts";
 import type { Route } from "./+types/users";
@@ -26,6 +30,7 @@ export const meta: Route.MetaFunction = () => [
 
 const PAGE_SIZE = 25;
 const RESET = "reset";
+const INVITE = "invite";
 const words = MESSAGES.users;
 
 export default function Users() {
@@ -34,12 +39,15 @@ export default function Users() {
   const reset = useOpened(RESET);
   const role = useOpened("role");
   const client = useQueryClient();
+  const inviting = useOpened(INVITE);
   const resend = useMutation({
-    mutationFn: users.resendConfirmation,
-    onSuccess: (_, { email }) => toast.success(words.confirmationSent(email)),
-    onError: (cause) =>
+    mutationFn: (one: AdminUser): Promise<unknown> =>
+      one.invited_until ? users.invite(one) : users.resendConfirmation(one),
+    onSuccess: (_, { email, invited_until }) =>
+      toast.success(invited_until ? words.invited(email) : words.confirmationSent(email)),
+    onError: (cause, { invited_until }) =>
       toast.error(words.errorTitle, {
-        description: `${words.confirmationFailed}: ${reason(cause)}`,
+        description: `${invited_until ? words.inviteFailed : words.confirmationFailed}: ${reason(cause)}`,
       }),
     onSettled: () => client.invalidateQueries({ queryKey: [users.name] }),
   });
@@ -61,6 +69,12 @@ export default function Users() {
               {formatCount(page.total)} {list.narrowed ? "found" : "total"}
             </Badge>
           )
+        }
+        actions={
+          <Button look="primary" onClick={() => inviting.openAt("new")}>
+            <UserPlus aria-hidden />
+            Invite a colleague
+          </Button>
         }
       />
       <ListToolbar search={{ label: "Search by email or name", ...list.search }} />
@@ -96,6 +110,7 @@ export default function Users() {
         param={RESET}
         onClose={reset.close}
       />
+      <InviteDialog open={inviting.open} param={INVITE} onClose={inviting.close} />
       <RoleDialog
         open={role.open}
         user={chosen(role.id)}

@@ -2,9 +2,10 @@ import { Refusal } from "../errors.ts";
 import type { Handlers } from "../gateway/operation.ts";
 import { transaction } from "../pool.ts";
 import type { AuthParts } from "./index.ts";
+import { invitationOf } from "./invite.ts";
 import { voidLinks } from "./links.ts";
 import type { AuthOperations } from "./operations.ts";
-import { hashPassword, isPassword, refusePassword } from "./passwords.ts";
+import { hashPassword, isPassword, refuseForAdmins, refusePassword } from "./passwords.ts";
 import { endSession, endSessions } from "./sessions.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
 import { findUser, rename, type User, userJson } from "./users.ts";
@@ -57,6 +58,7 @@ export function accountHandlers({
         limits.attempt({ address: info.clientAddress });
         const weak = refusePassword(password);
         if (weak) return weak;
+        if (await invitationOf(pool, user.email)) await refuseForAdmins(password, user.email);
         if (await isPassword(password, user.encrypted_password))
           throw new Refusal(422, "same_password", "The new password must differ from the old one.");
         await setPassword(claims, password);

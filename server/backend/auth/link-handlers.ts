@@ -1,12 +1,12 @@
-import { logRefused } from "../../http/refused.ts";
 import { Refusal } from "../errors.ts";
 import type { Handlers } from "../gateway/operation.ts";
 import { type Query, transaction } from "../pool.ts";
 import type { AuthParts } from "./index.ts";
+import { openInvitation } from "./invite.ts";
 import { type LinkType, useLink } from "./links.ts";
 import type { AuthOperations } from "./operations.ts";
 import { endSessions } from "./sessions.ts";
-import { findUser } from "./users.ts";
+import { findUser, rename } from "./users.ts";
 
 /** What the button of a mailed link's page does. */
 export function linkHandlers({
@@ -14,7 +14,6 @@ export function linkHandlers({
   sessions,
   limits,
   devices,
-  log,
 }: AuthParts): Pick<Handlers<AuthOperations>, "verify"> {
   return {
     async verify({ body: { token_hash, type }, cookies, info }) {
@@ -25,11 +24,8 @@ export function linkHandlers({
         await proveMailbox(query, userId, type);
         return sessions.begin(query, userId, "otp");
       });
-      if (!session) {
-        const { clientAddress: address, requestId } = info;
-        logRefused(log, { address, requestId, reason: "otp_expired", path: "/verify" });
+      if (!session)
         throw new Refusal(403, "otp_expired", "This link has expired or was used already.");
-      }
       const cookie = devices.remember(cookies, session.user.email);
       return Response.json(session, { headers: { "set-cookie": cookie } });
     },
@@ -42,7 +38,11 @@ export function linkHandlers({
  */
 async function proveMailbox(query: Query, userId: string, type: LinkType) {
   const user = await findUser(query, { id: userId });
-  if (user?.email_confirmed_at && type !== "invite") return;
+  if (!user || (user.email_confirmed_at && type !== "invite")) return;
+  // Who made the account may have given it any name; who invited, or a later sign-up, knew better.
+  const invited = type === "invite" ? await openInvitation(query, user.email) : undefined;
+  if (invited?.full_name && !user.email_confirmed_at)
+    await rename(query, userId, invited.full_name);
   await query`
     update auth.users set encrypted_password = null, updated_at = now(),
       email_confirmed_at = coalesce(email_confirmed_at, now())

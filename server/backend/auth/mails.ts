@@ -1,16 +1,18 @@
 import {
-  type AccountMailKind,
+  type LinkMailKind,
   renderAccountMail,
 } from "../../../supabase/functions/_shared/account-mail.ts";
 import type { Log } from "../../log.ts";
 import type { Mailer } from "../mail.ts";
-import type { Query } from "../pool.ts";
-import { linkAddress, makeLink } from "./links.ts";
+import { type Pool, type Query, queryOn } from "../pool.ts";
+import { invitationOf } from "./invite.ts";
+import { type LinkType, linkAddress, makeLink } from "./links.ts";
 import { mailQueue } from "./mail-queue.ts";
 import { findUser } from "./users.ts";
 
 interface Parts {
-  query: Query;
+  /** reaches the tables of `auth`, and loading_dock.auth_mail */
+  pool: Pool;
   /** what pages may read of the settings */
   queryAsVisitor: Query;
   mailer: Mailer;
@@ -19,13 +21,15 @@ interface Parts {
 }
 
 /** Mails about an account, in the company's name and colour; none is lost (mail-queue.ts). */
-export function accountMails({ query, queryAsVisitor, mailer, siteUrl, log }: Parts) {
+export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Parts) {
+  const query = queryOn(pool);
   /** Where the mail's button leads; nothing when it has become pointless since it was asked for. */
   async function linkOf(kind: string, address: string): Promise<string | undefined> {
     if (kind === "account_exists") return new URL("/admin/login", siteUrl()).href;
     const user = await findUser(query, { email: address });
     if (!user || (kind === "signup" && user.email_confirmed_at)) return undefined;
-    const type = kind === "signup" ? "signup" : "recovery";
+    if (kind === "invite" && !(await invitationOf(pool, address))) return undefined;
+    const type = kind as LinkType;
     return linkAddress(siteUrl(), await makeLink(query, user.id, type), type);
   }
 
@@ -36,12 +40,12 @@ export function accountMails({ query, queryAsVisitor, mailer, siteUrl, log }: Pa
       const link = await linkOf(kind, address);
       if (!link) return;
       const brand = await readBrand(queryAsVisitor);
-      const mail = renderAccountMail(kind as AccountMailKind, link, brand);
+      const mail = renderAccountMail(kind as LinkMailKind, link, brand);
       await mailer.send({ id, ...mail, to: address, link });
     },
   });
   return {
-    post: (kind: AccountMailKind, address: string) => queue.post({ kind, address }),
+    post: (kind: LinkMailKind, address: string) => queue.post({ kind, address }),
     retryDue: queue.retryDue,
   };
 }
@@ -53,9 +57,8 @@ async function readBrand(query: Query) {
     select setting_key, setting_value from public.site_settings
     where setting_key in ('company_name', 'brand_color_primary')`;
   const value = (key: string) => rows.find((row) => row.setting_key === key)?.setting_value;
-  const colour = String(value("brand_color_primary") ?? "");
   return {
     company: String(value("company_name") || "Loading Dock"),
-    colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#1F6E4D",
+    colour: String(value("brand_color_primary") ?? ""),
   };
 }

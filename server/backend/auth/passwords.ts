@@ -1,8 +1,9 @@
 import bcrypt from "bcrypt";
+import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
 import { Refusal } from "../errors.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
-/** The spec's minimum, and what bcrypt reads. */
-const MIN_LENGTH = 6;
+/** What bcrypt reads. */
 const MAX_BYTES = 72;
 const ROUNDS = 10;
 
@@ -13,14 +14,26 @@ const MAX_WAITING = 200;
 
 /** Why a password can't be taken, as supabase-js reads it; nothing when it can. */
 export function refusePassword(password: string): Response | undefined {
-  if (password.length < MIN_LENGTH || password.trim() === "")
-    return weakPassword(["length"], `Password must be at least ${MIN_LENGTH} characters long.`);
+  if (password.length < MIN_PASSWORD_LENGTH || password.trim() === "")
+    return weakPassword(
+      ["length"],
+      `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
+    );
   if (Buffer.byteLength(password) > MAX_BYTES)
     throw new Refusal(
       422,
       "validation_failed",
       `Password must be at most ${MAX_BYTES} characters long.`,
     );
+}
+
+/** Whoever can change everything needs a better one (rule A-10). @throws Refusal 422 */
+export async function refuseForAdmins(password: string, email: string): Promise<void> {
+  const refused = (why: string) => new Refusal(422, "validation_failed", why);
+  if (password.length < MIN_INVITED_PASSWORD_LENGTH)
+    throw refused(`Password must be at least ${MIN_INVITED_PASSWORD_LENGTH} characters long.`);
+  if (await isCommonPassword(password, email))
+    throw refused("This password is widely used and easy to guess. Please choose another.");
 }
 
 /** @param reasons GoTrue's words: length, characters, pwned */

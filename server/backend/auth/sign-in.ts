@@ -1,7 +1,5 @@
-import { logRefused } from "../../http/refused.ts";
 import { Refusal } from "../errors.ts";
 import type { Handlers } from "../gateway/operation.ts";
-import type { RequestInfo } from "../types.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
 import { evenPace } from "./pace.ts";
@@ -17,11 +15,7 @@ export function signInHandlers({
   sessions,
   limits,
   devices,
-  log,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
-  const tell = ({ clientAddress, requestId }: RequestInfo, reason: string) =>
-    logRefused(log, { address: clientAddress, requestId, reason, path: "/token" });
-
   return {
     /** One refusal for all: no account, one that waits for its mail, or another password. */
     async signIn({ body, cookies, info }) {
@@ -33,7 +27,6 @@ export function signInHandlers({
       const pace = evenPace();
       if (!(await isPassword(body.password, hash)) || !user) {
         await pace;
-        tell(info, "invalid_credentials");
         throw new Refusal(400, "invalid_credentials", "Invalid login credentials");
       }
       right();
@@ -47,7 +40,6 @@ export function signInHandlers({
       limits.renew({ address: info.clientAddress });
       const session = await sessions.renew(pool, body.refresh_token);
       if (session !== "reused") return Response.json(session);
-      tell(info, "refresh_token_reused");
       throw new Refusal(
         400,
         "refresh_token_already_used",

@@ -1,4 +1,4 @@
-import type { AccountMailKind } from "../../../supabase/functions/_shared/account-mail.ts";
+import type { LinkMailKind } from "../../../supabase/functions/_shared/account-mail.ts";
 import { logRefused } from "../../http/refused.ts";
 import type { CallOf, Handlers } from "../gateway/operation.ts";
 import type { AuthParts } from "./index.ts";
@@ -23,7 +23,7 @@ export function signUpHandlers({
   function about(
     { body, cookies, info }: MailCall,
     wanted: "signUp" | "link",
-    work: (email: string, post: (kind: AccountMailKind) => Promise<void>) => Promise<Response>,
+    work: (email: string, post: (kind: LinkMailKind) => Promise<void>) => Promise<Response>,
   ) {
     const email = normal(body.email);
     const { clientAddress: address, requestId } = info;

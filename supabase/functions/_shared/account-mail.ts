@@ -1,11 +1,15 @@
 import { escapeHtml, oneLine } from "./text.ts";
 
-export type AccountMailKind = "signup" | "account_exists" | "recovery";
+/** Mails with a link that somebody asked for. */
+export type LinkMailKind = "signup" | "account_exists" | "recovery" | "invite";
+/** Mails that tell of what was done. */
+export type NoticeKind = "password_changed" | "admin_granted" | "admin_removed";
+export type AccountMailKind = LinkMailKind | NoticeKind;
 
 export interface Brand {
   company: string;
-  /** #rrggbb */
-  colour: string;
+  /** #rrggbb; anything else, and nothing, is the product's own green */
+  colour: string | null;
 }
 
 interface Words {
@@ -40,10 +44,38 @@ const words = (company: string): Record<AccountMailKind, Words> => ({
     expiry: EXPIRY,
     otherwise: "If it was not you, do nothing: your password stays as it is.",
   },
+  invite: {
+    subject: `You are invited to manage the ${company} website`,
+    what: `An admin of the ${company} website invites you to manage it with them: its texts, prices, pictures and messages. Accept, and choose the password to sign in with.`,
+    button: "Accept the invitation",
+    expiry: "The link works once, within 7 days.",
+    otherwise: "If you don't know what this is about, do nothing: nothing happens without you.",
+  },
+  password_changed: {
+    subject: `Your password for ${company} was changed`,
+    what: `The password of your account on the ${company} website was changed. Wherever you were signed in with the old one, you are signed out.`,
+    button: "Set another password",
+    otherwise:
+      "If neither you nor an admin whom you asked did this, set another password now, and tell an admin.",
+  },
+  admin_granted: {
+    subject: `You are an admin of the ${company} website now`,
+    what: `Your account on the ${company} website has admin rights now: you can see and change everything there.`,
+    button: "Open the admin",
+    otherwise: "If you did not expect this, tell another admin.",
+  },
+  admin_removed: {
+    subject: `You are no longer an admin of the ${company} website`,
+    what: `Your account on the ${company} website has no admin rights any more. The account itself stays.`,
+    button: "Open the website",
+    otherwise: "If you did not expect this, ask another admin.",
+  },
 });
 
 /** A mail with one button, as HTML and as plain text. Values are escaped. */
-export function renderAccountMail(kind: AccountMailKind, link: string, { company, colour }: Brand) {
+export function renderAccountMail(kind: AccountMailKind, link: string, brand: Brand) {
+  const { company } = brand;
+  const colour = /^#[0-9a-f]{6}$/i.test(brand.colour ?? "") ? String(brand.colour) : "#1F6E4D";
   const { expiry = "", ...said } = words(oneLine(company))[kind];
   const { subject, what, button, otherwise } = said;
   const notes = [expiry, otherwise].filter(Boolean);
@@ -51,7 +83,7 @@ export function renderAccountMail(kind: AccountMailKind, link: string, { company
   return { subject, text, html: page({ ...said, expiry, link, company, colour }) };
 }
 
-function page(raw: Required<Words> & { link: string } & Brand) {
+function page(raw: Required<Words> & { link: string; company: string; colour: string }) {
   const entries = Object.entries(raw).map(([key, value]) => [key, escapeHtml(value)]);
   const { subject, what, button, otherwise, expiry, link, company, colour } = Object.fromEntries(
     entries,

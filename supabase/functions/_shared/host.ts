@@ -1,4 +1,4 @@
-/** One e-mail to the company, before a transport turns it into bytes. */
+/** One e-mail, before a transport turns it into bytes. */
 export interface MailMessage {
   /** the left half of its Message-ID: the same for each try at this mail, and for no other */
   id: string;

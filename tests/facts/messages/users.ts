@@ -3,7 +3,7 @@ import { followLink, setNewPassword, signUp } from "#app/features/auth/queries.t
 import { newPasswordSchema } from "#app/features/users/password.ts";
 import * as queries from "#app/features/users/queries.ts";
 import type { AdminUser } from "#app/lib/database.types.ts";
-import { MESSAGES, signUpMessage } from "#app/lib/errors.ts";
+import { isLinkError, MESSAGES, signUpMessage } from "#app/lib/errors.ts";
 import { linkIn, mailTo, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { type Fact, type FactsFor, refusedTo, thrownBy } from "../fact.ts";
@@ -93,7 +93,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       { before: stranger, why: new RegExp(words.noSession) },
     ),
     // Stands above each of the other refusals.
-    errorTitle: refusedTo("stranger", (_, one: AdminUser) => queries.setAdmin(one, true), {
+    errorTitle: refusedTo("stranger", (_, one: AdminUser) => queries.removeAdmin(one), {
       before: stranger,
     }),
     passwordEmpty: passwordRefused("   ", words.passwordEmpty),
@@ -101,19 +101,45 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     passwordShorter: journeys["users.passwordShorter"],
     passwordPlain: passwordWeak("characters", words.passwordPlain),
     passwordKnown: passwordWeak("pwned", words.passwordKnown),
-    made: async (world) => {
-      const one = await newcomer(world, "made");
-      await world.as("admin", () => queries.setAdmin(one, true));
-      expect(await mayAdminister(world, one)).toBe(true);
-      await world.as("admin", () => queries.setAdmin(one, false));
+    invited: async (world) => {
+      const email = "invited@example.com";
+      await world.as("admin", () => queries.invite({ email, full_name: "Ines Vito" }));
+      expect((await mailTo(world.site, email)).subject).toContain("You are invited");
+      const one = await account(world, email);
+      expect(one).toMatchObject({ full_name: "Ines Vito", invited_until: expect.any(String) });
+      expect(await mayAdminister(world, one)).toBe(false);
+    },
+    inviteFailed: refusedTo("admin", (_, one: AdminUser) => queries.invite(one), {
+      before: owner,
+      why: /This person is an admin already/,
+    }),
+    revoked: async (world) => {
+      const email = "revoked@example.com";
+      await world.as("admin", () => queries.invite({ email, full_name: null }));
+      const link = partsOf(linkIn((await mailTo(world.site, email)).text));
+      const one = await account(world, email);
+      await world.as("admin", () => queries.revokeInvitation(one));
+      const cause = await thrownBy(() => world.as("visitor", () => followLink(link)));
+      expect(isLinkError(cause)).toBe(true);
+    },
+    revokeFailed: refusedTo("admin", (_, one: AdminUser) => queries.revokeInvitation(one), {
+      before: stranger,
+      why: /This invitation is no longer open/,
+    }),
+    invitationGone: async (world) => {
+      const one = await newcomer(world, "uninvited");
+      const client = world.client("visitor");
+      await client.auth.signInWithPassword(one);
+      expect((await client.rpc("accept_admin_invitation")).data).toBe(false);
+      expect(await mayAdminister(world, one)).toBe(false);
     },
     unmade: async (world) => {
       const one = await newcomer(world, "unmade");
-      await world.as("admin", () => queries.setAdmin(one, true));
-      await world.as("admin", () => queries.setAdmin(one, false));
+      await world.site.sql`insert into admins (user_id) values (${one.id})`;
+      await world.as("admin", () => queries.removeAdmin(one));
       expect(await mayAdminister(world, one)).toBe(false);
     },
-    roleFailed: refusedTo("admin", (_, one: AdminUser) => queries.setAdmin(one, false), {
+    roleFailed: refusedTo("admin", (_, one: AdminUser) => queries.removeAdmin(one), {
       before: owner,
       why: /The last admin can't be removed/,
     }),

@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { EMAIL } from "#app/lib/addresses.ts";
+
+const VALID_EMAIL = "Please enter a valid email address";
+
+/** Whom to invite; a name may be left out. */
+export const invitationSchema = z.object({
+  email: z
+    .string()
+    .check(z.trim(), z.toLowerCase(), z.maxLength(254, VALID_EMAIL), z.regex(EMAIL, VALID_EMAIL)),
+  full_name: z.pipe(
+    z.string().check(z.trim(), z.maxLength(100, "Name must be at most 100 characters")),
+    z.transform((name) => name || null),
+  ),
+});

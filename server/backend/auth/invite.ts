@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { EMAIL } from "#app/lib/addresses.ts";
+import { asServer } from "../caller.ts";
+import { Refusal } from "../errors.ts";
+import { type Pool, type Query, queryOn, transaction } from "../pool.ts";
+import type { AccountMails } from "./mails.ts";
+import { addUser, findUser, normal } from "./users.ts";
+
+const body = z.object({
+  email: z.string().max(254).regex(EMAIL),
+  data: z.object({ full_name: z.string().max(100).nullish() }).optional(),
+});
+
+interface Parts {
+  pool: Pool;
+  mails: AccountMails;
+  secretKey: string;
+}
+
+/**
+ * Supabase's `POST /auth/v1/invite`, for the function `admin-invite` alone: it has the secret key, and
+ * its requests never leave this process. Sees to it that there is an account, and mails it a link.
+ */
+export function createInvite({ pool, mails, secretKey }: Parts) {
+  const query = queryOn(pool);
+  return async (request: Request): Promise<Response> => {
+    if (request.headers.get("apikey") !== secretKey)
+      throw new Refusal(401, "no_api_key", "This is not for outside.");
+    const { email: address, data } = body.parse(await request.json());
+    const email = normal(address);
+    if (!(await findUser(query, { email }))) {
+      const id = await addUser(query, email, data?.full_name ?? undefined);
+      if (id) await query`update auth.users set invited_at = now() where id = ${id}`;
+    }
+    await mails.post("invite", email);
+    return Response.json({ email });
+  };
+}
+
+const asService = (query: Query) => query`set local role service_role`;
+
+export const invitationOf = (pool: Pool, email: string) =>
+  transaction(pool, (query) => openInvitation(query, email));
+
+/** The open invitation of an account. @param query in a transaction, which goes on as the server */
+export async function openInvitation(query: Query, email: string) {
+  await asService(query);
+  const [row] = await query<{ invitation: { full_name: string | null } | null }>`
+    select public.open_admin_invitation(${email}) as invitation`;
+  await asServer(query);
+  return row?.invitation ?? undefined;
+}

@@ -1,0 +1,50 @@
+import { type NoticeKind, renderAccountMail } from "./account-mail.ts";
+import { asServer } from "./database.ts";
+import type { Host } from "./host.ts";
+import { sendByApi } from "./mail-api.ts";
+
+/** What `account_notice_claim` hands out. */
+interface Notice {
+  id: string;
+  email: string;
+  kind: NoticeKind;
+  company: string | null;
+  colour: string | null;
+}
+
+const PAGES: Record<NoticeKind, string> = {
+  password_changed: "/admin/login?view=forgot-password",
+  admin_granted: "/admin",
+  admin_removed: "/",
+};
+
+/**
+ * Sends the notices that are due, one at a time; call it now and then.
+ * @param signal ends it after the mail under way
+ */
+export async function sendAccountNotices(host: Host, signal?: AbortSignal): Promise<void> {
+  const database = asServer(host);
+  while (!signal?.aborted) {
+    const notice: Notice | null = await database("account_notice_claim", {});
+    if (!notice) return;
+    const sent = await send(host, notice);
+    await database("account_notice_settle", { id: notice.id, sent });
+  }
+}
+
+async function send(host: Host, { id, email, kind, company, colour }: Notice): Promise<boolean> {
+  const siteUrl = host.env("SITE_URL") ?? "";
+  const brand = { company: company || "Loading Dock", colour };
+  try {
+    const deliver = host.sendMail ?? ((message) => sendByApi(host, message));
+    await deliver({
+      id: `notice-${id}`,
+      ...renderAccountMail(kind, siteUrl + PAGES[kind], brand),
+      to: email,
+    });
+    return true;
+  } catch (error) {
+    console.error(`account notice not sent: ${error instanceof Error ? error.message : error}`);
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { adminFailure, requireAdmin } from "../_shared/admin.ts";
+import { endpoint, Refusal } from "../_shared/endpoint.ts";
+import { apiKey, type Host } from "../_shared/host.ts";
+
+interface Invitation {
+  email: string;
+  full_name: string | null;
+  /** there was an open one already */
+  again: boolean;
+}
+
+/**
+ * Invites a person to be an admin, or once more, for admins. Body {email, fullName}; answers
+ * {success, error}. The rules and their words are the database's; the link is mailed by the account
+ * service. An invitation whose link could not be mailed is taken back, unless it was open before.
+ */
+export default endpoint({
+  method: "POST",
+  async answer(call) {
+    const database = await requireAdmin(call);
+    const { email, fullName } = call.body;
+    const invitation: Invitation = await database("admin_invite", {
+      email: typeof email === "string" ? email : "",
+      full_name: typeof fullName === "string" ? fullName : null,
+    });
+    if (await mailLink(call.host, invitation)) return { success: true, error: null };
+    if (!invitation.again) await database("admin_revoke_invitation", { email: invitation.email });
+    throw new Refusal(502, "The invitation could not be mailed just now. Please try again.");
+  },
+  failure: adminFailure,
+});
+
+/** Supabase invites who has no confirmed account; whoever has one gets a link to a new password. */
+async function mailLink(host: Host, { email, full_name }: Invitation): Promise<boolean> {
+  const data = full_name ? { full_name } : {};
+  const invited = await ask(host, "invite", "SECRET", { email, data });
+  if (invited?.status !== 422) return invited?.ok ?? false;
+  return (await ask(host, "recover", "PUBLISHABLE", { email }))?.ok ?? false;
+}
+
+async function ask(host: Host, path: string, kind: "SECRET" | "PUBLISHABLE", body: object) {
+  const page = `${host.env("SITE_URL") ?? ""}/admin/confirm`;
+  const query = host.env("SITE_URL") ? `?${new URLSearchParams({ redirect_to: page })}` : "";
+  const key = apiKey(host, kind);
+  const headers = {
+    "content-type": "application/json",
+    apikey: key,
+    authorization: `Bearer ${key}`,
+  };
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await host
+    .fetch(`${host.env("SUPABASE_URL")}/auth/v1/${path}${query}`, request)
+    .catch((error) => void console.error(`not invited: ${error}`));
+  if (response && !response.ok) console.error(`not invited: ${path} answered ${response.status}`);
+  await response?.body?.cancel();
+  return response;
+}
