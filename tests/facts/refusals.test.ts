@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withoutMail } from "./messages/without-mail.ts";
-import { databaseRefusals, UNCONFIRMED } from "./refusals/database.ts";
+import { databaseRefusals } from "./refusals/database.ts";
 import { functionRefusals } from "./refusals/functions.ts";
 import { expectRefused, partsOf, type Refused, type TestedBy } from "./refusals/refusal.ts";
 import { expectRule, rules } from "./refusals/rules.ts";
@@ -13,7 +13,6 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld(inject("clusterUrl"));
   await prepareServerRefusals(world);
-  await world.client("visitor").auth.signUp({ email: UNCONFIRMED, password: "hand-truck-9" });
 });
 afterAll(() => world.stop());
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EMAIL } from "#app/lib/addresses.ts";
 import { asServer } from "../caller.ts";
-import { Refusal } from "../errors.ts";
+import { nothingHere } from "../gateway/address.ts";
 import { type Pool, type Query, queryOn, transaction } from "../pool.ts";
 import type { AccountMails } from "./mails.ts";
 import { addUser, findUser, normal } from "./users.ts";
@@ -24,8 +24,7 @@ interface Parts {
 export function createInvite({ pool, mails, secretKey }: Parts) {
   const query = queryOn(pool);
   return async (request: Request): Promise<Response> => {
-    if (request.headers.get("apikey") !== secretKey)
-      throw new Refusal(401, "no_api_key", "This is not for outside.");
+    if (request.headers.get("apikey") !== secretKey) throw nothingHere();
     const { email: address, data } = body.parse(await request.json());
     const email = normal(address);
     if (!(await findUser(query, { email }))) {

@@ -29,11 +29,18 @@ export function refusePassword(password: string): Response | undefined {
 
 /** Whoever can change everything needs a better one (rule A-10). @throws Refusal 422 */
 export async function refuseForAdmins(password: string, email: string): Promise<void> {
-  const refused = (why: string) => new Refusal(422, "validation_failed", why);
   if (password.length < MIN_INVITED_PASSWORD_LENGTH)
-    throw refused(`Password must be at least ${MIN_INVITED_PASSWORD_LENGTH} characters long.`);
+    throw new Refusal(
+      422,
+      "validation_failed",
+      `Password must be at least ${MIN_INVITED_PASSWORD_LENGTH} characters long.`,
+    );
   if (await isCommonPassword(password, email))
-    throw refused("This password is widely used and easy to guess. Please choose another.");
+    throw new Refusal(
+      422,
+      "validation_failed",
+      "This password is widely used and easy to guess. Please choose another.",
+    );
 }
 
 /** @param reasons GoTrue's words: length, characters, pwned */

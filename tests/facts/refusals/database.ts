@@ -19,9 +19,6 @@ const about =
 const password = (new_password: string | null) =>
   about(people.stranger.email, "admin_reset_password", (user_id) => ({ user_id, new_password }));
 
-/** Someone who has not followed the link yet. */
-export const UNCONFIRMED = "unconfirmed@example.com";
-
 const MESSAGES = "/rest/v1/contact_submissions";
 const sample = {
   ...{ name: "Ana Ruiz", email: "ana@example.com" },
@@ -38,10 +35,19 @@ export const databaseRefusals: Record<string, Refused> = {
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),
   "Please enter a new password.": password("  "),
-  "Say whether the user is to be an admin.": about(
+  "A name has at most 100 characters, all on one line.": call("admin_invite", {
+    email: "invited@example.com",
+    full_name: "Ann\nLee",
+  }),
+  "Please enter a valid email address.": call("admin_invite", { email: "ana@" }),
+  "This person is an admin already.": call("admin_invite", { email: people.admin.email }),
+  "This invitation is no longer open.": call("admin_revoke_invitation", {
+    email: "nobody@example.com",
+  }),
+  "Admins are invited: rights come when the invitation is accepted.": about(
     people.stranger.email,
     "admin_set_admin",
-    (user_id) => ({ user_id, make_admin: null }),
+    (user_id) => ({ user_id, make_admin: true }),
   ),
   "The last admin can't be removed. Make someone else an admin first.": about(
     people.admin.email,
@@ -59,10 +65,8 @@ export const databaseRefusals: Record<string, Refused> = {
   "This submission no longer exists, or is marked as spam.": call("resend_submission_mail", {
     submission_id: nobody,
   }),
-  "This user has not confirmed the email address yet.": about(
-    UNCONFIRMED,
-    "admin_set_admin",
-    (user_id) => ({ user_id, make_admin: true }),
-  ),
-  "This user no longer exists.": call("admin_set_admin", { user_id: nobody, make_admin: true }),
+  "This user no longer exists.": call("admin_reset_password", {
+    user_id: nobody,
+    new_password: "tape-gun-2026",
+  }),
 };

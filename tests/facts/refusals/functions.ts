@@ -15,6 +15,10 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/facts/rare.test.ts",
     title: "a function without its database says so",
   },
+  "The invitation could not be mailed just now. Please try again.": {
+    file: "tests/db/edge-runtime.test.ts",
+    title: "that can't be mailed is taken back, unless it was open before (%s)",
+  },
   "The request is not valid JSON.": {
     file: "tests/facts/rare.test.ts",
     title: "a function that gets no JSON says so",

@@ -113,6 +113,10 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/facts/rare.test.ts",
     title: "whoever finds every connection taken is asked to come again",
   },
+  "This password is widely used and easy to guess. Please choose another.": {
+    file: "tests/backend/invitations.test.ts",
+    title: "an invited admin can't choose what is short or widely used; anybody else may",
+  },
   "There is no such function.": post("visitor", `${RPC}/none`, {}),
   "This address has too many parameters.": get(
     "visitor",
