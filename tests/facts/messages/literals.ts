@@ -36,6 +36,7 @@ const stranger = ({ email }: { email: string }, more: Partial<AdminUser>): Admin
   created_at: "2026-01-01T00:00:00Z",
   email_confirmed_at: null,
   last_sign_in_at: null,
+  invited_until: null,
   ...more,
 });
 

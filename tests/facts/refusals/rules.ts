@@ -8,6 +8,7 @@ import { pricingItemSchema } from "#app/features/pricing_items/schema.ts";
 import { serviceSchema } from "#app/features/services/schema.ts";
 import { checkSetting } from "#app/features/site_settings/schema.ts";
 import { testimonialSchema } from "#app/features/testimonials/schema.ts";
+import { invitationSchema } from "#app/features/users/invitation.ts";
 import type { World } from "../world.ts";
 import { partsOf, post } from "./refusal.ts";
 
@@ -81,10 +82,22 @@ const form = (odd: Partial<ContactEntries>, config: unknown = defaultFieldsConfi
   sent: post("visitor", "/rest/v1/contact_submissions", { ...entries, ...odd }),
 });
 
+const invitation = (odd: { email?: string; full_name?: string }): Rule => {
+  const asked = { email: "invited@example.com", full_name: "Ines Vito", ...odd };
+  return {
+    said: () => invitationSchema.safeParse(asked).error?.issues[0]?.message,
+    sent: post("admin", "/functions/v1/admin-invite", {
+      email: asked.email,
+      fullName: asked.full_name,
+    }),
+  };
+};
+
 const many = (count: number) => "x".repeat(count);
 
 /** Every sentence of a form's rules, and what breaks the rule. */
 export const rules: Record<string, Rule> = {
+  "Name must be at most 100 characters": invitation({ full_name: many(101) }),
   "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. You find it at the top of Google Tag Manager.":
     setting("gtm_container_id", "text", "G-AB12CD34EF"),
   "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. You find it in Google Analytics under Admin, Data streams.":
