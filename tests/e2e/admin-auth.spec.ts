@@ -178,10 +178,12 @@ test("a busy server is left alone as long as it asks for, unless the person want
   await page.goto("/admin");
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toBeEnabled();
+  // The screen before this one may have asked as well, on its way out.
+  const before = asked;
   await page.clock.runFor(50_000);
-  expect(asked).toBe(1);
+  expect(asked).toBe(before);
   await page.clock.runFor(15_000);
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => asked).toBe(before + 1);
   await expect(retry).toBeEnabled();
   await page.unroute("**/rpc/is_admin_user");
   await retry.click();
