@@ -15,7 +15,9 @@ export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
       for (const [key, own] of partsOf(value, `${prefix}${name}.`)) parts.set(key, own);
     else {
       const sentence: string = typeof value === "string" ? value : value(CAUSE);
-      parts.set(prefix + name, sentence.split(CAUSE).filter(Boolean));
+      // Where a reason follows, or stands beside, a sentence loses its full stop.
+      const words = sentence.split(CAUSE).map((part) => part.replace(/^\W+|\W+$/g, ""));
+      parts.set(prefix + name, words.filter(Boolean));
     }
   }
   return parts;
