@@ -122,7 +122,8 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
   await openLibrary(page);
   const open = await choose(page, await picture("large.png", "#888888", 900_000));
   const network = await context.newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  // Half a minute: it must still be on its way when the window has been looked at.
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 30_000 };
   await network.send("Network.enable");
   await network.send("Network.emulateNetworkConditions", slow);
   await open.getByRole("button", { name: "Upload" }).click();
