@@ -203,8 +203,14 @@ describe("the functions for admins ask the project's database, as the person who
       200,
       { success: true, total: 1, users: [{ id: userId }], error: null },
     ]);
-    expect(sent.map(({ path }) => path)).toEqual(["is_admin_user", "admin_list_users"]);
+    // Nothing else sends on Supabase what holders of accounts are told.
+    expect(sent.map(({ path }) => path)).toEqual([
+      "is_admin_user",
+      "admin_list_users",
+      "account_notice_claim",
+    ]);
     expect(sent[1]?.body).toEqual({ search: "ana", page_size: 1000, page_offset: 0 });
+    expect(sent.pop()?.headers.get("apikey")).toBe("sb_secret_a");
     for (const { headers } of sent) {
       expect(headers.get("authorization")).toBe(authorization);
       expect(headers.get("apikey")).toBe("sb_publishable_a");
@@ -215,7 +221,11 @@ describe("the functions for admins ask the project's database, as the person who
     const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(true) });
     const response = await calls["admin-reset-password"]();
     expect([response.status, await response.json()]).toEqual([200, { success: true, error: null }]);
-    expect(sent.map(({ path }) => path)).toEqual(["is_admin_user", "admin_reset_password"]);
+    expect(sent.map(({ path }) => path)).toEqual([
+      "is_admin_user",
+      "admin_reset_password",
+      "account_notice_claim",
+    ]);
     expect(sent[1]?.body).toEqual({ user_id: userId, new_password: "tape-gun-9000" });
     expect(sent[1]?.headers.get("authorization")).toBe(authorization);
   });
@@ -283,6 +293,38 @@ describe("the functions for admins ask the project's database, as the person who
         expect(sent.slice(3).map(({ path }) => path)).toEqual(after);
       },
     );
+  });
+
+  test("what the holder of an account is told goes out by the provider, once", async () => {
+    let waiting = 1;
+    const id = "00000000-0000-4000-8000-000000000009";
+    const notice = {
+      ...{ id, email: "ana@example.com", kind: "password_changed" },
+      ...{ company: "Evergreen", colour: "#123456" },
+    };
+    const { sent, settled } = onTheEdge(
+      { ...project, SITE_URL: "https://site.test" },
+      {
+        is_admin_user: () => Response.json(true),
+        admin_list_users: () => Response.json({ total: 0, users: [] }),
+        account_notice_claim: () => Response.json(waiting-- > 0 ? notice : null),
+        "/send": () => Response.json({}),
+      },
+    );
+    await calls["admin-list-users"]();
+    await settled();
+    expect(sent.slice(2).map(({ path }) => path)).toEqual([
+      "account_notice_claim",
+      "/send",
+      "account_notice_settle",
+      "account_notice_claim",
+    ]);
+    expect(sent[3]?.body).toMatchObject({
+      to: ["ana@example.com"],
+      subject: "Your password for Evergreen was changed",
+      headers: { "Message-ID": `<notice-${id}@example.com>` },
+    });
+    expect(sent[4]?.body).toEqual({ id, sent: true });
   });
 
   test.each(Object.keys(calls) as (keyof typeof calls)[])("%s stops at a no", async (name) => {

@@ -465,6 +465,10 @@ test("every dialog is accessible, in light and dark, from phone to desktop", asy
   await typePassword(page, "12345");
   await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
   await inspect(page, "users-reset", expectAccessible);
+  await page.goto(`${SCREEN}?invite=new`);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await inspect(page, "users-invite", expectAccessible);
   for (const [email, action] of [
     [stranger.email, "Make admin"],
     [admin.email, "Remove admin"],

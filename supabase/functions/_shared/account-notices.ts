@@ -1,6 +1,6 @@
 import { type NoticeKind, renderAccountMail } from "./account-mail.ts";
 import { asServer } from "./database.ts";
-import type { Host } from "./host.ts";
+import { type Host, inBackground } from "./host.ts";
 import { sendByApi } from "./mail-api.ts";
 
 /** What `account_notice_claim` hands out. */
@@ -30,6 +30,11 @@ export async function sendAccountNotices(host: Host, signal?: AbortSignal): Prom
     const sent = await send(host, notice);
     await database("account_notice_settle", { id: notice.id, sent });
   }
+}
+
+/** On Supabase nothing else runs by itself: what admins ask takes the notices that are due along. */
+export function sendNoticesAlong(host: Host): void {
+  if (!host.sendMail) inBackground(() => sendAccountNotices(host));
 }
 
 async function send(host: Host, { id, email, kind, company, colour }: Notice): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sendNoticesAlong } from "../_shared/account-notices.ts";
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
 import { endpoint } from "../_shared/endpoint.ts";
 
@@ -16,6 +17,7 @@ export default endpoint({
       page_size: wholeNumber(query.get("page_size"), 1000),
       page_offset: wholeNumber(query.get("page_offset"), 0),
     });
+    sendNoticesAlong(call.host);
     return { success: true, total, users, error: null };
   },
   failure: adminFailure,

@@ -1,3 +1,4 @@
+import { sendNoticesAlong } from "../_shared/account-notices.ts";
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
 import { endpoint, Refusal } from "../_shared/endpoint.ts";
 import { isUuid } from "../_shared/uuid.ts";
@@ -17,6 +18,7 @@ export default endpoint({
       user_id: userId,
       new_password: typeof newPassword === "string" ? newPassword : null,
     });
+    sendNoticesAlong(call.host);
     return { success: true, error: null };
   },
   failure: adminFailure,
