@@ -115,8 +115,11 @@ describe("the bucket media", () => {
   });
 
   test("has every policy of storage.objects covered here", async () => {
+    // The server's own login finds files to serve; what it may do is tests/attacks' business.
     const rows = await site.sql`select policyname, cmd from pg_policies
-      where schemaname = 'storage' order by 1`;
+      where schemaname = 'storage' and not exists (
+        select from pg_roles where rolname = any (roles) and rolcanlogin
+      ) order by 1`;
     expect(rows.map(({ policyname, cmd }) => [cmd, policyname])).toEqual([
       ["SELECT", "Admins list media files"],
       ["DELETE", "Admins remove media files"],
