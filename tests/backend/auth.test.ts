@@ -153,6 +153,17 @@ test("a link works once, however many press its button at the same time", async 
   expect((await follow(link)).error?.code).toBe("otp_expired");
 });
 
+test("the first link of an account that is used voids every other", async () => {
+  const email = "several@example.com";
+  await t.visitor().auth.signUp({ email, password: "secret-123" });
+  const signUp = linkIn((await mailTo(email)).text);
+  await t.visitor().auth.resetPasswordForEmail(email);
+  const recovery = linkIn((await mailTo(email)).text);
+  expect(partsOf(recovery).type).toBe("recovery");
+  expect((await follow(recovery)).session?.user.email_confirmed_at).toBeTruthy();
+  expect((await follow(signUp)).error?.code).toBe("otp_expired");
+});
+
 test("a link is not good for another purpose, nor after its day", async () => {
   const email = "late@example.com";
   await t.visitor().auth.signUp({ email, password: "secret-123" });
