@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "./connection.ts";
+import { AUTH_TABLES, STORAGE_TABLES } from "./supabase-schemas.ts";
 
 /**
  * What hosted Supabase has before the first migration runs: the API's roles, and the schemas auth,
@@ -8,15 +9,7 @@ import type { Sql } from "./connection.ts";
  * Every statement may run again; it is skipped while its text is unchanged.
  */
 export async function bootstrap(sql: Sql): Promise<void> {
-  const { getAuthSchemaSql, getStorageSchemaSql } = await import("@supabase/lite");
-  const text = [
-    ROLES,
-    getAuthSchemaSql(),
-    MAILED_LINKS,
-    AUTH_HELPERS,
-    getStorageSchemaSql(),
-    GRANTS,
-  ].join("\n");
+  const text = [ROLES, AUTH_TABLES, MAILED_LINKS, AUTH_HELPERS, STORAGE_TABLES, GRANTS].join("\n");
   const digest = createHash("sha256").update(text).digest("hex");
 
   await sql.unsafe(PRIVATE_SCHEMA).simple();

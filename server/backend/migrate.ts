@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SettingError } from "../env.ts";
 import type { Sql } from "./connection.ts";
+import { sqlStatements } from "./sql-statements.ts";
 
 /** supabase/ of this program. */
 export const supabaseFolder = join(import.meta.dirname, "../../supabase");
@@ -74,12 +75,11 @@ interface Migration extends MigrationFile {
 }
 
 async function runOne(sql: Sql, { file, version, name, text }: Migration) {
-  const { splitSqlStatements } = await import("@supabase/lite");
   try {
     await sql.begin(async (tx) => {
       await tx.unsafe(text).simple();
       await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${version}, ${name}, ${splitSqlStatements(text)})`;
+        values (${version}, ${name}, ${sqlStatements(text)})`;
     });
   } catch (error) {
     throw new Error(`Migration ${file} failed and was undone: ${(error as Error).message}`, {
