@@ -25,7 +25,7 @@ test("a refused statement prints one line in the log and nothing on the console"
   lines.length = 0;
   await loud.visitor().from("contact_submissions").insert({
     name: "x",
-    email: "x",
+    email: "x@example.com",
     monthly_volume: "",
     platforms: [],
   });

@@ -62,13 +62,13 @@ test("one mail however often the button is pressed; no address is told to have a
 
 test("who holds a session of the old password signs in again in place, with nothing lost", async ({
   page,
-  browser,
+  anotherBrowser,
   expectConsole,
 }) => {
   test.slow();
   expectConsole(/status of 4(0[0-3]|22)/);
   const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
-  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const elsewhere = await anotherBrowser(site.url);
   try {
     const desk = await elsewhere.newPage();
     await desk.goto("/admin/login?to=/admin/settings");

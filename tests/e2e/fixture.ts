@@ -1,16 +1,22 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { noteSentences } from "./said.ts";
+import { hearSentences, noteSentences } from "./said.ts";
 
 interface TestFixtures {
   /** The built server on a database of its own. */
   site: Site;
+  /** What `expectConsole` was told. */
+  expectedErrors: RegExp[];
+  /** The test's own browser is watched. */
+  watched: undefined;
   /** Messages that this test provokes on purpose; any other console or page error fails it. */
   expectConsole(pattern: RegExp): void;
-  /** Notes the sentences that the pages show, for facts-reporter.ts. */
-  sentences: undefined;
+  /** Notes the sentences that a browser's pages show, for facts-reporter.ts, and its console's errors. */
+  watch(context: BrowserContext): Promise<void>;
+  /** A browser of someone else's, on the test's site or another; watched as the test's own is. */
+  anotherBrowser(baseURL?: string): Promise<BrowserContext>;
   /** Signs in through the screen, as a person does, and waits for the dashboard. */
   signIn(who?: keyof typeof people, page?: Page): Promise<void>;
   /** Fails with the list of WCAG 2.2 AA violations on the page as it stands; the admin in light and dark. */
@@ -51,24 +57,46 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  expectConsole: [
-    async ({ context }, use) => {
-      const expected: RegExp[] = [];
-      const unexpected: string[] = [];
-      const note = (message: string) => {
-        if (!expected.some((pattern) => pattern.test(message))) unexpected.push(message);
-      };
+  expectedErrors: async ({}, use) => use([]),
+
+  expectConsole: async ({ expectedErrors }, use) =>
+    use((pattern) => void expectedErrors.push(pattern)),
+
+  watch: async ({ expectedErrors }, use) => {
+    const heard = new Set<string>();
+    const unexpected: string[] = [];
+    const note = (message: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(message))) unexpected.push(message);
+    };
+    await use(async (context) => {
       context.on("console", (message) => {
         if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
       });
       context.on("weberror", (error) => note(String(error.error())));
-      await use((pattern) => expected.push(pattern));
-      expect(unexpected, "errors on the browser's console").toEqual([]);
+      await hearSentences(context, heard);
+    });
+    noteSentences(heard);
+    expect(unexpected, "errors on the browser's console").toEqual([]);
+  },
+
+  watched: [
+    async ({ context, watch }, use) => {
+      await watch(context);
+      await use(undefined);
     },
     { auto: true },
   ],
 
-  sentences: [({ context }, use) => noteSentences(context, () => use(undefined)), { auto: true }],
+  anotherBrowser: async ({ browser, site, watch }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (baseURL = site.url) => {
+      const context = await browser.newContext({ baseURL });
+      opened.push(context);
+      await watch(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
 
   signIn: async ({ page }, use) => {
     await use(async (who = "admin", on = page) => {

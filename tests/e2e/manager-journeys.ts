@@ -384,69 +384,64 @@ export function managerJourneys(manager: Manager) {
 
   test("what someone else changed meanwhile is merged; what both changed is asked about", async ({
     page,
-    browser,
+    anotherBrowser,
     site,
     signIn,
     expectAccessible,
   }) => {
     test.slow();
-    const colleague = await browser.newContext({ baseURL: site.url });
-    try {
-      const theirs = await colleague.newPage();
-      await signIn("admin", theirs);
-      const mine = managerScreen(page, manager);
-      const other = managerScreen(theirs, manager);
-      await mine.open();
-      await mine.edit(alpha);
-      await mine.nameField.fill("My words");
+    const theirs = await (await anotherBrowser()).newPage();
+    await signIn("admin", theirs);
+    const mine = managerScreen(page, manager);
+    const other = managerScreen(theirs, manager);
+    await mine.open();
+    await mine.edit(alpha);
+    await mine.nameField.fill("My words");
+    await other.open();
+    await other.edit(alpha);
+    await other.dialog.getByLabel("Display order").fill("17");
+    await other.save();
+    await expect(other.told(messages.updated)).toBeVisible();
+    await mine.save();
+    await expect(mine.told(messages.updated)).toBeVisible();
+    await expect(mine.told("Also taken over: Display order")).toBeVisible();
+    await expect(mine.told(/^Saved by someone else on /)).toBeVisible();
+    expect((await storedItems(site, manager)).at(-1)).toMatchObject({
+      [manager.column]: "My words",
+      display_order: 17,
+    });
+
+    await mine.edit("My words");
+    await mine.nameField.fill("My other words");
+    const theyWrite = async (from: string, to: string) => {
       await other.open();
-      await other.edit(alpha);
-      await other.dialog.getByLabel("Display order").fill("17");
+      await other.edit(from);
+      await other.nameField.fill(to);
       await other.save();
       await expect(other.told(messages.updated)).toBeVisible();
-      await mine.save();
-      await expect(mine.told(messages.updated)).toBeVisible();
-      await expect(mine.told("Also taken over: Display order")).toBeVisible();
-      await expect(mine.told(/^Saved by someone else on /)).toBeVisible();
-      expect((await storedItems(site, manager)).at(-1)).toMatchObject({
-        [manager.column]: "My words",
-        display_order: 17,
-      });
+    };
+    await theyWrite("My words", "Their words");
+    await mine.save();
+    const both = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+    await expect(both).toContainText("Saved by someone else on ");
+    await expect(both.getByRole("heading", { level: 3 })).toHaveText([manager.label]);
+    await expect(both).toContainText("My other words");
+    await expect(both).toContainText("Their words");
+    await inspect(page, `${manager.table}-stale`, expectAccessible);
+    expect(await storedNames(site, manager)).toContain("Their words");
+    await both.getByRole("button", { name: "Save your version" }).click();
+    await expect(mine.told(messages.updated)).toBeVisible();
+    await expect.poll(() => storedNames(site, manager)).toContain("My other words");
 
-      await mine.edit("My words");
-      await mine.nameField.fill("My other words");
-      const theyWrite = async (from: string, to: string) => {
-        await other.open();
-        await other.edit(from);
-        await other.nameField.fill(to);
-        await other.save();
-        await expect(other.told(messages.updated)).toBeVisible();
-      };
-      await theyWrite("My words", "Their words");
-      await mine.save();
-      const both = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
-      await expect(both).toContainText("Saved by someone else on ");
-      await expect(both.getByRole("heading", { level: 3 })).toHaveText([manager.label]);
-      await expect(both).toContainText("My other words");
-      await expect(both).toContainText("Their words");
-      await inspect(page, `${manager.table}-stale`, expectAccessible);
-      expect(await storedNames(site, manager)).toContain("Their words");
-      await both.getByRole("button", { name: "Save your version" }).click();
-      await expect(mine.told(messages.updated)).toBeVisible();
-      await expect.poll(() => storedNames(site, manager)).toContain("My other words");
-
-      await mine.edit("My other words");
-      await mine.nameField.fill("Mine again");
-      await theyWrite("My other words", "Theirs again");
-      await mine.save();
-      await both.getByRole("button", { name: "Use the saved version" }).click();
-      await expect(mine.nameField).toHaveValue("Theirs again");
-      await page.keyboard.press("Escape");
-      await expect(mine.dialog).toBeHidden();
-      expect(await storedNames(site, manager)).toContain("Theirs again");
-    } finally {
-      await colleague.close();
-    }
+    await mine.edit("My other words");
+    await mine.nameField.fill("Mine again");
+    await theyWrite("My other words", "Theirs again");
+    await mine.save();
+    await both.getByRole("button", { name: "Use the saved version" }).click();
+    await expect(mine.nameField).toHaveValue("Theirs again");
+    await page.keyboard.press("Escape");
+    await expect(mine.dialog).toBeHidden();
+    expect(await storedNames(site, manager)).toContain("Theirs again");
   });
 
   test("a session that ends in the middle is renewed in place, and what waited is saved by itself", async ({

@@ -42,13 +42,17 @@ function listen(parts: string[]) {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Notes which sentences of the catalogue a journey's pages show, whether or not it asks for them. */
-export async function noteSentences(context: BrowserContext, use: () => Promise<void>) {
-  const catalogue = partsOf(MESSAGES);
-  const heard = new Set<string>();
+const catalogue = partsOf(MESSAGES);
+const PARTS = [...new Set([...catalogue.values()].flat())];
+
+/** From now on, `heard` takes the parts of sentences that the pages of this browser show. */
+export async function hearSentences(context: BrowserContext, heard: Set<string>) {
   await context.exposeBinding("said", (_, part: string) => void heard.add(part));
-  await context.addInitScript(listen, [...new Set([...catalogue.values()].flat())]);
-  await use();
+  await context.addInitScript(listen, PARTS);
+}
+
+/** Notes which sentences of the catalogue a journey came by, whether or not it asks for them. */
+export function noteSentences(heard: ReadonlySet<string>) {
   const keys = [...catalogue].filter(([, parts]) => parts.every((part) => heard.has(part)));
   const description = keys.map(([key]) => key).join(" ");
   if (description) test.info().annotations.push({ type: SAID, description });

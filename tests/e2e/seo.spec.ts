@@ -90,7 +90,7 @@ test("services, prices, questions and hours are described as the pages show them
   await page.goto("/faqs");
   const faq = last(await things(page), "FAQPage");
   expect((faq.mainEntity as Thing[]).map(({ name }) => name)).toEqual(
-    await page.locator("details summary .font-display").allTextContents(),
+    await page.getByRole("main").locator("summary").getByRole("heading").allTextContents(),
   );
 
   await page.goto("/contact");

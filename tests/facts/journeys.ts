@@ -21,8 +21,7 @@ export const journeys = {
   },
   "media.copied": {
     file: "admin-media-upload.spec.ts",
-    title:
-      "a file is chosen, described and uploaded: stored under a number, listed, and its URL copied",
+    title: "an empty library invites to the first upload, and a described picture arrives",
   },
   "media.copyFailed": {
     file: "admin-messages.spec.ts",

@@ -11,7 +11,7 @@ import { mediaLibrary, saveDetails } from "./queries.ts";
 import { draftOf, MEDIA_LABELS, mediaDetails } from "./schema.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
-interface EditMediaDialogProps {
+export interface EditMediaDialogProps {
   file: MediaFile | undefined;
   open: boolean;
   onClose: () => void;

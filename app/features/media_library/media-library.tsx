@@ -13,7 +13,7 @@ import { toast } from "#app/components/ui/toast.tsx";
 import type { MediaFile } from "#app/lib/database.types.ts";
 import { MESSAGES } from "#app/lib/errors.ts";
 import { formatCount } from "#app/lib/formats.ts";
-import { EditMediaDialog } from "./edit-media-dialog.tsx";
+import type { EditMediaDialogProps } from "./edit-media-dialog.tsx";
 import { urlOf } from "./files.ts";
 import { MediaCard } from "./media-card.tsx";
 import { MediaGrid } from "./media-grid.tsx";
@@ -36,6 +36,10 @@ const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
 // Most visits look something up: what changes files is fetched when it is first opened.
 const UploadDialog = onDemand<UploadDialogProps>(
   async () => (await import("./upload-dialog.tsx")).UploadDialog,
+  ({ open }) => open,
+);
+const EditMediaDialog = onDemand<EditMediaDialogProps>(
+  async () => (await import("./edit-media-dialog.tsx")).EditMediaDialog,
   ({ open }) => open,
 );
 const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
