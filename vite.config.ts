@@ -15,7 +15,9 @@ const bundled = {
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   resolve: {
-    alias: { "@supabase/realtime-js": new URL("app/lib/no-realtime.ts", import.meta.url).pathname },
+    alias: {
+      "@supabase/realtime-js": new URL("app/lib/data/no-realtime.ts", import.meta.url).pathname,
+    },
   },
   build: {
     // Fonts and icons stay files: cached for a year, and no page pays for them twice.

@@ -7,9 +7,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { NonceContext } from "#app/lib/nonce.ts";
-import type { RouteHandle } from "#app/lib/route-handle.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import { NonceContext } from "#app/lib/page/nonce.ts";
+import type { RouteHandle } from "#app/lib/page/route-handle.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
 
 /** Slow data delays the whole page this long before the page goes out with its spinner. */
 const STREAM_AFTER_MS = 400;

@@ -10,11 +10,11 @@ import {
 } from "react-router";
 import { mergeSettings } from "#app/content/index.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
-import { brandVariables } from "#app/lib/brand.ts";
-import { readPicture } from "#app/lib/picture.server.ts";
-import { readOr } from "#app/lib/read.ts";
-import type { RouteHandle } from "#app/lib/route-handle.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import { brandVariables } from "#app/lib/domain/brand.ts";
+import { readPicture } from "#app/lib/page/picture.server.ts";
+import { readOr } from "#app/lib/page/read.ts";
+import type { RouteHandle } from "#app/lib/page/route-handle.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
 import mark from "../public/favicon.svg?raw";
 import type { Route } from "./+types/root";
 

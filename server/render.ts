@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { type ServerContext, serverContext } from "#app/lib/server-context.ts";
+import { type ServerContext, serverContext } from "#app/lib/page/server-context.ts";
 
 const routes = Object.values(build.routes).filter((route) => route !== undefined);
 const parents = new Set(routes.map(({ parentId }) => parentId));

@@ -1,10 +1,10 @@
-import { contact } from "./contact.ts";
+import { contact } from "#app/content/pages/contact.ts";
+import { home } from "#app/content/pages/home.ts";
+import { pricing } from "#app/content/pages/pricing.ts";
+import { services } from "#app/content/pages/services.ts";
+import { sourcing } from "#app/content/pages/sourcing.ts";
+import { whyUs } from "#app/content/pages/why-us.ts";
 import type { Field, Page } from "./field.ts";
-import { home } from "./home.ts";
-import { pricing } from "./pricing.ts";
-import { services } from "./services.ts";
-import { sourcing } from "./sourcing.ts";
-import { whyUs } from "./why-us.ts";
 
 /**
  * Every editable text of the site: page_name > section_name > content_key (rules F-1 and P-3).

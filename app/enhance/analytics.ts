@@ -2,8 +2,8 @@ import {
   ANALYTICS_KEYS,
   type Analytics,
   readAnalytics,
-} from "#app/features/site_settings/analytics.ts";
-import { readBrowserConfig } from "#app/lib/browser-config.tsx";
+} from "#app/features/site_settings/site/analytics.ts";
+import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
 
 /** Rule S-4. */
 const REFETCH_MS = 30_000;

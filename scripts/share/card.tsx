@@ -1,13 +1,13 @@
-import { Barcode } from "#app/components/icons/barcode.tsx";
-import { CardDrawer } from "#app/components/icons/illustrations/card-drawer.tsx";
-import { CubicFoot } from "#app/components/icons/illustrations/cubic-foot.tsx";
-import { DockPhone } from "#app/components/icons/illustrations/dock-phone.tsx";
-import { DockScene } from "#app/components/icons/illustrations/dock-scene.tsx";
-import { Doorstep } from "#app/components/icons/illustrations/doorstep.tsx";
-import { Stamping } from "#app/components/icons/illustrations/stamping.tsx";
-import { Wishes } from "#app/components/icons/illustrations/wishes.tsx";
-import { Mark } from "#app/components/icons/mark.tsx";
 import { catalogue, fixed, type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
+import { CardDrawer } from "#app/site-kit/illustrations/faqs/card-drawer.tsx";
+import { DockScene } from "#app/site-kit/illustrations/home/dock-scene.tsx";
+import { CubicFoot } from "#app/site-kit/illustrations/pricing/cubic-foot.tsx";
+import { DockPhone } from "#app/site-kit/illustrations/pricing/dock-phone.tsx";
+import { Doorstep } from "#app/site-kit/illustrations/services/doorstep.tsx";
+import { Wishes } from "#app/site-kit/illustrations/sourcing/wishes.tsx";
+import { Stamping } from "#app/site-kit/illustrations/why-us/stamping.tsx";
+import { Barcode } from "#app/ui/icons/barcode.tsx";
+import { Mark } from "#app/ui/icons/mark.tsx";
 
 /** The wall a label hangs on, and the page's own drawing. */
 const CARDS: Record<PublicPage, { wall: string; art: React.ReactNode }> = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import type { CspDirective, ServerContext } from "#app/lib/server-context.ts";
-import { within } from "#app/lib/within.ts";
+import type { CspDirective, ServerContext } from "#app/lib/page/server-context.ts";
+import { within } from "#app/lib/page/within.ts";
 import type { Backend } from "../backend/types.ts";
 import type { Log } from "../log.ts";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ServerContext } from "#app/lib/server-context.ts";
+import type { ServerContext } from "#app/lib/page/server-context.ts";
 import type { Backend } from "../backend/types.ts";
 import { createLog } from "../log.ts";
 import type { AppEnv } from "./app-env.ts";

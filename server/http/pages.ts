@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import type { ServerContext } from "#app/lib/server-context.ts";
-import { within } from "#app/lib/within.ts";
+import type { ServerContext } from "#app/lib/page/server-context.ts";
+import { within } from "#app/lib/page/within.ts";
 import type { AppEnv } from "./app-env.ts";
 import { CACHE } from "./cache-control.ts";
 import { type Encoded, encode, encodeOnce, send } from "./encoded.ts";

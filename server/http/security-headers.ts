@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CspDirective } from "#app/lib/server-context.ts";
+import type { CspDirective } from "#app/lib/page/server-context.ts";
 import { CACHE } from "./cache-control.ts";
 
 /** Sent with every answer of this server, whatever it carries. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { containsFilter } from "#app/lib/table-store.ts";
+import { containsFilter } from "#app/lib/data/table-store.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let site: TestBackend;

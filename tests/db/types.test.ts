@@ -54,7 +54,7 @@ const JSON_KINDS: Record<string, string> = {
 };
 
 let site: TestBackend;
-const types = readTypes("app/lib/database.types.ts");
+const types = readTypes("app/lib/data/database.types.ts");
 beforeAll(async () => {
   site = await openTestBackend();
 });

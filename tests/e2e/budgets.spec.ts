@@ -1,4 +1,4 @@
-import { NAVIGATION } from "#app/components/admin/navigation.ts";
+import { NAVIGATION } from "#app/admin-kit/shell/navigation.ts";
 import { contentPages, sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { total, weigh } from "#tests/support/weight.ts";
 import { adminBudget, budgets } from "../../bench/budgets.ts";

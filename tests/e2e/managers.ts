@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OrderedTable } from "#app/lib/database.types.ts";
+import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "./fixture.ts";
 

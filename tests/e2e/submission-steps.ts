@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import type { Site } from "#tests/support/site.ts";
 import { choose } from "./admin-steps.ts";
 import { expect } from "./fixture.ts";

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "#app/lib/database.types.ts";
+import type { Database } from "#app/lib/data/database.types.ts";
 
 interface Acting {
   client: SupabaseClient<Database>;

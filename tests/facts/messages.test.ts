@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { MESSAGES } from "#app/lib/errors.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
 import { isProof, isSaid, leavesOf } from "./fact.ts";
 import { messageFacts } from "./messages/index.ts";
 import { literalFacts } from "./messages/literals.ts";
@@ -7,18 +7,18 @@ import { sentencesIn } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
 
 // What the app's queries take from the page they are on comes from whom `world.as` names.
-vi.mock("#app/lib/supabase.ts", async () => {
+vi.mock("#app/lib/data/supabase.ts", async () => {
   const { current } = await import("./acting.ts");
   return { supabase: () => current().client };
 });
-vi.mock("#app/lib/browser-config.tsx", async () => {
+vi.mock("#app/lib/page/browser-config.tsx", async () => {
   const { current } = await import("./acting.ts");
   return {
     readBrowserConfig: () => ({ supabaseUrl: current().url, publishableKey: current().key }),
   };
 });
 // The same upload call, by fetch: XMLHttpRequest, which tells how far it is, is the browser's.
-vi.mock("#app/features/media_library/transfer.ts", async () => {
+vi.mock("#app/features/media_library/upload/transfer.ts", async () => {
   const { current } = await import("./acting.ts");
   return {
     sendFile: async ({ path, file }: { path: string; file: File }) => {

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect, vi } from "vitest";
-import type { Database } from "#app/lib/database.types.ts";
+import type { Database } from "#app/lib/data/database.types.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { actAs } from "./acting.ts";

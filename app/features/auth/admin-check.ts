@@ -1,9 +1,9 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
-import { hasSessionEnded, isAdminUser } from "#app/features/auth/queries.ts";
-import { useSession } from "#app/features/auth/session.tsx";
-import { MESSAGES } from "#app/lib/errors.ts";
-import { patience } from "#app/lib/retry-after.ts";
+import { patience } from "#app/lib/data/retry-after.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { hasSessionEnded, isAdminUser } from "./queries.ts";
+import { useSession } from "./session.tsx";
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;

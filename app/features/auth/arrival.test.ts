@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readArrival, safeReturn } from "#app/features/auth/arrival.ts";
+import { readArrival, safeReturn } from "./arrival.ts";
 
 const ORIGIN = "https://dock.example.com";
 

@@ -1,5 +1,5 @@
 import CircleUserRound from "lucide-react/icons/circle-user-round";
-import { fullName, useSession } from "#app/features/auth/session.tsx";
+import { fullName, useSession } from "./session.tsx";
 
 /** Who is signed in (rule W-3); 'Admin User' without a name. */
 export function ProfileCard() {

@@ -1,7 +1,7 @@
-import type { MailedLink } from "#app/features/auth/mailed-link.ts";
-import { supabase } from "#app/lib/supabase.ts";
-import { answered } from "#app/lib/table-store.ts";
-import { isBack } from "#app/lib/when-back.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { answered } from "#app/lib/data/table-store.ts";
+import { isBack } from "#app/lib/data/when-back.ts";
+import type { MailedLink } from "./mailed-link.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */
 async function settle(call: Promise<{ error: unknown }>): Promise<void> {

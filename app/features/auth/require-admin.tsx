@@ -1,12 +1,12 @@
 import type { User } from "@supabase/supabase-js";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
-import { Button } from "#app/components/ui/button.tsx";
-import { ScreenSpinner, Spinner } from "#app/components/ui/spinner.tsx";
-import { useAdminCheck } from "#app/features/auth/admin-check.ts";
-import { AuthCard } from "#app/features/auth/auth-card.tsx";
-import { useSession } from "#app/features/auth/session.tsx";
-import { stopWaiting } from "#app/lib/when-back.ts";
+import { stopWaiting } from "#app/lib/data/when-back.ts";
+import { ScreenSpinner, Spinner } from "#app/ui/display/spinner.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { useAdminCheck } from "./admin-check.ts";
+import { AuthCard } from "./forms/auth-card.tsx";
+import { useSession } from "./session.tsx";
 
 interface RequireAdminProps {
   onSignOut: () => void;

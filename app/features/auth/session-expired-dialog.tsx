@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog, DialogBody } from "#app/components/ui/dialog.tsx";
-import { Field } from "#app/components/ui/field.tsx";
-import { Input, PasswordInput } from "#app/components/ui/input.tsx";
-import { AuthForm } from "#app/features/auth/auth-form.tsx";
-import { signIn } from "#app/features/auth/queries.ts";
-import { useSession } from "#app/features/auth/session.tsx";
-import { useAuthForm } from "#app/features/auth/use-auth-form.ts";
-import { signInMessage } from "#app/lib/errors.ts";
-import { isBack } from "#app/lib/when-back.ts";
+import { isBack } from "#app/lib/data/when-back.ts";
+import { signInMessage } from "#app/lib/errors/errors.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";
+import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
+import { AuthForm } from "./forms/auth-form.tsx";
+import { useAuthForm } from "./forms/use-auth-form.ts";
+import { signIn } from "./queries.ts";
+import { useSession } from "./session.tsx";
 
 /** Signs the same person in again on top of the screen, which keeps everything typed. */
 export function SessionExpiredDialog() {

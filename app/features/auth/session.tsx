@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Arrival, readArrival } from "#app/features/auth/arrival.ts";
-import * as queries from "#app/features/auth/queries.ts";
-import { supabase } from "#app/lib/supabase.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { type Arrival, readArrival } from "./arrival.ts";
+import * as queries from "./queries.ts";
 
 interface SessionState {
   /** true until the first session is known (rule A-6) */

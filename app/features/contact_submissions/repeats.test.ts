@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { openDraft } from "./draft.ts";
-import { requestIdOf } from "./request-id.server.ts";
+import { openDraft } from "./site/draft.ts";
+import { requestIdOf } from "./site/request-id.server.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const entries = {

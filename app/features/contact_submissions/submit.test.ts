@@ -1,7 +1,7 @@
 import { FunctionsClient } from "@supabase/functions-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { expect, test } from "vitest";
-import type { Database } from "#app/lib/database.types.ts";
+import type { Database } from "#app/lib/data/database.types.ts";
 import { submitContact } from "./submit.ts";
 
 type Answer = () => Response | Promise<Response>;

@@ -1,6 +1,6 @@
 import type { FunctionsClient } from "@supabase/functions-js";
 import type { PostgrestClient } from "@supabase/postgrest-js";
-import type { Database } from "#app/lib/database.types.ts";
+import type { Database } from "#app/lib/data/database.types.ts";
 import { explain } from "./explain.ts";
 import type { ContactValues } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Dashboard } from "#app/lib/database.types.ts";
+import type { Dashboard } from "#app/lib/data/database.types.ts";
 import { mattersOf } from "./attention.tsx";
 
 const calm: Dashboard = {

@@ -1,10 +1,10 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
-import { Card, CardHeader } from "#app/components/ui/card.tsx";
-import { LINKS } from "#app/features/dashboard/links.ts";
-import type { Dashboard } from "#app/lib/database.types.ts";
-import { formatCount } from "#app/lib/formats.ts";
+import type { Dashboard } from "#app/lib/data/database.types.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { LINKS } from "./links.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card, CardHeader } from "#app/components/ui/card.tsx";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
 
 interface ChartFigureProps {
   title: string;

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ListStates } from "#app/components/admin/list-states.tsx";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Skeleton } from "#app/components/ui/skeleton.tsx";
-import { Attention } from "#app/features/dashboard/attention.tsx";
-import { DayChart } from "#app/features/dashboard/day-chart.tsx";
-import { LINKS } from "#app/features/dashboard/links.ts";
-import { PlatformChart } from "#app/features/dashboard/platform-chart.tsx";
-import { useDashboard } from "#app/features/dashboard/queries.ts";
-import { answerTime } from "#app/lib/answer-time.ts";
-import type { Week } from "#app/lib/business-hours.ts";
-import type { Dashboard } from "#app/lib/database.types.ts";
-import { MESSAGES } from "#app/lib/errors.ts";
-import { formatAge, formatCount } from "#app/lib/formats.ts";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import type { Dashboard } from "#app/lib/data/database.types.ts";
+import { answerTime } from "#app/lib/domain/answer-time.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { formatAge, formatCount } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Skeleton } from "#app/ui/display/skeleton.tsx";
+import { Attention } from "./attention.tsx";
+import { DayChart } from "./day-chart.tsx";
+import { LINKS } from "./links.ts";
+import { PlatformChart } from "./platform-chart.tsx";
+import { useDashboard } from "./queries.ts";
 
 /** What a person looks for in the morning. `week`: the office's hours, for the promised answer time. */
 export function Morning({ week }: { week: Week }) {

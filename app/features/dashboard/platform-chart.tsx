@@ -1,6 +1,6 @@
-import { ChartFigure } from "#app/features/dashboard/chart-figure.tsx";
-import type { Dashboard } from "#app/lib/database.types.ts";
-import { formatCount } from "#app/lib/formats.ts";
+import type { Dashboard } from "#app/lib/data/database.types.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { ChartFigure } from "./chart-figure.tsx";
 
 const SHOWN = 6;
 const TIED = 3;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { displayOrder, requiredText } from "#app/lib/item-schema.ts";
+import { displayOrder, requiredText } from "#app/lib/data/item-schema.ts";
 
 /** What is stored of a question (rule L-5). */
 export const faqSchema = z.object({

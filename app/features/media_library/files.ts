@@ -1,6 +1,6 @@
-import { readBrowserConfig } from "#app/lib/browser-config.tsx";
-import type { MediaFile } from "#app/lib/database.types.ts";
-import { formatBytes } from "#app/lib/formats.ts";
+import type { MediaFile } from "#app/lib/data/database.types.ts";
+import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { formatBytes } from "#app/lib/text/formats.ts";
 
 /** What the file picker offers (rule M-2). */
 export const ACCEPT = "image/*,video/*,audio/*,.pdf,.doc,.docx";

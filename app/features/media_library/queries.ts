@@ -1,5 +1,5 @@
-import type { MediaFile, MediaUse } from "#app/lib/database.types.ts";
-import { supabase } from "#app/lib/supabase.ts";
+import type { MediaFile, MediaUse } from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
 import {
   answered,
   containsFilter,
@@ -8,12 +8,12 @@ import {
   onePage,
   type Page,
   tableStore,
-} from "#app/lib/table-store.ts";
+} from "#app/lib/data/table-store.ts";
 import { bareType } from "#server/backend/bare-type.ts";
+import { dueLeftovers, forget, noteFailure, noteUpload } from "./admin/leftovers.ts";
 import { declaredType, newPath } from "./files.ts";
-import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
 import type { MediaDetails } from "./schema.ts";
-import { sendFile, type Transfer } from "./transfer.ts";
+import { sendFile, type Transfer } from "./upload/transfer.ts";
 
 export const PAGE_SIZE = 24;
 

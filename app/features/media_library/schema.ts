@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { MediaFile } from "#app/lib/database.types.ts";
+import type { MediaFile } from "#app/lib/data/database.types.ts";
 
 /** The longest texts that the database takes (supabase/migrations, media_library). */
 export const LONGEST = { alt_text: 500, caption: 2000 } as const;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Card } from "#app/components/ui/card.tsx";
-import { Progress } from "#app/components/ui/progress.tsx";
-import { type IssueType, issues, opportunities, overview } from "#app/features/seo/sample.ts";
-import { SampleCard } from "#app/features/seo/sample-card.tsx";
-import { formatCount } from "#app/lib/formats.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Card } from "#app/ui/display/card.tsx";
+import { Progress } from "#app/ui/display/progress.tsx";
+import { type IssueType, issues, opportunities, overview } from "./sample.ts";
+import { SampleCard } from "./sample-card.tsx";
 
 const TONES = { error: "danger", warning: "warning", info: "neutral" } as const satisfies Record<
   IssueType,

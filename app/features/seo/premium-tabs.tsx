@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Progress } from "#app/components/ui/progress.tsx";
-import { Table } from "#app/components/ui/table.tsx";
-import { checks, keywords, networks, pages } from "#app/features/seo/sample.ts";
-import { SampleCard } from "#app/features/seo/sample-card.tsx";
-import { formatCount } from "#app/lib/formats.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Progress } from "#app/ui/display/progress.tsx";
+import { Table } from "#app/ui/display/table.tsx";
+import { checks, keywords, networks, pages } from "./sample.ts";
+import { SampleCard } from "./sample-card.tsx";
 
 interface SampleTableProps {
   title: string;

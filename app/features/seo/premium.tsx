@@ -1,7 +1,7 @@
 import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
-import { Button } from "#app/components/ui/button.tsx";
-import { PRO_PRICE } from "#app/features/seo/sample.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { PRO_PRICE } from "./sample.ts";
 
 interface PremiumProps {
   /** of what is covered: Keywords */

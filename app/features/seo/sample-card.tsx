@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Card, CardHeader } from "#app/components/ui/card.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
 
 interface SampleCardProps {
   title: string;

@@ -1,7 +1,7 @@
 import Mail from "lucide-react/icons/mail";
-import { Button } from "#app/components/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#app/components/ui/dialog.tsx";
-import { useSettings } from "#app/lib/use-settings.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 
 const SUBJECT = "Please start our SEO tasks";
 const BODY = "Hello,\n\nplease start SEO tasks for our site. What matters most to us:\n\n";

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "#app/lib/database.types.ts";
-import { inOrder } from "#app/lib/in-order.ts";
+import type { Database } from "#app/lib/data/database.types.ts";
+import { inOrder } from "#app/lib/data/in-order.ts";
 
 export interface Service {
   id: string;

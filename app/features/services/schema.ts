@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ServiceIcon } from "#app/content/index.ts";
-import { displayOrder, requiredText } from "#app/lib/item-schema.ts";
+import { displayOrder, requiredText } from "#app/lib/data/item-schema.ts";
 
 /** The icons on offer (rule L-3), by name and as people call them. */
 export const ICON_CHOICES: readonly { value: ServiceIcon; label: string }[] = [

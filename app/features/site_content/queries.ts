@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ContentRow, PageName } from "#app/content/index.ts";
-import type { Database } from "#app/lib/database.types.ts";
+import type { Database } from "#app/lib/data/database.types.ts";
 
 /** The stored texts of one page (rule P-3); throws the backend's error. */
 export async function listPageContent(

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { SettingType } from "#app/content/index.ts";
-import { hintsOf } from "#app/features/site_settings/tabs.ts";
-import { EMAIL, LINK } from "#app/lib/addresses.ts";
-import { requiredText } from "#app/lib/item-schema.ts";
+import { requiredText } from "#app/lib/data/item-schema.ts";
+import { EMAIL, LINK } from "#app/lib/domain/addresses.ts";
+import { hintsOf } from "./admin/tabs.ts";
 
 /** As much as the database takes. */
 const LONGEST = 5000;

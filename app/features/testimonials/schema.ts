@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { displayOrder, optionalText, requiredText } from "#app/lib/item-schema.ts";
+import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-schema.ts";
 
 /** What is stored of a testimonial (rule L-6). */
 export const testimonialSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { MESSAGES } from "#app/lib/errors.ts";
-import { MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
 
 const { passwordEmpty, passwordShort } = MESSAGES.users;
 

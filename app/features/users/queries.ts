@@ -1,8 +1,8 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
-import type { AdminUser } from "#app/lib/database.types.ts";
-import { MESSAGES, RefusedError } from "#app/lib/errors.ts";
-import { supabase } from "#app/lib/supabase.ts";
-import { answered, checkSession, type ListParams, type Page } from "#app/lib/table-store.ts";
+import type { AdminUser } from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { answered, checkSession, type ListParams, type Page } from "#app/lib/data/table-store.ts";
+import { MESSAGES, RefusedError } from "#app/lib/errors/errors.ts";
 
 /** The first part of every query key about users. */
 export const name = "users";

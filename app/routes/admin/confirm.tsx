@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { ScreenSpinner } from "#app/components/ui/spinner.tsx";
-import { AuthCard } from "#app/features/auth/auth-card.tsx";
-import { ConfirmForm } from "#app/features/auth/confirm-form.tsx";
+import { AuthCard } from "#app/features/auth/forms/auth-card.tsx";
+import { ConfirmForm } from "#app/features/auth/forms/confirm-form.tsx";
+import { SpentLink } from "#app/features/auth/forms/spent-link.tsx";
 import { keptLink, readMailedLink } from "#app/features/auth/mailed-link.ts";
 import { useSession } from "#app/features/auth/session.tsx";
-import { SpentLink } from "#app/features/auth/spent-link.tsx";
+import { ScreenSpinner } from "#app/ui/display/spinner.tsx";
 import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = () => [

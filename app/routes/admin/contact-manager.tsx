@@ -1,13 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useList } from "#app/components/admin/list-params.ts";
-import { ListStates } from "#app/components/admin/list-states.tsx";
-import { ListToolbar } from "#app/components/admin/list-toolbar.tsx";
-import { PageHeader } from "#app/components/admin/page-header.tsx";
-import { useOpened } from "#app/components/admin/use-opened.ts";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
-import { SkeletonList } from "#app/components/ui/skeleton.tsx";
-import { EmptyState } from "#app/components/ui/states.tsx";
+import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
+import { useList } from "#app/admin-kit/lists/list-params.ts";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
 import { Detail } from "#app/features/contact_submissions/admin/detail.tsx";
 import { DetailDrawer } from "#app/features/contact_submissions/admin/detail-drawer.tsx";
@@ -16,12 +12,16 @@ import * as submissions from "#app/features/contact_submissions/admin/queries.ts
 import { SubmissionsTable } from "#app/features/contact_submissions/admin/submissions-table.tsx";
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
 import { FILTERS, SORTS } from "#app/features/contact_submissions/admin/words.ts";
-import { useOfficeWeek } from "#app/features/site_content/office-week.ts";
+import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
-import { Notes } from "#app/features/submission_notes/notes.tsx";
-import { MESSAGES } from "#app/lib/errors.ts";
-import { formatCount } from "#app/lib/formats.ts";
-import { supabase } from "#app/lib/supabase.ts";
+import { Notes } from "#app/features/submission_notes/admin/notes.tsx";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Pagination } from "#app/ui/display/pagination.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
 import type { Route } from "./+types/contact-manager";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,11 +1,11 @@
 import { Navigate, useNavigate } from "react-router";
-import { PageHeader } from "#app/components/admin/page-header.tsx";
-import { Tabs } from "#app/components/ui/tabs.tsx";
+import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { catalogue, editorTabs } from "#app/content/catalogue.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
-import type { CheckText } from "#app/features/site_content/content-field.tsx";
-import { ContentSections } from "#app/features/site_content/content-sections.tsx";
-import { oneOf, useUrlState } from "#app/lib/url-state.ts";
+import type { CheckText } from "#app/features/site_content/admin/content-field.tsx";
+import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
+import { Tabs } from "#app/ui/display/tabs.tsx";
 import type { Route } from "./+types/content";
 
 export const meta: Route.MetaFunction = () => [

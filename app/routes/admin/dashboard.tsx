@@ -1,8 +1,8 @@
-import { DashboardCards } from "#app/components/admin/dashboard-cards.tsx";
-import { PageHeader } from "#app/components/admin/page-header.tsx";
+import { DashboardCards } from "#app/admin-kit/shell/dashboard-cards.tsx";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { ProfileCard } from "#app/features/auth/profile-card.tsx";
 import { Morning } from "#app/features/dashboard/morning.tsx";
-import { useOfficeWeek } from "#app/features/site_content/office-week.ts";
+import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import type { Route } from "./+types/dashboard";
 
 export const meta: Route.MetaFunction = () => [

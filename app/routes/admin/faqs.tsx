@@ -1,5 +1,5 @@
-import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
-import { faqResource } from "#app/features/faq_items/resource.tsx";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
+import { faqResource } from "#app/features/faq_items/admin/resource.tsx";
 import type { Route } from "./+types/faqs";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,13 +1,13 @@
 import { Navigate } from "react-router";
-import { ScreenSpinner } from "#app/components/ui/spinner.tsx";
-import { Tabs } from "#app/components/ui/tabs.tsx";
+import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { safeReturn } from "#app/features/auth/arrival.ts";
-import { AuthCard } from "#app/features/auth/auth-card.tsx";
-import { ForgotPasswordForm } from "#app/features/auth/forgot-password-form.tsx";
+import { AuthCard } from "#app/features/auth/forms/auth-card.tsx";
+import { ForgotPasswordForm } from "#app/features/auth/forms/forgot-password-form.tsx";
+import { SignInForm } from "#app/features/auth/forms/sign-in-form.tsx";
+import { SignUpForm } from "#app/features/auth/forms/sign-up-form.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
-import { SignInForm } from "#app/features/auth/sign-in-form.tsx";
-import { SignUpForm } from "#app/features/auth/sign-up-form.tsx";
-import { oneOf, useUrlState } from "#app/lib/url-state.ts";
+import { ScreenSpinner } from "#app/ui/display/spinner.tsx";
+import { Tabs } from "#app/ui/display/tabs.tsx";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [

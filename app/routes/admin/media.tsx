@@ -1,4 +1,4 @@
-import { MediaLibrary } from "#app/features/media_library/media-library.tsx";
+import { MediaLibrary } from "#app/features/media_library/admin/media-library.tsx";
 import type { Route } from "./+types/media";
 
 export const meta: Route.MetaFunction = () => [

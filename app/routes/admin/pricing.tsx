@@ -1,9 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
-import { pricing } from "#app/content/pricing.ts";
-import { pricingResource } from "#app/features/pricing_items/resource.tsx";
-import { ContentSections } from "#app/features/site_content/content-sections.tsx";
-import { useUrlState } from "#app/lib/url-state.ts";
+import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
+import { pricing } from "#app/content/pages/pricing.ts";
+import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
+import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import type { Route } from "./+types/pricing";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,12 +1,12 @@
 import { Outlet, useNavigate } from "react-router";
-import { ConfirmHost } from "#app/components/admin/confirm.tsx";
-import { Shell } from "#app/components/admin/shell.tsx";
-import { UnsavedProvider } from "#app/components/admin/unsaved.tsx";
-import { toast } from "#app/components/ui/toast.tsx";
+import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
+import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
-import { MESSAGES, reason } from "#app/lib/errors.ts";
+import { MESSAGES, reason } from "#app/lib/errors/errors.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
 
 /** Every screen but the sign-in page: admins only, inside the shell. */
 export default function Protected() {

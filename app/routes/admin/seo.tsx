@@ -1,10 +1,8 @@
 import Play from "lucide-react/icons/play";
 import type { ReactNode } from "react";
-import { PageHeader } from "#app/components/admin/page-header.tsx";
-import { useOpened } from "#app/components/admin/use-opened.ts";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
+import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { Overview } from "#app/features/seo/overview.tsx";
 import { Premium, UpgradeCard } from "#app/features/seo/premium.tsx";
 import {
@@ -14,7 +12,9 @@ import {
   TechnicalSeo,
 } from "#app/features/seo/premium-tabs.tsx";
 import { StartDialog } from "#app/features/seo/start-dialog.tsx";
-import { oneOf, useUrlState } from "#app/lib/url-state.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Tabs } from "#app/ui/display/tabs.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
 import type { Route } from "./+types/seo";
 
 export const meta: Route.MetaFunction = () => [

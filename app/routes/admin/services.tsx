@@ -1,5 +1,5 @@
-import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
-import { serviceResource } from "#app/features/services/resource.tsx";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
+import { serviceResource } from "#app/features/services/admin/resource.tsx";
 import type { Route } from "./+types/services";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,6 @@
-import { onDemand } from "#app/components/ui/on-demand.tsx";
-import type { MediaPickerProps } from "#app/features/media_library/media-picker.tsx";
-import { SettingsScreen } from "#app/features/site_settings/settings-screen.tsx";
+import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
+import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = () => [
@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** The library's code comes when a picture is first asked for; most visits ask for none. */
 const PickerOnDemand = onDemand<MediaPickerProps>(
-  async () => (await import("#app/features/media_library/media-picker.tsx")).MediaPicker,
+  async () => (await import("#app/features/media_library/admin/media-picker.tsx")).MediaPicker,
   ({ open }) => open,
 );
 

@@ -1,5 +1,5 @@
-import { ResourceScreen } from "#app/components/admin/resource-screen.tsx";
-import { testimonialResource } from "#app/features/testimonials/resource.tsx";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
+import { testimonialResource } from "#app/features/testimonials/admin/resource.tsx";
 import type { Route } from "./+types/testimonials";
 
 export const meta: Route.MetaFunction = () => [

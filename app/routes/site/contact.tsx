@@ -1,24 +1,28 @@
 import { data } from "react-router";
-import { HandTruck } from "#app/components/icons/illustrations/hand-truck.tsx";
-import { RouteMap } from "#app/components/icons/illustrations/route-map.tsx";
-import { ButtonLink } from "#app/components/site/button.tsx";
-import { ClosingCall } from "#app/components/site/closing-call.tsx";
-import { Calendar } from "#app/components/site/contact/calendar.tsx";
-import { BusinessHours, ContactInfo, ReadyToScale } from "#app/components/site/contact/cards.tsx";
-import { ContactForm } from "#app/components/site/contact/form.tsx";
-import { Headline } from "#app/components/site/headline.tsx";
-import { PageStyle } from "#app/components/site/page-style.tsx";
-import { unbroken } from "#app/components/site/unbroken.tsx";
 import { mergeContent } from "#app/content/index.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
-import { takePostedForm } from "#app/features/contact_submissions/posted-form.server.ts";
+import { Calendar } from "#app/features/contact_submissions/site/calendar.tsx";
+import {
+  BusinessHours,
+  ContactInfo,
+  ReadyToScale,
+} from "#app/features/contact_submissions/site/cards.tsx";
+import { ContactForm } from "#app/features/contact_submissions/site/form.tsx";
+import { takePostedForm } from "#app/features/contact_submissions/site/posted-form.server.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
-import { readOr } from "#app/lib/read.ts";
-import type { RouteHandle } from "#app/lib/route-handle.ts";
-import { schedulingUrl } from "#app/lib/scheduling.ts";
-import { pageHead } from "#app/lib/seo.ts";
-import { type ServerContext, serverContext } from "#app/lib/server-context.ts";
-import { useSettings } from "#app/lib/use-settings.ts";
+import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
+import { readOr } from "#app/lib/page/read.ts";
+import type { RouteHandle } from "#app/lib/page/route-handle.ts";
+import { pageHead } from "#app/lib/page/seo.ts";
+import { type ServerContext, serverContext } from "#app/lib/page/server-context.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { ClosingCall } from "#app/site-kit/closing-call.tsx";
+import { Headline } from "#app/site-kit/headline.tsx";
+import { HandTruck } from "#app/site-kit/illustrations/contact/hand-truck.tsx";
+import { RouteMap } from "#app/site-kit/illustrations/contact/route-map.tsx";
+import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#server/http/cache-control.ts";
 import type { Route } from "./+types/contact";

@@ -1,15 +1,15 @@
 import { Suspense } from "react";
 import { Await } from "react-router";
-import { CardDrawer } from "#app/components/icons/illustrations/card-drawer.tsx";
-import { ButtonLink } from "#app/components/site/button.tsx";
-import { LoadingQuestions, Questions } from "#app/components/site/faq/questions.tsx";
-import { PageStyle } from "#app/components/site/page-style.tsx";
-import { unbroken } from "#app/components/site/unbroken.tsx";
 import { defaultFaqItems, fixed } from "#app/content/index.ts";
 import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
-import { readOr } from "#app/lib/read.ts";
-import { pageHead } from "#app/lib/seo.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import { LoadingQuestions, Questions } from "#app/features/faq_items/site/questions.tsx";
+import { readOr } from "#app/lib/page/read.ts";
+import { pageHead } from "#app/lib/page/seo.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { CardDrawer } from "#app/site-kit/illustrations/faqs/card-drawer.tsx";
+import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/faqs.css?inline";
 import type { Route } from "./+types/faqs";
 

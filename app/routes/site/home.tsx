@@ -1,16 +1,16 @@
-import { RollDoor } from "#app/components/icons/illustrations/roll-door.tsx";
-import { ButtonLink } from "#app/components/site/button.tsx";
-import { ClosingCall } from "#app/components/site/closing-call.tsx";
-import { About } from "#app/components/site/home/about.tsx";
-import { Features } from "#app/components/site/home/features.tsx";
-import { HomeHero } from "#app/components/site/home/hero.tsx";
-import { Testimonial } from "#app/components/site/home/testimonial.tsx";
-import { PageStyle } from "#app/components/site/page-style.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { featured, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
-import { readOr } from "#app/lib/read.ts";
-import { pageHead } from "#app/lib/seo.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
+import { readOr } from "#app/lib/page/read.ts";
+import { pageHead } from "#app/lib/page/seo.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { ClosingCall } from "#app/site-kit/closing-call.tsx";
+import { RollDoor } from "#app/site-kit/illustrations/home/roll-door.tsx";
+import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { About } from "#app/site-kit/sections/home/about.tsx";
+import { Features } from "#app/site-kit/sections/home/features.tsx";
+import { HomeHero } from "#app/site-kit/sections/home/hero.tsx";
 import css from "#app/styles/pages/home.css?inline";
 import type { Route } from "./+types/home";
 

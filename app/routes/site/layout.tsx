@@ -1,15 +1,15 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { Footer } from "#app/components/site/footer.tsx";
-import { Header } from "#app/components/site/header.tsx";
-import { PrefetchRules } from "#app/components/site/prefetch-rules.tsx";
 import { mergeSettings } from "#app/content/index.ts";
 import enhance from "#app/enhance/index.ts?worker&url";
-import { loadAnalytics } from "#app/features/site_settings/analytics.server.ts";
-import { AnalyticsTag } from "#app/features/site_settings/analytics-tag.tsx";
-import { BrowserConfigTag } from "#app/lib/browser-config.tsx";
-import type { RouteHandle } from "#app/lib/route-handle.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
+import { AnalyticsTag } from "#app/features/site_settings/site/analytics-tag.tsx";
+import { BrowserConfigTag } from "#app/lib/page/browser-config.tsx";
+import type { RouteHandle } from "#app/lib/page/route-handle.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { Footer } from "#app/site-kit/footer.tsx";
+import { Header } from "#app/site-kit/header.tsx";
+import { PrefetchRules } from "#app/site-kit/prefetch-rules.tsx";
 import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { cache: true };

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { WrongTurn } from "#app/components/icons/illustrations/wrong-turn.tsx";
-import { ButtonLink } from "#app/components/site/button.tsx";
-import { PageStyle } from "#app/components/site/page-style.tsx";
 import { fixed } from "#app/content/index.ts";
-import { pageHead } from "#app/lib/seo.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import { pageHead } from "#app/lib/page/seo.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { WrongTurn } from "#app/site-kit/illustrations/not-found/wrong-turn.tsx";
+import { PageStyle } from "#app/site-kit/page-style.tsx";
 import css from "#app/styles/pages/not-found.css?inline";
 import type { Route } from "./+types/not-found";
 

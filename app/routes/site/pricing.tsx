@@ -1,20 +1,24 @@
-import { DockPhone } from "#app/components/icons/illustrations/dock-phone.tsx";
-import { ButtonLink } from "#app/components/site/button.tsx";
-import { ClosingCall } from "#app/components/site/closing-call.tsx";
-import { PageStyle } from "#app/components/site/page-style.tsx";
-import { PricingHero } from "#app/components/site/pricing/hero.tsx";
-import { RateSheet } from "#app/components/site/pricing/rate-sheet.tsx";
-import { FreeStorageStamp, Included, WaysOn } from "#app/components/site/pricing/sheet-margin.tsx";
-import { StructuredData } from "#app/components/site/structured-data.tsx";
 import { defaultPricingItems, mergeContent } from "#app/content/index.ts";
 import { listActivePricingItems } from "#app/features/pricing_items/queries.ts";
+import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
+import { RateSheet } from "#app/features/pricing_items/site/rate-sheet.tsx";
+import {
+  FreeStorageStamp,
+  Included,
+  WaysOn,
+} from "#app/features/pricing_items/site/sheet-margin.tsx";
 import { listPageContent } from "#app/features/site_content/queries.ts";
-import { phoneLink } from "#app/lib/contact-links.ts";
-import { readOr } from "#app/lib/read.ts";
-import { pageHead } from "#app/lib/seo.ts";
-import { serverContext } from "#app/lib/server-context.ts";
-import { offerCatalog } from "#app/lib/structured-data.ts";
-import { useSettings } from "#app/lib/use-settings.ts";
+import { phoneLink } from "#app/lib/domain/contact-links.ts";
+import { readOr } from "#app/lib/page/read.ts";
+import { pageHead } from "#app/lib/page/seo.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
+import { offerCatalog } from "#app/lib/page/structured-data.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { ClosingCall } from "#app/site-kit/closing-call.tsx";
+import { DockPhone } from "#app/site-kit/illustrations/pricing/dock-phone.tsx";
+import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import css from "#app/styles/pages/pricing.css?inline";
 import type { Route } from "./+types/pricing";
 

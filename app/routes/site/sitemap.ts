@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
-import type { Database } from "#app/lib/database.types.ts";
-import { readOr } from "#app/lib/read.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import type { Database } from "#app/lib/data/database.types.ts";
+import { readOr } from "#app/lib/page/read.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
 import type { Route } from "./+types/sitemap";
 
 type Table = "site_settings" | "services" | "testimonials" | "pricing_items" | "faq_items";

@@ -1,16 +1,16 @@
-import { FilmSet } from "#app/components/icons/illustrations/film-set.tsx";
-import { Stamping } from "#app/components/icons/illustrations/stamping.tsx";
-import { ButtonLink } from "#app/components/site/button.tsx";
-import { ClosingCall } from "#app/components/site/closing-call.tsx";
-import { Headline } from "#app/components/site/headline.tsx";
-import { PageStyle } from "#app/components/site/page-style.tsx";
-import { unbroken } from "#app/components/site/unbroken.tsx";
-import { Board } from "#app/components/site/why-us/board.tsx";
-import { Inspection } from "#app/components/site/why-us/inspection.tsx";
-import { Tags } from "#app/components/site/why-us/tags.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
-import { pageHead } from "#app/lib/seo.ts";
-import { serverContext } from "#app/lib/server-context.ts";
+import { pageHead } from "#app/lib/page/seo.ts";
+import { serverContext } from "#app/lib/page/server-context.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { ClosingCall } from "#app/site-kit/closing-call.tsx";
+import { Headline } from "#app/site-kit/headline.tsx";
+import { FilmSet } from "#app/site-kit/illustrations/why-us/film-set.tsx";
+import { Stamping } from "#app/site-kit/illustrations/why-us/stamping.tsx";
+import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { Board } from "#app/site-kit/sections/why-us/board.tsx";
+import { Inspection } from "#app/site-kit/sections/why-us/inspection.tsx";
+import { Tags } from "#app/site-kit/sections/why-us/tags.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/why-us.css?inline";
 import type { Route } from "./+types/why-us";
 

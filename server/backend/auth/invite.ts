@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL } from "#app/lib/addresses.ts";
+import { EMAIL } from "#app/lib/domain/addresses.ts";
 import { asServer } from "../caller.ts";
 import { nothingHere } from "../gateway/address.ts";
 import { type Pool, type Query, queryOn, transaction } from "../pool.ts";

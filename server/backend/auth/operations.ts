@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMAIL } from "#app/lib/addresses.ts";
+import { EMAIL } from "#app/lib/domain/addresses.ts";
 import type { OperationTable } from "../gateway/operation.ts";
 
 /** Half a character of a pair, and NUL, can't be stored. */

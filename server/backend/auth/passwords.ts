@@ -1,5 +1,5 @@
 import bcrypt from "bcrypt";
-import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/lib/password-rule.ts";
+import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
 import { Refusal } from "../errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 

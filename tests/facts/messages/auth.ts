@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as queries from "#app/features/auth/queries.ts";
-import { MESSAGES, signInMessage, signUpMessage } from "#app/lib/errors.ts";
+import { MESSAGES, signInMessage, signUpMessage } from "#app/lib/errors/errors.ts";
 import { linkIn, mailTo, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";

@@ -3,10 +3,10 @@ import { faqSchema } from "#app/features/faq_items/schema.ts";
 import { pricingItemSchema } from "#app/features/pricing_items/schema.ts";
 import { serviceSchema } from "#app/features/services/schema.ts";
 import { testimonialSchema } from "#app/features/testimonials/schema.ts";
-import type { OrderedTable } from "#app/lib/database.types.ts";
-import { MESSAGES, reason } from "#app/lib/errors.ts";
-import { orderedStore } from "#app/lib/ordered-store.ts";
-import type { InsertOf, RowOf, UpdateOf } from "#app/lib/table-store.ts";
+import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import { orderedStore } from "#app/lib/data/ordered-store.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#app/lib/data/table-store.ts";
+import { MESSAGES, reason } from "#app/lib/errors/errors.ts";
 import { type Fact, type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import type { World } from "../world.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { resendConfirmation } from "#app/features/users/queries.ts";
-import type { AdminUser, FaqItem } from "#app/lib/database.types.ts";
-import { StaleError } from "#app/lib/errors.ts";
-import { orderedStore } from "#app/lib/ordered-store.ts";
+import type { AdminUser, FaqItem } from "#app/lib/data/database.types.ts";
+import { orderedStore } from "#app/lib/data/ordered-store.ts";
+import { StaleError } from "#app/lib/errors/errors.ts";
 import { people } from "#tests/support/people.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";

@@ -1,8 +1,8 @@
-import { Badge } from "#app/components/ui/badge.tsx";
-import { MAIL_STATES } from "#app/features/contact_submissions/admin/words.ts";
-import { answerTime } from "#app/lib/answer-time.ts";
-import type { Week } from "#app/lib/business-hours.ts";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import { answerTime } from "#app/lib/domain/answer-time.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { MAIL_STATES } from "./words.ts";
 
 /** What staff should see at a glance: likely spam, a mail that did not go out. */
 export function Flags({ row }: { row: ContactSubmission }) {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Drawer } from "#app/components/ui/drawer.tsx";
-import { SkeletonList } from "#app/components/ui/skeleton.tsx";
-import { EmptyState, ErrorState, Notice } from "#app/components/ui/states.tsx";
-import * as queries from "#app/features/contact_submissions/admin/queries.ts";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
-import { MESSAGES } from "#app/lib/errors.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState, ErrorState, Notice } from "#app/ui/display/states.tsx";
+import { Drawer } from "#app/ui/overlays/drawer.tsx";
+import * as queries from "./queries.ts";
 
 interface DetailDrawerProps {
   open: boolean;

@@ -1,16 +1,16 @@
 import Mail from "lucide-react/icons/mail";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { AnswerBadge } from "#app/features/contact_submissions/admin/badges.tsx";
-import { mailDraft } from "#app/features/contact_submissions/admin/mail-draft.ts";
-import { MailState, SpamNotice } from "#app/features/contact_submissions/admin/notices.tsx";
-import { StatusSelect } from "#app/features/contact_submissions/admin/status-select.tsx";
-import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
-import type { Week } from "#app/lib/business-hours.ts";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
-import { formatAge, formatTime } from "#app/lib/formats.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
+import { formatAge, formatTime } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
+import { AnswerBadge } from "./badges.tsx";
+import { mailDraft } from "./mail-draft.ts";
+import { MailState, SpamNotice } from "./notices.tsx";
+import { StatusSelect } from "./status-select.tsx";
+import type { SubmissionActions } from "./use-submission-actions.ts";
 
 interface DetailProps {
   row: ContactSubmission;

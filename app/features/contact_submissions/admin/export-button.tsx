@@ -1,12 +1,12 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#app/components/ui/button.tsx";
-import { Progress } from "#app/components/ui/progress.tsx";
-import { toast } from "#app/components/ui/toast.tsx";
-import { download, exportCsv } from "#app/features/contact_submissions/admin/export.ts";
-import type { Wanted } from "#app/features/contact_submissions/admin/queries.ts";
-import { MESSAGES } from "#app/lib/errors.ts";
-import { formatCount } from "#app/lib/formats.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Progress } from "#app/ui/display/progress.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { download, exportCsv } from "./export.ts";
+import type { Wanted } from "./queries.ts";
 
 interface ExportButtonProps {
   wanted: Wanted;

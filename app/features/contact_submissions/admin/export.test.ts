@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import { toCsv } from "./export.ts";
 
 const row = (more: Partial<ContactSubmission>): ContactSubmission => ({

@@ -1,7 +1,7 @@
-import { listAll, type Wanted } from "#app/features/contact_submissions/admin/queries.ts";
-import { MAIL_STATES, STATUS_NAMES } from "#app/features/contact_submissions/admin/words.ts";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
-import { visibleText } from "#app/lib/visible-text.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import { visibleText } from "#app/lib/text/visible-text.ts";
+import { listAll, type Wanted } from "./queries.ts";
+import { MAIL_STATES, STATUS_NAMES } from "./words.ts";
 
 /** Excel takes a file for UTF-8 by this. */
 const BYTE_ORDER_MARK = "\uFEFF";

@@ -1,4 +1,4 @@
-import type { ContactSubmission } from "#app/lib/database.types.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 
 /**
  * A mailto address that opens a draft to the visitor, greeting and subject filled in (RFC 6068).

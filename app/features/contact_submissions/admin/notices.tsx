@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Button } from "#app/components/ui/button.tsx";
-import { cx } from "#app/components/ui/cx.ts";
-import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
-import { MAIL_STATES, spamReason } from "#app/features/contact_submissions/admin/words.ts";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
-import { formatTime } from "#app/lib/formats.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import type { SubmissionActions } from "./use-submission-actions.ts";
+import { MAIL_STATES, spamReason } from "./words.ts";
 
 interface NoticeProps {
   row: ContactSubmission;

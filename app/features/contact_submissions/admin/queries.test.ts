@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ContactSubmission, Database } from "#app/lib/database.types.ts";
+import type { ContactSubmission, Database } from "#app/lib/data/database.types.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { list, listAll } from "./queries.ts";
 

@@ -1,7 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { ContactSubmission, Database, SubmissionStatus } from "#app/lib/database.types.ts";
-import { StaleError } from "#app/lib/errors.ts";
-import { supabase } from "#app/lib/supabase.ts";
+import type {
+  ContactSubmission,
+  Database,
+  SubmissionStatus,
+} from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
 import {
   answered,
   checkRights,
@@ -10,7 +13,8 @@ import {
   onePage,
   type Page,
   tableStore,
-} from "#app/lib/table-store.ts";
+} from "#app/lib/data/table-store.ts";
+import { StaleError } from "#app/lib/errors/errors.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
 export const { name, remove } = store;

@@ -2,9 +2,9 @@ import Send from "lucide-react/icons/send";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { MenuAction } from "#app/components/ui/menu.tsx";
-import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { MenuAction } from "#app/ui/overlays/menu.tsx";
+import type { SubmissionActions } from "./use-submission-actions.ts";
 
 /** What can be done with a submission besides answering it. */
 export function menuOf(row: ContactSubmission, actions: SubmissionActions): MenuAction[] {

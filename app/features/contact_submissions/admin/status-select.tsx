@@ -1,7 +1,7 @@
-import { Select } from "#app/components/ui/select.tsx";
-import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
-import { STATUS_NAMES } from "#app/features/contact_submissions/admin/words.ts";
-import type { ContactSubmission, SubmissionStatus } from "#app/lib/database.types.ts";
+import type { ContactSubmission, SubmissionStatus } from "#app/lib/data/database.types.ts";
+import { Select } from "#app/ui/inputs/select.tsx";
+import type { SubmissionActions } from "./use-submission-actions.ts";
+import { STATUS_NAMES } from "./words.ts";
 
 const DOTS: Record<SubmissionStatus, string> = {
   new: "bg-label",

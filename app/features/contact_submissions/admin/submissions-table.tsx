@@ -1,18 +1,18 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Mail from "lucide-react/icons/mail";
 import { Link, type LinkProps } from "react-router";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { ButtonLink, IconButton } from "#app/components/ui/button.tsx";
-import { Menu } from "#app/components/ui/menu.tsx";
-import { type Column, Table } from "#app/components/ui/table.tsx";
-import { AnswerBadge, Flags } from "#app/features/contact_submissions/admin/badges.tsx";
-import { mailDraft } from "#app/features/contact_submissions/admin/mail-draft.ts";
-import { menuOf } from "#app/features/contact_submissions/admin/row-menu.tsx";
-import { StatusSelect } from "#app/features/contact_submissions/admin/status-select.tsx";
-import type { SubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
-import type { Week } from "#app/lib/business-hours.ts";
-import type { ContactSubmission } from "#app/lib/database.types.ts";
-import { formatAge, formatDate } from "#app/lib/formats.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
+import { formatAge, formatDate } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { type Column, Table } from "#app/ui/display/table.tsx";
+import { ButtonLink, IconButton } from "#app/ui/inputs/button.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { AnswerBadge, Flags } from "./badges.tsx";
+import { mailDraft } from "./mail-draft.ts";
+import { menuOf } from "./row-menu.tsx";
+import { StatusSelect } from "./status-select.tsx";
+import type { SubmissionActions } from "./use-submission-actions.ts";
 
 const SHOWN_PLATFORMS = 3;
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { confirmDelete } from "#app/components/admin/confirm.tsx";
-import { useOneAtATime } from "#app/components/admin/use-one-at-a-time.ts";
-import { toast } from "#app/components/ui/toast.tsx";
-import * as queries from "#app/features/contact_submissions/admin/queries.ts";
-import { STATUS_NAMES } from "#app/features/contact_submissions/admin/words.ts";
-import type { ContactSubmission, SubmissionStatus } from "#app/lib/database.types.ts";
-import { MESSAGES, StaleError } from "#app/lib/errors.ts";
-import { useOptimistic } from "#app/lib/query-client.ts";
-import type { Page } from "#app/lib/table-store.ts";
+import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import type { ContactSubmission, SubmissionStatus } from "#app/lib/data/database.types.ts";
+import { useOptimistic } from "#app/lib/data/query-client.ts";
+import type { Page } from "#app/lib/data/table-store.ts";
+import { MESSAGES, StaleError } from "#app/lib/errors/errors.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import * as queries from "./queries.ts";
+import { STATUS_NAMES } from "./words.ts";
 
 const words = MESSAGES.submissions;
 

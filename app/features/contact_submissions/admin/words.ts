@@ -1,5 +1,5 @@
-import type { Filter } from "#app/components/admin/list-toolbar.tsx";
-import type { ContactSubmission, SubmissionStatus } from "#app/lib/database.types.ts";
+import type { Filter } from "#app/admin-kit/lists/list-toolbar.tsx";
+import type { ContactSubmission, SubmissionStatus } from "#app/lib/data/database.types.ts";
 
 /** Rule I-1: the states in their order, and as staff read them. */
 export const STATUS_NAMES: Record<SubmissionStatus, string> = {

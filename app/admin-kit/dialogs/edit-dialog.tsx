@@ -1,0 +1,81 @@
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type EditFormOptions, useEditForm } from "#app/admin-kit/forms/use-edit-form.ts";
+import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
+import type { StoredRow } from "#app/lib/data/table-store.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { StaleDialog } from "./stale-dialog.tsx";
+
+export interface EditDialogProps<Row extends StoredRow, Draft extends object, Values>
+  extends Omit<EditFormOptions<Row, Draft, Values>, "setPending"> {
+  open: boolean;
+  title: string;
+  fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
+  /** Every way out. Changing `param` in the address is what the guard against loss watches. */
+  onClose: () => void;
+  /** what the button says, and says meanwhile; left out: "Save changes" or "Create" */
+  saveLabels?: readonly [button: string, pending: string];
+}
+
+/** The one dialog to create and to edit; nothing typed is lost unless the person says so. */
+export function EditDialog<Row extends StoredRow, Draft extends object, Values>(
+  props: EditDialogProps<Row, Draft, Values>,
+) {
+  const [pending, setPending] = useState(false);
+  return (
+    <Dialog open={props.open} onClose={props.onClose} locked={pending} title={props.title}>
+      <EditForm {...props} pending={pending} setPending={setPending} />
+    </Dialog>
+  );
+}
+
+interface EditFormProps<Row extends StoredRow, Draft extends object, Values>
+  extends EditDialogProps<Row, Draft, Values>,
+    EditFormOptions<Row, Draft, Values> {
+  pending: boolean;
+}
+
+/** Lives as long as the dialog is open, so that each opening starts afresh. */
+function EditForm<Row extends StoredRow, Draft extends object, Values>({
+  fields,
+  onClose,
+  saveLabels,
+  pending,
+  ...options
+}: EditFormProps<Row, Draft, Values>) {
+  const { form, element, error, submit, conflict, ...choice } = useEditForm(options);
+  const editing = options.row !== undefined;
+  const [saves, saving] = saveLabels ?? [editing ? "Save changes" : "Create", "Saving..."];
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    submit();
+  }
+
+  return (
+    <form ref={element} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-col">
+      <DialogBody>
+        {fields(form, editing ? "edit" : "create")}
+        <div role="alert" className="empty:hidden">
+          {error && <p className="rounded-md bg-danger-soft px-3 py-2 text-sm">{error}</p>}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose} disabled={pending}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" pending={pending} pendingLabel={saving}>
+          {saves}
+        </Button>
+      </DialogFooter>
+      <StaleDialog
+        conflict={conflict}
+        pending={pending}
+        onClose={choice.decideLater}
+        onUseTheirs={choice.useTheirs}
+        onKeepMine={choice.keepMine}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef } from "react";
+import { formatTime } from "#app/lib/text/formats.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+
+/** A field that both changed, in both versions, as text. */
+export interface Difference {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** What a person has to choose between. */
+export interface Conflict {
+  differences: readonly Difference[];
+  /** labels of the fields that only the other person changed */
+  taken?: readonly string[];
+  /** when the other version was stored, as the database says it */
+  savedAt: string;
+}
+
+interface StaleDialogProps {
+  /** open while there is one */
+  conflict: Conflict | undefined;
+  pending?: boolean;
+  onKeepMine: () => void;
+  onUseTheirs: () => void;
+  /** back to editing; nothing is decided yet */
+  onClose: () => void;
+}
+
+/** "Also taken over: Rate, Active"; what it is about was changed by someone else alone. */
+export const takenOver = (labels: readonly string[]) => `Also taken over: ${labels.join(", ")}`;
+
+/** By whom and when, as far as the row itself tells: it knows when. */
+export const savedBySomeoneElse = (updatedAt: string) =>
+  `Saved by someone else on ${formatTime(updatedAt)}`;
+
+/** Someone else saved first and changed the same: both versions, and the person chooses. */
+export function StaleDialog({
+  conflict,
+  pending = false,
+  onKeepMine,
+  onUseTheirs,
+  onClose,
+}: StaleDialogProps) {
+  // What is closing keeps its words until it is gone.
+  const last = useRef(conflict);
+  if (conflict) last.current = conflict;
+  const { differences = [], taken = [], savedAt = "" } = last.current ?? {};
+  return (
+    <Dialog
+      open={conflict !== undefined}
+      onClose={onClose}
+      locked={pending}
+      width="lg"
+      title="Someone else changed this meanwhile"
+      description={savedAt && `${savedBySomeoneElse(savedAt)}. Nothing was overwritten.`}
+    >
+      <DialogBody>
+        <p className="text-sm">Which version should stay?</p>
+        {differences.map(({ label, mine, theirs }) => (
+          <section key={label} className="grid gap-2">
+            <h3 className="text-sm font-medium">{label}</h3>
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Version name="Your version" text={mine} />
+              <Version name="Saved by someone else" text={theirs} />
+            </div>
+          </section>
+        ))}
+        {taken.length > 0 && <p className="text-sm text-ink-2">{takenOver(taken)}.</p>}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onUseTheirs} disabled={pending}>
+          Use the saved version
+        </Button>
+        <Button look="primary" onClick={onKeepMine} pending={pending}>
+          Save your version
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function Version({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="rounded-md border border-line bg-paper-2">
+      <p className="border-b border-line px-3 py-1.5 font-mono text-2xs text-ink-2 uppercase">
+        {name}
+      </p>
+      <p className="max-h-60 overflow-y-auto px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap">
+        {text || <span className="text-ink-3">(empty)</span>}
+      </p>
+    </div>
+  );
+}

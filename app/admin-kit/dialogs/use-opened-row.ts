@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { RefusedError } from "#app/lib/errors/errors.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { useOpened } from "./use-opened.ts";
+
+/** In the address for a row that is still to be created. */
+export const NEW = "new";
+
+interface RowSource<Row> {
+  name: string;
+  get: (id: string) => Promise<Row | null>;
+}
+
+/** As useOpened, with the row itself, whatever page of the list it is on. */
+export function useOpenedRow<Row extends { id: string }>(
+  param: string,
+  rows: readonly Row[] | undefined,
+  source: RowSource<Row>,
+) {
+  const opened = useOpened(param);
+  const { id, close } = opened;
+  const wanted = opened.open && id !== NEW;
+  const listed = rows?.find((row) => row.id === id);
+  const elsewhere = useQuery({
+    queryKey: [source.name, "row", id],
+    queryFn: () => source.get(id),
+    enabled: wanted && rows !== undefined && !listed,
+  });
+  // A row that someone else deletes meanwhile does not take what is typed with it.
+  const [kept, setKept] = useState<Row>();
+  const row = listed ?? elsewhere.data ?? (kept?.id === id ? kept : undefined);
+  if (row && row !== kept) setKept(row);
+  const gone = wanted && !row && (elsewhere.data === null || elsewhere.isError);
+
+  const { error } = elsewhere;
+  // Once: going back takes a moment, and a second time would leave the screen.
+  const left = useRef(false);
+  useEffect(() => {
+    if (gone && !left.current) {
+      toast.failure("This can't be opened", error ?? new RefusedError("It no longer exists"));
+      close();
+    }
+    left.current = gone;
+  }, [gone, error, close]);
+
+  return { ...opened, open: opened.open && (id === NEW || row !== undefined), row };
+}

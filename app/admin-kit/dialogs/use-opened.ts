@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { goBackFrom } from "./go-back.ts";
+
+const OPENING = { state: { opened: true }, preventScrollReset: true };
+
+function withParam(params: URLSearchParams, param: string, value: string): string {
+  const next = new URLSearchParams(params);
+  next.set(param, value);
+  return next.toString();
+}
+
+/**
+ * Which row a drawer or dialog is about, kept in the address as `<param>=<id>`: Back closes it, and a
+ * link to it opens it.
+ */
+export function useOpened(param: string) {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const id = params.get(param) ?? "";
+  // What is closing keeps its words until it is gone.
+  const [kept, setKept] = useState(id);
+  if (id && id !== kept) setKept(id);
+
+  /** Props of a Link that opens it. */
+  const linkTo = (next: string) => ({
+    to: { search: withParam(params, param, next) },
+    ...OPENING,
+  });
+  return {
+    open: id !== "",
+    id: kept,
+    linkTo,
+    openAt: (next: string) => {
+      // The address is ahead of the screen: opened by the first press of a double click, it
+      // must not open again, or closing would need two goes as well.
+      const now = new URLSearchParams(window.location.search);
+      if (now.get(param) !== next) navigate({ search: withParam(now, param, next) }, OPENING);
+    },
+    /** Goes back to where it was opened from, so that Back does not open it again. */
+    close: () => {
+      if ((location.state as { opened?: boolean } | null)?.opened) goBackFrom(param, navigate);
+      else
+        setParams(
+          (current) => {
+            current.delete(param);
+            return current;
+          },
+          { replace: true, preventScrollReset: true },
+        );
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input, Textarea } from "#app/ui/inputs/input.tsx";
+import type { FormApi } from "./use-form.ts";
+
+/** Names of a draft's properties that hold a `Value`. */
+export type NamesOf<Draft, Value> = {
+  [Name in keyof Draft & string]: Draft[Name] extends Value ? Name : never;
+}[keyof Draft & string];
+
+export interface FormFieldProps<Draft, Name> {
+  form: FormApi<Draft>;
+  name: Name;
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+}
+
+/** What a Field shows about one property of a form. */
+export const fieldOf = <Draft,>({
+  form,
+  name,
+  label,
+  description,
+  required,
+}: FormFieldProps<Draft, keyof Draft & string>) => ({
+  label,
+  description,
+  required,
+  error: form.errors[name],
+});
+
+interface TextFieldProps<Draft> extends FormFieldProps<Draft, NamesOf<Draft, string>> {
+  /** lines shown at first; one line when left out */
+  rows?: number;
+  type?: "text" | "email" | "tel" | "url" | "number";
+  min?: number;
+  placeholder?: string;
+}
+
+/** One line, several lines with `rows`, or a number; the draft holds the text as typed. */
+export function TextField<Draft>({
+  rows,
+  type,
+  min,
+  placeholder,
+  ...field
+}: TextFieldProps<Draft>) {
+  const { form, name, required } = field;
+  const control = {
+    name,
+    required,
+    placeholder,
+    value: String(form.values[name]),
+    onValueChange: (value: string) => form.set(name, value as Draft[typeof name]),
+  };
+  return (
+    <Field {...fieldOf(field)}>
+      {rows ? (
+        <Textarea {...control} rows={rows} />
+      ) : (
+        <Input
+          {...control}
+          type={type}
+          min={min}
+          inputMode={type === "number" ? "numeric" : undefined}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,99 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+import { StaleDialog } from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { TextButton } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { SaveStatus } from "./save-status.tsx";
+import type { Autosave } from "./use-autosave.ts";
+
+interface SavedFieldProps {
+  /** of useAutosave */
+  field: Autosave;
+  label: string;
+  /** of the screen, where labels repeat: "Hero" makes it "Hero: Title" to who cannot see it */
+  section?: string;
+  description?: ReactNode;
+  /** marked as such; that it is refused when blank is the field's own `check` */
+  required?: boolean;
+  /** how many characters fit well */
+  about?: number | undefined;
+  /** the control is a button of ours (a switch): a native label would press it */
+  nativeLabel?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a field that saves when it is left: how saving stands, and the choice of versions. */
+export function SavedField({
+  field,
+  label,
+  section,
+  description,
+  required,
+  about,
+  nativeLabel,
+  children,
+}: SavedFieldProps) {
+  const fullName = section ? `${section}: ${label}` : label;
+  return (
+    <>
+      <Field
+        label={
+          section ? (
+            <>
+              <span className="sr-only">{section}: </span>
+              {label}
+            </>
+          ) : (
+            label
+          )
+        }
+        description={description}
+        required={required}
+        nativeLabel={nativeLabel}
+        error={field.error}
+        aside={
+          <span className="flex items-center gap-3 text-xs">
+            {about !== undefined && <Length of={field.text} about={about} />}
+            <SaveStatus state={field.state} />
+            {field.state === "failed" && (
+              <TextButton onClick={field.commit}>
+                Try again<span className="sr-only">: {fullName}</span>
+              </TextButton>
+            )}
+          </span>
+        }
+      >
+        {children}
+      </Field>
+      <StaleDialog
+        conflict={
+          field.stale && {
+            differences: [{ label: fullName, mine: field.text, theirs: field.theirs }],
+            savedAt: field.stale.updated_at,
+          }
+        }
+        onKeepMine={field.keepMine}
+        onUseTheirs={field.takeTheirs}
+        onClose={field.decideLater}
+      />
+    </>
+  );
+}
+
+/** "430 of about 60": a hint, nothing is refused. */
+function Length({ of, about }: { of: string; about: number }) {
+  const { length } = of.trim();
+  const long = length > about;
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 tabular-nums [&_svg]:size-3.5",
+        long ? "text-warning" : "text-ink-3",
+      )}
+    >
+      {long && <TriangleAlert aria-label="Long:" />}
+      {length} of about {about}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import type { ListParams, Page } from "#app/lib/data/table-store.ts";
+import type { Choice } from "#app/ui/inputs/select.tsx";
+import type { Filter } from "./list-toolbar.tsx";
+import { useUrlState } from "./url-state.ts";
+
+/** Where the rows of a list come from. */
+export interface ListSource<Row> {
+  /** the table: the first part of every query key about it */
+  name: string;
+  list: (params: ListParams) => Promise<Page<Row>>;
+}
+
+const NO_FILTERS: readonly Filter[] = [];
+
+interface ListOptions {
+  pageSize: number;
+  filters?: readonly Filter[];
+  /** the first has the value "" and is the list's own order */
+  sorts?: readonly Choice<string>[];
+}
+
+/**
+ * A list whose search, filters, order and page are in the address, and whose rows the database picks. While
+ * other rows are fetched the ones before stay, dimmed by ListStates.
+ */
+export function useList<Row>(
+  source: ListSource<Row>,
+  { pageSize, filters = NO_FILTERS, sorts }: ListOptions,
+) {
+  const defaults = useMemo(
+    () => ({
+      q: "",
+      sort: "",
+      page: 1,
+      ...Object.fromEntries(filters.map(({ name }) => [name, ""])),
+    }),
+    [filters],
+  );
+  const [address, setAddress] = useUrlState<Record<string, string | number>>(defaults);
+  const q = String(address.q);
+  const page = Number(address.page);
+  const sort = sorts ? String(address.sort) : "";
+  const filterValues = useMemo(
+    () => Object.fromEntries(filters.map(({ name }) => [name, String(address[name] ?? "")])),
+    [filters, address],
+  );
+  const params: ListParams = { q, page, pageSize, filters: filterValues, sort };
+  const query = useQuery({
+    queryKey: [source.name, "list", params],
+    queryFn: () => source.list(params),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isPlaceholderData } = query;
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const behindTheEnd = !isPlaceholderData && data?.rows.length === 0 && page > lastPage;
+  useEffect(() => {
+    // The last row of the last page was deleted, or a link is old.
+    if (behindTheEnd) setAddress({ page: lastPage });
+  }, [behindTheEnd, lastPage, setAddress]);
+  return {
+    query,
+    params,
+    /** whether anything narrows the list: then 'empty' means 'no match' */
+    narrowed: q.trim() !== "" || Object.values(filterValues).some(Boolean),
+    search: useMemo(
+      () => ({ value: q, onSearch: (value: string) => setAddress({ q: value, page: 1 }) }),
+      [q, setAddress],
+    ),
+    filterValues,
+    sort: sorts && {
+      choices: sorts,
+      value: sort,
+      onSort: (value: string) => setAddress({ sort: value, page: 1 }),
+    },
+    setFilter: (name: string, value: string) => setAddress({ [name]: value, page: 1 }),
+    setPage: (next: number) => setAddress({ page: next }, { push: true }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { ErrorState } from "#app/ui/display/states.tsx";
+
+interface ListStatesProps<Data> {
+  query: UseQueryResult<Data>;
+  /** a spinner or a skeleton */
+  loading: ReactNode;
+  /** the sentence for a failed load (rule X-4) */
+  explain: (cause: unknown) => string;
+  /** shown instead of the content; undefined when there is something to show */
+  empty?: (data: Data) => ReactNode | undefined;
+  children: (data: Data) => ReactNode;
+}
+
+/** Loading, failed with retry, empty, or the content; dimmed while newer content is on its way. */
+export function ListStates<Data>({
+  query,
+  loading,
+  explain,
+  empty,
+  children,
+}: ListStatesProps<Data>) {
+  const { data, error, isPending, isPlaceholderData, isRefetching, refetch } = query;
+  if (isPending) return loading;
+  if (data === undefined)
+    return (
+      <ErrorState message={explain(error)} retrying={isRefetching} onRetry={() => void refetch()} />
+    );
+  return (
+    <div
+      aria-busy={isPlaceholderData || undefined}
+      className={cx("grid gap-4 transition-opacity", isPlaceholderData && "opacity-50")}
+    >
+      {error && (
+        <ErrorState
+          message={explain(error)}
+          retrying={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {empty?.(data) ?? children(data)}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import Search from "lucide-react/icons/search";
+import { type ReactNode, useEffect, useState } from "react";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { type Choice, Select } from "#app/ui/inputs/select.tsx";
+
+const TYPING_PAUSE_MS = 250;
+
+interface SearchBoxProps {
+  label: string;
+  /** the words in the address */
+  value: string;
+  /** called when typing pauses, and at once on Enter */
+  onSearch: (value: string) => void;
+}
+
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+  // The address changed by itself (Back, a link): it is right, unless it is what we just asked for.
+  if (value !== asked) {
+    setAsked(value);
+    setText(value);
+  }
+  function ask(next: string) {
+    setAsked(next);
+    onSearch(next);
+  }
+  useEffect(() => {
+    if (text === asked) return;
+    const timer = setTimeout(() => {
+      setAsked(text);
+      onSearch(text);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, asked, onSearch]);
+
+  return (
+    <div className="relative min-w-0 flex-1 basis-full lg:max-w-sm lg:basis-64">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-3"
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onValueChange={setText}
+        onKeyDown={(event) => event.key === "Enter" && ask(text)}
+        className="pl-9"
+      />
+    </div>
+  );
+}
+
+export interface Filter {
+  /** the column, and the name in the address */
+  name: string;
+  label: string;
+  /** the first has the value "" and means any */
+  choices: readonly Choice<string>[];
+}
+
+interface ListToolbarProps {
+  search?: SearchBoxProps;
+  filters?: readonly Filter[];
+  filterValues?: Record<string, string>;
+  onFilter?: (name: string, value: string) => void;
+  sort?: {
+    choices: readonly Choice<string>[];
+    value: string;
+    onSort: (value: string) => void;
+  };
+  /** at the right end: a count, an export */
+  children?: ReactNode;
+}
+
+/** The row above a list: what to look for. */
+export function ListToolbar({
+  search,
+  filters = [],
+  filterValues = {},
+  onFilter,
+  sort,
+  children,
+}: ListToolbarProps) {
+  if (!search && filters.length === 0 && !sort && !children) return null;
+  return (
+    <search className="mb-4 flex flex-wrap items-center gap-3">
+      {search && <SearchBox {...search} />}
+      {filters.map(({ name, label, choices }) => (
+        <Select
+          key={name}
+          label={label}
+          choices={choices}
+          value={filterValues[name] ?? ""}
+          onValueChange={(value) => onFilter?.(name, value)}
+          className="min-w-36"
+        />
+      ))}
+      {sort && (
+        <Select
+          label="Sort by"
+          choices={sort.choices}
+          value={sort.value}
+          onValueChange={sort.onSort}
+          className="min-w-36"
+        />
+      )}
+      {children && <div className="ml-auto flex items-center gap-3">{children}</div>}
+    </search>
+  );
+}

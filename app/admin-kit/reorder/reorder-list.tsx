@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { DragHandle } from "./drag-handle.tsx";
+import { useReordering } from "./use-reordering.ts";
+
+interface ReorderListProps<Row extends { id: string }> {
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  /** called once per move, with every id in the new order */
+  onReorder: (ids: string[]) => void;
+  /** a grid: while an item is held, the others make room by CSS order and focus stays where it is */
+  className: string;
+  children: (row: Row, handle: ReactNode) => ReactNode;
+}
+
+/** A list put in order by dragging a handle, or with Space and the arrow keys on it. */
+export function ReorderList<Row extends { id: string }>({
+  rows,
+  nameOf,
+  onReorder,
+  className,
+  children,
+}: ReorderListProps<Row>) {
+  const hint = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const itemOf = (id: string) =>
+    list.current?.querySelector<HTMLElement>(`:scope > [data-id="${id}"]`);
+  const { shown, heldId, said, handleOf } = useReordering({
+    ids: rows.map(({ id }) => id),
+    nameOf: (id) => nameOf(rows.find((row) => row.id === id) as Row),
+    boxOf: (id) => itemOf(id)?.getBoundingClientRect(),
+    onReorder,
+  });
+  const lastHeld = useRef<string>(undefined);
+  const focused = useRef(false);
+  useEffect(() => {
+    if (heldId) lastHeld.current = heldId;
+    focused.current ||= heldId !== undefined;
+  }, [heldId]);
+  // When the list takes the new order, the browser moves the item and its handle loses the focus.
+  const order = rows.map(({ id }) => id).join();
+  useEffect(() => {
+    if (!order || !focused.current || document.activeElement !== document.body) return;
+    focused.current = false;
+    list.current
+      ?.querySelector<HTMLElement>(`:scope > [data-id="${lastHeld.current}"] [data-handle]`)
+      ?.focus();
+  }, [order]);
+
+  return (
+    <>
+      <p id={hint} hidden>
+        To move an item, press Space, then the arrow keys, then Space again. Escape puts it back.
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul ref={list} className={className}>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            data-id={row.id}
+            style={{ order: shown.indexOf(row.id) }}
+            className={cx(
+              "min-w-0",
+              heldId === row.id && "rounded-lg shadow-lift outline-2 outline-accent",
+            )}
+          >
+            {children(
+              row,
+              <DragHandle
+                name={nameOf(row)}
+                aria-describedby={hint}
+                aria-pressed={heldId === row.id}
+                {...handleOf(row.id)}
+              />,
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

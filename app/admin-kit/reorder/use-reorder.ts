@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useOptimistic } from "#app/lib/data/query-client.ts";
+import type { Page, StoredRow } from "#app/lib/data/table-store.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+
+type Ordered = StoredRow & { display_order: number };
+
+interface Reorderable {
+  /** the table */
+  name: string;
+  reorder: (ids: string[]) => Promise<unknown>;
+}
+
+interface Reorder {
+  ids: string[];
+  /** the order before, to go back to; left out when this is the way back */
+  before?: string[];
+}
+
+/**
+ * Puts a whole list in order; shown at once, back when refused, Undo afterwards.
+ * @returns takes the ids in their new order and in the one before
+ */
+export function useReorder({ name, reorder }: Reorderable) {
+  const client = useQueryClient();
+  const queryKey = [name, "list"];
+  const takeBackMessage = useRef<() => void>(undefined);
+  const { mutate } = useOptimistic<Page<Ordered>, Reorder>({
+    queryKey,
+    scope: name,
+    mutationFn: ({ ids }) => reorder(ids),
+    apply: (page, { ids }) => ({
+      ...page,
+      rows: page.rows
+        .map((row) => ({ ...row, display_order: ids.indexOf(row.id) }))
+        .sort((a, b) => a.display_order - b.display_order),
+    }),
+    onSuccess: (_, { before }) => {
+      // Only the last change can be undone: an older message would undo those that followed too.
+      takeBackMessage.current?.();
+      takeBackMessage.current = before
+        ? toast.success(MESSAGES.order.changed, {
+            action: { label: "Undo", onClick: () => mutate({ ids: asItWas(before) }) },
+          })
+        : toast.success(MESSAGES.order.restored);
+    },
+    onError: (cause) => toast.failure(MESSAGES.order.failed, cause),
+  });
+
+  /** The order before, of the items that there are now; what was added since comes last. */
+  function asItWas(before: readonly string[]): string[] {
+    const pages = client.getQueriesData<Page<Ordered>>({ queryKey });
+    const now = pages.flatMap(([, page]) => page?.rows ?? []).map(({ id }) => id);
+    const all = new Set([...before.filter((id) => now.includes(id)), ...now]);
+    return [...all];
+  }
+
+  return (ids: string[], before: string[]) => mutate({ ids, before });
+}

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { useEdgeScroll } from "./use-edge-scroll.ts";
+
+/** Where an item is picked up from, and by what. */
+interface Held {
+  id: string;
+  by: "pointer" | "keyboard";
+  /** the order when it was picked up */
+  from: string[];
+}
+
+/** `ids` with the one at `from` moved to `to`. */
+export function moved(ids: readonly string[], from: number, to: number): string[] {
+  const rest = ids.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, ids[from] as string);
+}
+
+/** Steps of the keys while an item is held, among `count` items, from place `at`. */
+function placeFor(key: string, at: number, count: number): number | undefined {
+  if (key === "ArrowUp" || key === "ArrowLeft") return Math.max(0, at - 1);
+  if (key === "ArrowDown" || key === "ArrowRight") return Math.min(count - 1, at + 1);
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  return undefined;
+}
+
+interface ReorderingOptions {
+  /** as the list stands */
+  ids: readonly string[];
+  nameOf: (id: string) => string;
+  /** the box of an item on the screen */
+  boxOf: (id: string) => DOMRect | undefined;
+  /** called once, when an item is dropped at another place */
+  onReorder: (ids: string[]) => void;
+}
+
+/**
+ * Putting a list in order: by pointer on a handle, or with Space, the arrow keys and Space again;
+ * Escape puts the item back. Every step is told in `said`, for a live region.
+ */
+export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptions) {
+  const [held, setHeld] = useState<Held>();
+  const [order, setOrder] = useState<string[]>();
+  const [said, setSaid] = useState("");
+  const [seen, setSeen] = useState(ids);
+  // The list itself has the new order now, or the old one again because it was refused.
+  if (seen.join() !== ids.join()) {
+    setSeen(ids);
+    setOrder(undefined);
+    setHeld(undefined);
+  }
+  const shown = order ?? ids;
+
+  function pickUp(id: string, by: Held["by"]) {
+    setHeld({ id, by, from: [...shown] });
+    setSaid(`Picked up ${nameOf(id)}, place ${shown.indexOf(id) + 1} of ${shown.length}.`);
+  }
+  function move(id: string, to: number) {
+    const from = shown.indexOf(id);
+    if (from === to) return;
+    setOrder(moved(shown, from, to));
+    setSaid(`Now at place ${to + 1} of ${shown.length}.`);
+  }
+  function drop() {
+    if (!held) return;
+    setHeld(undefined);
+    setSaid(`${nameOf(held.id)} dropped at place ${shown.indexOf(held.id) + 1}.`);
+    if (shown.join() !== held.from.join()) onReorder([...shown]);
+  }
+  function putBack() {
+    if (!held) return;
+    setOrder(held.from);
+    setHeld(undefined);
+    setSaid(`${nameOf(held.id)} is back where it was.`);
+  }
+
+  /** The item under the pointer, once its middle is passed: else rows of unlike height would flicker. */
+  function targetAt(id: string, x: number, y: number): number | undefined {
+    const at = shown.indexOf(id);
+    const own = boxOf(id);
+    const to = shown.findIndex((other) => {
+      const box = other === id ? undefined : boxOf(other);
+      return box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    });
+    const box = to < 0 ? undefined : boxOf(shown[to] as string);
+    if (!own || !box) return undefined;
+    const beside = own.top < box.bottom && box.top < own.bottom;
+    const beyond = beside ? x - (box.left + box.width / 2) : y - (box.top + box.height / 2);
+    return to > at === beyond > 0 ? to : undefined;
+  }
+
+  function moveUnder(x: number, y: number) {
+    if (held?.by !== "pointer") return;
+    const to = targetAt(held.id, x, y);
+    if (to !== undefined) move(held.id, to);
+  }
+  const pointerAt = useEdgeScroll(held?.by === "pointer", moveUnder);
+
+  const handleOf = (id: string) => ({
+    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+      if (event.button !== 0 || !event.isPrimary) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pickUp(id, "pointer");
+    },
+    onPointerMove(event: PointerEvent<HTMLButtonElement>) {
+      pointerAt(event.clientX, event.clientY);
+      moveUnder(event.clientX, event.clientY);
+    },
+    onPointerUp: () => held?.by === "pointer" && drop(),
+    onPointerCancel: putBack,
+    onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+      const holding = held?.id === id;
+      if (event.key === " " || event.key === "Enter") {
+        event.preventDefault();
+        if (holding) drop();
+        else pickUp(id, "keyboard");
+        return;
+      }
+      if (!holding) return;
+      if (event.key === "Escape") {
+        event.stopPropagation();
+        putBack();
+      }
+      const to = placeFor(event.key, shown.indexOf(id), shown.length);
+      if (to === undefined) return;
+      event.preventDefault();
+      move(id, to);
+    },
+    /** Going elsewhere with the keyboard drops what is held. */
+    onBlur: () => held?.by === "keyboard" && drop(),
+  });
+
+  return { shown, heldId: held?.id, said, handleOf };
+}

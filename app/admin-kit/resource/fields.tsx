@@ -1,0 +1,31 @@
+import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
+import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
+
+interface PlacingFieldsProps {
+  form: FormApi<{ display_order: string; is_active: boolean }>;
+  /** left out where the place of a new item goes without saying */
+  order?: boolean;
+}
+
+/** Where an item stands and whether visitors see it: the same in every managed list. */
+export const PlacingFields = ({ form, order = true }: PlacingFieldsProps) => (
+  <>
+    {order && (
+      <TextField
+        form={form}
+        name="display_order"
+        label="Display order"
+        description="Smaller numbers come first."
+        type="number"
+        min={0}
+      />
+    )}
+    <SwitchField
+      form={form}
+      name="is_active"
+      label="Active"
+      description="Visitors see active items only."
+    />
+  </>
+);

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { DragHandle } from "#app/admin-kit/reorder/drag-handle.tsx";
+import { ReorderList } from "#app/admin-kit/reorder/reorder-list.tsx";
+import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import type { RowOf } from "#app/lib/data/table-store.ts";
+import { Card } from "#app/ui/display/card.tsx";
+import type { Resource } from "./resource.ts";
+
+const LAYOUTS = { list: "grid gap-3", grid: "grid items-start gap-4 lg:grid-cols-2" };
+
+interface ResourceItemsProps<Name extends OrderedTable, Draft extends object, Values> {
+  resource: Resource<Name, Draft, Values>;
+  rows: readonly RowOf<Name>[];
+  /** left out while only a part of the list is shown: a part has no order of its own */
+  onReorder: ((ids: string[]) => void) | undefined;
+  actionsOf: (row: RowOf<Name>) => ReactNode;
+}
+
+/** The rows of a resource as cards, to be put in order where the whole list is shown. */
+export function ResourceItems<Name extends OrderedTable, Draft extends object, Values>({
+  resource,
+  rows,
+  onReorder,
+  actionsOf,
+}: ResourceItemsProps<Name, Draft, Values>) {
+  const className = LAYOUTS[resource.layout ?? "list"];
+  const item = (row: RowOf<Name>, handle: ReactNode) => (
+    <Card dimmed={resource.dimmed(row)}>
+      <resource.Item row={row} handle={handle} actions={actionsOf(row)} />
+    </Card>
+  );
+  if (onReorder && rows.length > 1)
+    return (
+      <ReorderList rows={rows} nameOf={resource.nameOf} onReorder={onReorder} className={className}>
+        {item}
+      </ReorderList>
+    );
+  return (
+    <ul className={className}>
+      {rows.map((row) => (
+        <li key={row.id} className="min-w-0">
+          {item(row, <DragHandle name={resource.nameOf(row)} disabled />)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQuery } from "@tanstack/react-query";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
+import { useList } from "#app/admin-kit/lists/list-params.ts";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
+import { useReorder } from "#app/admin-kit/reorder/use-reorder.ts";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import type { InsertOf, RowOf } from "#app/lib/data/table-store.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Pagination } from "#app/ui/display/pagination.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { Spinner } from "#app/ui/display/spinner.tsx";
+import { EmptyState, Notice } from "#app/ui/display/states.tsx";
+import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { ResourceItems } from "./items.tsx";
+import { DEFAULT_FILTERS, type Resource, SORTS } from "./resource.ts";
+import { useDelete, useSave } from "./use-actions.ts";
+
+const PAGE_SIZE = 50;
+
+interface ResourceScreenProps<
+  Name extends OrderedTable,
+  Draft extends object,
+  Values extends InsertOf<Name>,
+> {
+  resource: Resource<Name, Draft, Values>;
+  /** between the head and the list: the page's own texts, say */
+  children?: ReactNode;
+}
+
+/** The whole screen of a simple manager: list, search, order, create, edit, delete, undo. */
+export function ResourceScreen<
+  Name extends OrderedTable,
+  Draft extends object,
+  Values extends InsertOf<Name>,
+>({ resource, children }: ResourceScreenProps<Name, Draft, Values>) {
+  type Row = RowOf<Name>;
+  const { store, words, messages } = resource;
+  const { filters = DEFAULT_FILTERS, pageSize = PAGE_SIZE } = resource;
+  const list = useList<Row>(store, { pageSize, filters, sorts: SORTS });
+  const facts = useQuery({
+    queryKey: [store.name, "facts"],
+    queryFn: store.facts,
+  });
+  const page = list.query.data;
+  const editing = useOpenedRow<Row>("edit", page?.rows, store);
+  const save = useSave(resource);
+  const remove = useDelete<Row>({
+    ...resource,
+    ...store,
+    restore: resource.confirm.final ? undefined : store.restore,
+  });
+  const reorder = useReorder(store);
+  const whole = page?.total === page?.rows.length && !list.narrowed && list.params.sort === "";
+  const notice = facts.data?.active === 0 && resource.whenNoneActive;
+
+  const addButton = (
+    <Button look="primary" onClick={() => editing.openAt(NEW)}>
+      <Plus aria-hidden />
+      {words.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={resource.title}
+        description={resource.description}
+        badge={page && <Badge>{formatCount(page.total)}</Badge>}
+        actions={addButton}
+      />
+      {children}
+      <ListToolbar
+        search={{ label: words.search, ...list.search }}
+        filters={filters}
+        filterValues={list.filterValues}
+        onFilter={list.setFilter}
+        sort={list.sort}
+      />
+      {notice && <Notice>{notice}</Notice>}
+      <ListStates
+        query={list.query}
+        explain={messages.load}
+        loading={
+          resource.loading === "spinner" ? (
+            <div className="grid place-items-center py-16 text-accent">
+              <Spinner label="Loading…" className="size-8" />
+            </div>
+          ) : (
+            <SkeletonList count={5} label="Loading…" itemClassName="h-24" />
+          )
+        }
+        empty={({ total }) =>
+          total > 0 ? undefined : list.narrowed ? (
+            <EmptyState title="Nothing matches">Try other words, or clear the search.</EmptyState>
+          ) : (
+            <EmptyState title={words.empty} action={addButton}>
+              {words.emptyHint}
+            </EmptyState>
+          )
+        }
+      >
+        {(shown) => (
+          <>
+            <ResourceItems
+              resource={resource}
+              rows={shown.rows}
+              onReorder={
+                whole
+                  ? (ids) =>
+                      reorder(
+                        ids,
+                        shown.rows.map(({ id }) => id),
+                      )
+                  : undefined
+              }
+              actionsOf={(row) => (
+                <>
+                  <IconButton
+                    label={`Edit ${resource.nameOf(row)}`}
+                    icon={<Pencil aria-hidden />}
+                    onClick={() => editing.openAt(row.id)}
+                  />
+                  <IconButton
+                    label={`Delete ${resource.nameOf(row)}`}
+                    look="danger-ghost"
+                    icon={<Trash2 aria-hidden />}
+                    onClick={() => remove(row, resource.confirm)}
+                  />
+                </>
+              )}
+            />
+            <Pagination
+              page={list.params.page}
+              pageSize={pageSize}
+              total={shown.total}
+              onPage={list.setPage}
+            />
+          </>
+        )}
+      </ListStates>
+      <EditDialog<Row, Draft, Values>
+        // A new item starts with the order that comes next, so that must be known first.
+        open={editing.open && (editing.row !== undefined || !facts.isPending)}
+        row={editing.row}
+        title={editing.row ? words.edit : words.create}
+        draftOf={(row) => resource.draftOf(row, facts.data)}
+        schema={resource.schema}
+        labels={resource.labels}
+        fields={(form, mode) => <resource.Fields form={form} mode={mode} />}
+        save={save}
+        explain={(cause) => messages.save(cause, editing.row ? "edit" : "create")}
+        onClose={editing.close}
+        onSaved={editing.close}
+      />
+    </>
+  );
+}

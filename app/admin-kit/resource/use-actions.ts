@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type ConfirmDelete, confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import { useOptimistic } from "#app/lib/data/query-client.ts";
+import type { InsertOf, Page, RowOf, StoredRow, UpdateOf } from "#app/lib/data/table-store.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import type { Resource } from "./resource.ts";
+
+interface Deletable<Row> {
+  /** the table; every cached page of it is brought up to date */
+  name: string;
+  remove: (row: Row) => Promise<unknown>;
+  /** puts a deleted row back; without it there is no Undo */
+  restore?: (row: Row) => Promise<unknown>;
+  messages: { remove: (cause: unknown) => string; deleted: string };
+}
+
+/** Delete as in rule L-8, gone from the list at once, back when refused, Undo afterwards. */
+export function useDelete<Row extends StoredRow>({
+  name,
+  remove,
+  restore,
+  messages,
+}: Deletable<Row>) {
+  const client = useQueryClient();
+  /** on their way out: an impatient second press asks nothing */
+  const going = useRef(new Set<string>());
+  const undo = useMutation({
+    mutationFn: async (row: Row) => restore?.(row),
+    onSuccess: () => toast.success("Deleted item restored"),
+    onError: (cause) => toast.failure("Failed to restore the deleted item", cause),
+    onSettled: () => client.invalidateQueries({ queryKey: [name] }),
+  });
+  const { mutate } = useOptimistic<Page<Row>, Row>({
+    queryKey: [name, "list"],
+    mutationFn: remove,
+    apply: ({ rows, total }, gone) => {
+      const left = rows.filter(({ id }) => id !== gone.id);
+      return { rows: left, total: total - (rows.length - left.length) };
+    },
+    onSuccess: (_, row) => {
+      going.current.delete(row.id);
+      toast.success(messages.deleted, {
+        action: restore && { label: "Undo", onClick: () => undo.mutate(row) },
+      });
+    },
+    onError: (cause, row) => {
+      going.current.delete(row.id);
+      toast.failure(messages.remove(cause), cause);
+    },
+  });
+  return (row: Row, question: Omit<ConfirmDelete, "onConfirm">) => {
+    if (going.current.has(row.id)) return;
+    confirmDelete({
+      ...question,
+      onConfirm: () => {
+        going.current.add(row.id);
+        mutate(row);
+      },
+    });
+  };
+}
+
+interface Patchable<Row, Changes> {
+  name: string;
+  update: (row: Row, changes: Changes) => Promise<Row>;
+  messages: { update: (cause: unknown) => string; updated: string };
+}
+
+/** One column changed in the list itself (a switch, a status): shown at once, back when refused. */
+export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
+  name,
+  update,
+  messages,
+}: Patchable<Row, Changes>) {
+  const client = useQueryClient();
+  const queryKey = [name, "list"];
+  /** The row with the version that the last answer gave it: a second press may follow the first. */
+  const latest = (row: Row): Row =>
+    client
+      .getQueriesData<Page<Row>>({ queryKey })
+      .flatMap(([, page]) => page?.rows ?? [])
+      .find(({ id }) => id === row.id) ?? row;
+  const replace = (page: Page<Row>, id: string, next: Partial<Row>): Page<Row> => ({
+    ...page,
+    rows: page.rows.map((row) => (row.id === id ? { ...row, ...next } : row)),
+  });
+  const { mutate } = useOptimistic<Page<Row>, { row: Row; changes: Changes }, Row>({
+    queryKey,
+    scope: name,
+    mutationFn: ({ row, changes }) => update(latest(row), changes),
+    apply: (page, { row, changes }) => replace(page, row.id, changes),
+    onSuccess: (stored) => {
+      client.setQueriesData<Page<Row>>(
+        { queryKey },
+        (page) => page && replace(page, stored.id, stored),
+      );
+      toast.success(messages.updated);
+    },
+    onError: (cause) => toast.failure(messages.update(cause), cause),
+  });
+  return (row: Row, changes: Changes) => mutate({ row, changes });
+}
+
+/** Creates or replaces a row in the words of its resource; a stale row is thrown on to the dialog. */
+export function useSave<
+  Name extends OrderedTable,
+  Draft extends object,
+  Values extends InsertOf<Name>,
+>({ store, messages }: Resource<Name, Draft, Values>) {
+  const client = useQueryClient();
+  return async (values: Values, seen: RowOf<Name> | undefined, newId: string) => {
+    try {
+      if (seen) await store.update(seen, values as UpdateOf<Name>);
+      else await store.insertOnce(newId, values);
+    } catch (cause) {
+      // Someone else deleted or changed it, perhaps: the list behind the dialog shows how it is now.
+      void client.invalidateQueries({ queryKey: [store.name] });
+      throw cause;
+    }
+    toast.success(seen ? messages.updated : messages.created);
+    await client.invalidateQueries({ queryKey: [store.name] });
+  };
+}

@@ -1,0 +1,111 @@
+import LogOut from "lucide-react/icons/log-out";
+import PanelLeft from "lucide-react/icons/panel-left";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { cx } from "#app/ui/cx.ts";
+import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { Drawer } from "#app/ui/overlays/drawer.tsx";
+import { Mark } from "./mark.tsx";
+import { SidebarLinks } from "./sidebar.tsx";
+import { useSidebar } from "./sidebar-state.ts";
+
+interface ShellProps {
+  /** the signed-in person's full name; 'Admin' without one */
+  name: string | undefined;
+  onSignOut: () => void;
+  children: ReactNode;
+}
+
+/** The frame of every protected screen: sidebar, header, main. */
+export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
+  const { expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar();
+  const main = useFocusOnNewScreen();
+  return (
+    <div className="flex min-h-dvh" onClickCapture={followOnce}>
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60"
+      >
+        Skip to content
+      </a>
+      <nav
+        aria-label="Admin"
+        className={cx(
+          "sticky top-0 hidden h-dvh shrink-0 flex-col bg-brand-night transition-[width] duration-200 md:flex",
+          expanded ? "w-64" : "w-12",
+        )}
+      >
+        <div className="on-dark flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-white/15 px-3 text-white">
+          <Mark className="size-6 shrink-0" />
+          <span className={expanded ? "font-display text-base font-semibold" : "sr-only"}>
+            Admin
+          </span>
+        </div>
+        <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+          <SidebarLinks collapsed={!expanded} />
+        </div>
+      </nav>
+      <Drawer
+        open={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        side="left"
+        title="Admin"
+        className="w-72 md:hidden"
+        dark
+      >
+        <nav aria-label="Admin" className="grid min-h-full">
+          <SidebarLinks collapsed={false} onNavigate={() => setDrawerOpen(false)} />
+        </nav>
+      </Drawer>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:px-5">
+          <IconButton
+            label={expanded ? "Collapse sidebar" : "Expand sidebar"}
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={toggle}
+            className="-ml-1"
+            icon={<PanelLeft aria-hidden />}
+          />
+          <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:items-center lg:justify-between lg:gap-4">
+            <p className="truncate font-display text-base/5 font-semibold">
+              Content Management System
+            </p>
+            <p className="truncate text-xs/4 text-ink-2 lg:text-sm">
+              Welcome, <span className="font-medium text-ink">{name}</span>
+            </p>
+          </div>
+          <Button size="sm" onClick={onSignOut}>
+            <LogOut aria-hidden />
+            <span className="max-sm:sr-only">Sign Out</span>
+          </Button>
+        </header>
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none md:px-8"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A link pressed twice at once is followed once: else Back would seem to do nothing the first time. */
+function followOnce(event: MouseEvent) {
+  if (event.detail > 1 && (event.target as Element).closest("a")) event.preventDefault();
+}
+
+/** After a link was followed, the keyboard and the screen reader start at the new screen's top. */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

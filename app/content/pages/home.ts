@@ -1,0 +1,76 @@
+import { featuredTestimonial } from "#app/content/defaults/testimonials.ts";
+import {
+  button,
+  cardTitle,
+  heading,
+  headline,
+  lead,
+  type Page,
+  text,
+  textarea,
+} from "#app/content/field.ts";
+
+/** What stands there while no testimonial is active. */
+const WITHOUT_TESTIMONIAL = {
+  whenBlank: "While no testimonial is active, visitors see none here.",
+};
+
+export const home = {
+  hero: {
+    eyebrow: text("Fulfillment for short-video sellers"),
+    title: headline("Built for the morning after you go viral."),
+    subtitle: lead(
+      "Short-video orders never arrive evenly. Evergreen stores, packs and ships your products within 24-48 hours, on the quiet Tuesdays and on the day a clip takes off.",
+    ),
+    primary_button: button("Plan Your Fulfillment"),
+    secondary_button: button("See Pricing"),
+  },
+  features: {
+    title: heading("What a spike tests first"),
+    description: textarea(
+      "A good video finds the weak spot in your back room. We look after these three before it posts.",
+    ),
+    card_1_title: cardTitle("The dispatch clock"),
+    card_1_description: textarea(
+      "Every late dispatch counts against your shop. We work the queue oldest order first and ship within 24-48 hours, so a great night stays a great night.",
+    ),
+    card_2_title: cardTitle("The slow weeks between"),
+    card_2_description: textarea(
+      "Nobody trends every week. With no order minimums you pay for what ships, and when the month turns busy, storage is waived at 100+ orders per month.",
+    ),
+    card_3_title: cardTitle("The bundle you promised on camera"),
+    card_3_description: textarea(
+      "Tell us what's in the set and we kit it ahead of the drop. When the orders land, a bundle is one pick from one shelf.",
+    ),
+  },
+  about: {
+    title: heading("A warehouse that expects the jump"),
+    description: textarea(
+      "Evergreen Fulfillment is a 3PL for sellers on short-video shopping marketplaces. Your sales don't climb a neat curve. They sit still, a creator posts, and a week of orders lands before lunch.",
+    ),
+    detail_description: textarea(
+      "So we run the floor for that morning. Stock is counted in when it arrives. Orders sync from your shop as they come in. Creator samples leave from the same benches as customer orders, and good returns go back on the shelf while the product is still selling.",
+    ),
+    button: button("See What We Do"),
+  },
+  testimonial: {
+    title: heading("From the other side of the label"),
+    quote: textarea(featuredTestimonial.quote, WITHOUT_TESTIMONIAL),
+    author_name: text(featuredTestimonial.author_name, WITHOUT_TESTIMONIAL),
+    author_title: text(featuredTestimonial.author_title, WITHOUT_TESTIMONIAL),
+    author_company: text(featuredTestimonial.author_company, WITHOUT_TESTIMONIAL),
+    stat_1_value: text("70,000+"),
+    stat_1_label: text("orders in 12 months"),
+    stat_2_value: text("24-48hr"),
+    stat_2_label: text("fulfillment"),
+    stat_3_value: text("$0"),
+    stat_3_label: text("order minimums"),
+  },
+  cta: {
+    title: heading("The next one could post tonight."),
+    description: textarea(
+      "Tell us what you sell, where you sell it and what your biggest day looked like. We'll show you how it would have shipped.",
+    ),
+    button: button("Talk to Us"),
+  },
+} satisfies Page;

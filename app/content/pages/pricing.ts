@@ -1,0 +1,31 @@
+import { button, heading, headline, lead, type Page, text, textarea } from "#app/content/field.ts";
+
+export const pricing = {
+  hero: {
+    title: headline("Every rate, on one page."),
+    subtitle: lead(
+      "What it costs to store, pick, pack and take back your products. No order minimums, no hidden fees, no quote form to get past.",
+    ),
+  },
+  benefits: {
+    banner_title: heading("Free storage after 100 orders per month"),
+    banner_description: textarea(
+      "Ship 100+ orders in a month and the $2.00 per cubic foot is waived. Your busiest months come with free shelves.",
+    ),
+    title: heading("Included at every size"),
+    benefit_1_text: text("No order minimums, in any month"),
+    benefit_2_text: text("Orders shipped within 24-48 hours"),
+    benefit_3_text: text("99.8% order accuracy"),
+    benefit_4_text: text("Onboarding in about 1-2 weeks"),
+    benefit_5_text: text("Shop orders and stock levels kept in sync"),
+    benefit_6_text: text("$0 hidden fees on the invoice"),
+  },
+  cta: {
+    title: heading("Rather talk it through?"),
+    description: textarea(
+      "Call us with last month's orders in front of you. We'll price them together, line by line.",
+    ),
+    phone_button: button("Call"),
+    secondary_button: button("Schedule a Call"),
+  },
+} satisfies Page;

@@ -1,0 +1,79 @@
+import type { User } from "@supabase/supabase-js";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { isLinkError, MESSAGES, RefusedError, reason } from "#app/lib/errors/errors.ts";
+import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import type { LinkType, MailedLink } from "../mailed-link.ts";
+import { acceptInvitation, followLink, setNewPassword } from "../queries.ts";
+import { useSession } from "../session.tsx";
+import { AuthForm } from "./auth-form.tsx";
+import { CONFIRM_WORDS } from "./confirm-words.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+interface ConfirmFormProps {
+  type: LinkType;
+  /** left out: the link was used already, and signed this person in */
+  link: MailedLink | undefined;
+  /** who is signed in here */
+  user: User | null;
+  onBadLink: () => void;
+  onDone: () => void;
+}
+
+/** One button: it uses the link and sets the password. What went well is not done twice. */
+export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmFormProps) {
+  const words = CONFIRM_WORDS[type];
+  const client = useQueryClient();
+  const { recovered } = useSession();
+  const used = useRef(link === undefined);
+  const chosen = useRef(false);
+  const [before] = useState(user);
+  const [owner, setOwner] = useState(link ? undefined : user?.email);
+  const form = useAuthForm({
+    names: ["password"],
+    missing: MESSAGES.users.passwordEmpty,
+    submit: async ({ password = "" }) => {
+      if (password.length < words.shortest)
+        throw new RefusedError(MESSAGES.users.passwordShorter(words.shortest));
+      if (link && !used.current) {
+        setOwner(await followLink(link).catch(giveUp));
+        used.current = true;
+        // What the person who was signed in here before had read is not for this one.
+        client.clear();
+      }
+      if (!chosen.current) await setNewPassword(password);
+      chosen.current = true;
+      const accepted = await acceptInvitation();
+      if (type === "invite" && !accepted) toast.error(MESSAGES.users.invitationGone);
+      else toast.success(accepted ? CONFIRM_WORDS.invite.done : words.done);
+      onDone();
+      recovered();
+    },
+    explain: (cause) => (cause instanceof RefusedError ? cause.message : reason(cause)),
+  });
+
+  function giveUp(cause: unknown): never {
+    if (isLinkError(cause)) onBadLink();
+    throw cause;
+  }
+
+  return (
+    <AuthForm label={words.title} submitLabel={words.button} pendingLabel={words.pending} {...form}>
+      <h2 className="font-display text-lg/6 font-semibold">{words.title}</h2>
+      <p className="-mt-2 text-sm text-ink-2 wrap-anywhere">
+        {owner && `For ${owner}. `}
+        {words.what}
+      </p>
+      {before && !owner && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
+          You are signed in as {before.email}. If this link is for another account, you will be
+          signed in to that one instead.
+        </p>
+      )}
+      {/* Password managers keep the password under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={owner ?? ""} readOnly />
+      <NewPasswordField label={words.label} name="password" shortest={words.shortest} />
+    </AuthForm>
+  );
+}

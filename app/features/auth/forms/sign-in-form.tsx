@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { isWrongPassword, MESSAGES, signInMessage } from "#app/lib/errors/errors.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { signIn } from "../queries.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** Where the person goes afterwards is the page's business: it watches the session. */
+export function SignInForm({ forgotHref }: { forgotHref: string }) {
+  const form = useAuthForm({
+    names: ["email", "password"],
+    submit: async ({ email = "", password = "" }) => {
+      await signIn(email.trim(), password);
+      toast.success(MESSAGES.auth.signedIn);
+    },
+    explain: (cause) => {
+      const why = signInMessage(cause);
+      // The server does not say which: that would tell strangers who has an account.
+      return isWrongPassword(cause)
+        ? `${why}. If you have just signed up, open the link in your inbox first.`
+        : why;
+    },
+  });
+  return (
+    <AuthForm label="Sign in" submitLabel="Sign In" pendingLabel="Signing in..." {...form}>
+      <Field label="Email">
+        <Input name="email" type="email" autoComplete="username" required />
+      </Field>
+      <Field
+        label="Password"
+        aside={
+          <Link to={forgotHref} className="text-sm underline">
+            Forgot password?
+          </Link>
+        }
+      >
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+    </AuthForm>
+  );
+}

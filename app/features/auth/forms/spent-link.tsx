@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { reason } from "#app/lib/errors/errors.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import type { LinkType } from "../mailed-link.ts";
+import { requestConfirmation, requestReset } from "../queries.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { MailSent } from "./sign-up-form.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** A link that is not whole, was used, or is too old, and the way to another one. */
+export function SpentLink({ type }: { type: LinkType | undefined }) {
+  return (
+    <>
+      <div role="alert" className="grid gap-2">
+        <h2 className="font-display text-lg/6 font-semibold">This link can't be used</h2>
+        <p className="text-sm text-ink-2">
+          {type
+            ? "It has expired, was used already, or a newer one was sent."
+            : "A part of it is missing. Open it once more from the message, or copy the whole address."}
+        </p>
+      </div>
+      {type === "invite" ? (
+        <p className="text-sm">Ask the person who invited you to send the invitation again.</p>
+      ) : (
+        <NewLinkForm type={type ?? "recovery"} />
+      )}
+      <p className="text-center text-sm">
+        <Link to="/admin/login" className="underline">
+          Go to sign in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Says the same whether there is such an account or not. */
+function NewLinkForm({ type }: { type: Exclude<LinkType, "invite"> }) {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useAuthForm({
+    names: ["email"],
+    submit: async ({ email = "" }) => {
+      await (type === "signup" ? requestConfirmation : requestReset)(email.trim());
+      setSentTo(email.trim());
+    },
+    explain: reason,
+  });
+  if (sentTo)
+    return (
+      <MailSent address={sentTo}>
+        {type === "signup"
+          ? "If an account waits to be confirmed, the link in it does that."
+          : "If it belongs to an account, the link in it lets you choose a new password."}
+      </MailSent>
+    );
+  return (
+    <AuthForm
+      label="Send a new link"
+      submitLabel="Send a new link"
+      pendingLabel="Sending..."
+      {...form}
+    >
+      <Field label="Email">
+        <Input name="email" type="email" autoComplete="username" required />
+      </Field>
+    </AuthForm>
+  );
+}

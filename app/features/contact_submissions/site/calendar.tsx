@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type Content, fixed, type Settings } from "#app/content/index.ts";
+import { phoneLink } from "#app/lib/domain/contact-links.ts";
+import { embedAddress } from "#app/lib/domain/scheduling.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+const NEAR = "600px";
+/** The link is there within five seconds, the drawing of it included. */
+const PATIENCE_MS = 4_500;
+
+interface CalendarProps {
+  /** the provider's page; null when staff have entered none that can be shown */
+  page: string | null;
+  words: Content<"contact">["onboarding_call"];
+  settings: Pick<Settings, "contact_phone" | "contact_email">;
+}
+
+/**
+ * The provider's calendar (rule V-13). Its place is kept from the start; it is loaded
+ * when it comes near, once. Where it cannot load, a plain link stands in its place; where there is
+ * none, another way to reach a person. Without a frame the place is only as high as that link.
+ */
+export function Calendar({ page, words, settings }: CalendarProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [embed, setEmbed] = useState<string>();
+  const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
+  const loaded = useRef(() => {});
+
+  useEffect(() => {
+    if (!page || !place.current) return;
+    const near = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setEmbed(embedAddress(new URL(page), location.host)),
+      { rootMargin: NEAR },
+    );
+    near.observe(place.current);
+    return () => near.disconnect();
+  }, [page]);
+
+  useEffect(() => {
+    if (!embed) return;
+    const patience = setTimeout(() => setState("failed"), PATIENCE_MS);
+    // A frame reports that it has loaded even when it was blocked; this request does not.
+    const reached = fetch(embed, { method: "HEAD", mode: "no-cors", credentials: "omit" });
+    const framed = new Promise<void>((resolve) => {
+      loaded.current = resolve;
+    });
+    Promise.all([reached, framed])
+      .then(() => setState("ready"))
+      .catch(() => setState("failed"))
+      .finally(() => clearTimeout(patience));
+    return () => clearTimeout(patience);
+  }, [embed]);
+
+  const loading = embed ? fixed.contactPage.loadingCalendar : "";
+  return (
+    <div ref={place} className="calendar" data-state={page ? state : "failed"}>
+      {embed && (
+        <iframe
+          src={embed}
+          title={words.title.trim() || fixed.header.scheduleCall}
+          onLoad={() => loaded.current()}
+        />
+      )}
+      {page ? (
+        <Instead words={words} said={state === "failed" ? words.fallback_description : loading}>
+          <ButtonLink href={page}>
+            {words.fallback_button.trim() || fixed.header.scheduleCall}
+          </ButtonLink>
+        </Instead>
+      ) : (
+        <div className="instead">
+          <p className="max-w-[20em]">{fixed.contactPage.noCalendar}</p>
+          <WayToAPerson {...settings} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** By phone, else by mail: the settings always have an address. */
+function WayToAPerson({ contact_phone: phone, contact_email: email }: CalendarProps["settings"]) {
+  const { call, write } = fixed.contactPage;
+  return phone ? (
+    <ButtonLink href={phoneLink(phone)}>{`${call} ${phone}`}</ButtonLink>
+  ) : (
+    <ButtonLink href={`mailto:${email}`}>{`${write} ${email}`}</ButtonLink>
+  );
+}
+
+interface InsteadProps {
+  words: Content<"contact">["onboarding_call"];
+  said: string;
+  children: ReactNode;
+}
+
+/** Under the frame while it loads, in its place when it does not; all there is without script. */
+function Instead({ words, said, children }: InsteadProps) {
+  return (
+    <div className="instead">
+      <p role="status" className="min-h-6 max-w-[20em]">
+        {unbroken(said)}
+      </p>
+      <noscript>
+        <p className="max-w-[20em]">{unbroken(words.fallback_description)}</p>
+      </noscript>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { type Content, items, type Settings } from "#app/content/index.ts";
+import { readWeek } from "#app/lib/domain/business-hours.ts";
+import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
+import { contactPoint } from "#app/lib/page/structured-data.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { StructuredData } from "#app/site-kit/structured-data.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { OpenSign } from "./open-sign.tsx";
+
+/** The return address: how to reach the company without the form. */
+export function ContactInfo({
+  words,
+  settings: { contact_email, contact_phone, website_url },
+}: {
+  words: Content<"contact">["contact_info"];
+  settings: Settings;
+}) {
+  const lines = [
+    [words.email_label, contact_email, `mailto:${contact_email}`],
+    [words.phone_label, contact_phone, phoneLink(contact_phone)],
+    [words.website_label, formatWebsite(website_url), website_url],
+  ] as const;
+  return (
+    <Card id="contact_info" title={words.title}>
+      <dl className="mt-5 grid gap-4">
+        {lines.map(
+          ([label, text, href]) =>
+            text && (
+              <div key={href}>
+                <dt className="code text-ink-2">{unbroken(label)}</dt>
+                <dd>
+                  <a
+                    href={href}
+                    className="inline-block py-1 font-semibold wrap-anywhere sm:text-lg lg:text-base xl:text-lg"
+                  >
+                    {unbroken(text)}
+                  </a>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+/** The sign at the door. */
+export function BusinessHours({ words }: { words: Content<"contact">["business_hours"] }) {
+  const days = items(words, "day");
+  const week = readWeek(days);
+  return (
+    <Card id="business_hours" title={words.title} aside={<OpenSign days={days} words={words} />}>
+      {week && <StructuredData of={(siteUrl, settings) => contactPoint(settings, week, siteUrl)} />}
+      <dl className="mt-5">
+        {days.map(({ number, label, hours }) => (
+          <div key={number} className="flex flex-wrap gap-x-3 border-t border-line py-2.5">
+            <dt className="flex-[1_1_7.2rem]">{unbroken(label)}</dt>
+            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm">{unbroken(hours)}</dd>
+          </div>
+        ))}
+      </dl>
+      {words.response_description && (
+        <p className="border-t border-line pt-3 text-sm text-ink-2">
+          {unbroken(words.response_description)}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** For those who rather talk, or compare first. */
+export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
+  return (
+    <div id="cta_section" className="night rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1">
+      {words.card_title && <h2 className="text-2xl">{unbroken(words.card_title)}</h2>}
+      {words.card_description && (
+        <p className="mt-3 text-paper/85">{unbroken(words.card_description)}</p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink href="#schedule">{words.schedule_button}</ButtonLink>
+        <ButtonLink href="/pricing" look="plain">
+          {words.pricing_button}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+interface CardProps {
+  id: string;
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+function Card({ id, title, aside, children }: CardProps) {
+  return (
+    <div id={id} className="slip p-6 sm:p-8 lg:p-6 xl:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {title && <h2 className="text-xl">{unbroken(title)}</h2>}
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { newUuid } from "#app/lib/data/new-uuid.ts";
+import type { ContactEntries } from "../schema.ts";
+
+const KEY = "contact-draft";
+
+interface Draft {
+  entries?: ContactEntries;
+  /** epoch milliseconds when the page on which it was begun was opened */
+  openedAt: number;
+  /** the id under which these very words were sent, until they have arrived */
+  sent?: { requestId: string; words: string };
+}
+
+/**
+ * What a visitor has typed, kept for this tab until it is sent: a reload loses nothing. Storage may
+ * be full or forbidden; the form works without it.
+ * @param openedAt epoch milliseconds when this page was opened: not when its script ran, which on a
+ *   slow phone is long after the first field was filled in
+ */
+export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
+  let draft: Draft = { openedAt, ...read() };
+
+  const keep = (changed: Partial<Draft>) => {
+    draft = { ...draft, ...changed };
+    write(draft);
+  };
+
+  return {
+    entries: () => draft.entries,
+
+    save: (entries: ContactEntries) => keep({ entries }),
+
+    /** Whole milliseconds since the page was opened, reloads of a begun draft included. */
+    openFor: () => Math.max(0, Math.round(now() - draft.openedAt)),
+
+    /**
+     * The id to send these words under. A retry of the same words repeats it, so that they are
+     * stored once; changed words are a message of their own and get a new one.
+     */
+    requestId(entries: ContactEntries): string {
+      const words = JSON.stringify(entries);
+      if (draft.sent?.words !== words) keep({ entries, sent: { requestId: newUuid(), words } });
+      return draft.sent?.requestId as string;
+    },
+
+    /** The message has arrived. */
+    clear() {
+      draft = { openedAt };
+      write(undefined);
+    },
+  };
+}
+
+function read(): Partial<Draft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function write(draft: Draft | undefined) {
+  try {
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Full or forbidden: the words are still in the form.
+  }
+}

@@ -1,0 +1,91 @@
+import { type ContactField, type Content, fixed } from "#app/content/index.ts";
+import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { Arrow } from "#app/ui/icons/arrow.tsx";
+import { Barcode } from "#app/ui/icons/barcode.tsx";
+import { hasArrived } from "../submit.ts";
+import { Field } from "./field.tsx";
+import { type Posted, useContactForm } from "./use-contact-form.ts";
+
+const { contactPage } = fixed;
+
+/** A page that answers a posted form begins, without script, at the answer. */
+const FOCUS_ON_ARRIVAL = { autoFocus: true };
+
+interface ContactFormProps {
+  words: Omit<Content<"contact">["contact_form"], "fields_config">;
+  fields: readonly ContactField[];
+  /** how a form that was posted without script went */
+  posted: Posted | undefined;
+  /** epoch milliseconds when the server made the page: how long it was open, without script */
+  openedAt: number;
+  company: string;
+}
+
+/**
+ * The packing slip (rules C-1 to C-9). It posts to the server by itself; with script the
+ * browser makes the three calls. Either way the same schema and the same sequence decide.
+ */
+export function ContactForm({ words, fields, posted, openedAt, company }: ContactFormProps) {
+  const { round, errors, outcome, sending, formRef, resultRef, send, change } = useContactForm(
+    fields,
+    posted,
+  );
+  const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
+  return (
+    <div id="contact_form" className="slip label-sheet tall-sheet">
+      <LabelHead title={words.title} description={words.description}>
+        <Barcode value={company} className="h-8" />
+      </LabelHead>
+      <form
+        key={round}
+        ref={formRef}
+        method="post"
+        action="/contact"
+        noValidate
+        aria-label={words.title}
+        onSubmit={send}
+        onInput={change}
+        className="cells sm:grid-cols-2"
+      >
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            entries={round === 0 ? posted?.entries : undefined}
+            error={errors[field.name]}
+            autoFocus={field.name === firstWrong}
+          />
+        ))}
+        <input type="hidden" name="opened_at" value={openedAt} />
+        <div className="trap" aria-hidden="true">
+          <label>
+            {contactPage.trap}
+            <input name="reference_link" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        {outcome && (
+          <p
+            ref={resultRef}
+            tabIndex={-1}
+            role={hasArrived(outcome) ? "status" : "alert"}
+            {...(outcome === posted?.outcome && FOCUS_ON_ARRIVAL)}
+            data-state={outcome.state}
+            className="result sm:col-span-2"
+          >
+            {unbroken(outcome.message)}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
+          <button type="submit" className="ticket" disabled={sending}>
+            <span>
+              {sending ? contactPage.sending : words.submit_button.trim() || contactPage.send}
+            </span>
+            <Arrow />
+          </button>
+          {words.note && <p className="max-w-[20em] text-sm text-ink-2">{unbroken(words.note)}</p>}
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import type { Content } from "#app/content/index.ts";
+import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
+
+const LOOK_AGAIN_MS = 15_000;
+
+interface OpenSignProps {
+  days: readonly { label: string; hours: string }[];
+  words: Pick<Content<"contact">["business_hours"], "open_label" | "closed_label">;
+}
+
+/**
+ * Whether the office is open at this moment. The page is the same for everyone at every hour, so
+ * only the browser can know; its place is kept from the start.
+ */
+export function OpenSign({ days, words }: OpenSignProps) {
+  const [open, setOpen] = useState<boolean>();
+  useEffect(() => {
+    const week = readWeek(days);
+    if (!week) return;
+    const look = () => setOpen(isOpen(week, new Date()));
+    look();
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [days]);
+  return (
+    <p className="open-sign" data-open={open}>
+      {open === undefined ? "" : open ? words.open_label : words.closed_label}
+    </p>
+  );
+}

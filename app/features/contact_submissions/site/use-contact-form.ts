@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ContactField, fixed } from "#app/content/index.ts";
+import {
+  type ContactEntries,
+  type ContactErrors,
+  checkEntries,
+  readEntries,
+  readTrap,
+} from "../schema.ts";
+import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
+import { createContactClient } from "./browser-client.ts";
+import { openDraft } from "./draft.ts";
+
+/** What the server answers to a form that was posted without script. */
+export interface Posted {
+  entries?: ContactEntries;
+  errors?: ContactErrors;
+  outcome?: ContactOutcome;
+  /** when the page was opened on which they were begun */
+  openedAt?: number;
+}
+
+interface Result {
+  errors: ContactErrors;
+  outcome?: ContactOutcome;
+}
+
+/**
+ * The form's life in the browser (rule C-4): idle, sending, idle. What is typed stays in the
+ * form's own controls, so that nothing typed before the script came is lost.
+ */
+export function useContactForm(fields: readonly ContactField[], posted: Posted | undefined) {
+  const [result, setResult] = useState<Result>({
+    errors: posted?.errors ?? {},
+    outcome: posted?.outcome,
+  });
+  const [sending, setSending] = useState(false);
+  /** a new round is an empty form */
+  const [round, setRound] = useState(0);
+  const formRef = useRef<HTMLFormElement>(null);
+  const resultRef = useRef<HTMLParagraphElement>(null);
+  const draftRef = useRef<ReturnType<typeof openDraft>>(null);
+  const busy = useRef(false);
+  const shown = useRef(result);
+
+  useEffect(() => {
+    const draft = openDraft();
+    draftRef.current = draft;
+    if (posted?.outcome && hasArrived(posted.outcome)) draft.clear();
+    else if (formRef.current) restore(formRef.current, draft.entries());
+  }, [posted]);
+
+  useEffect(() => {
+    if (shown.current === result) return;
+    shown.current = result;
+    const wrong = formRef.current?.querySelector<HTMLElement>("[aria-invalid]");
+    (wrong ?? resultRef.current)?.focus();
+  }, [result]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const draft = draftRef.current;
+    if (busy.current || !draft) return;
+    const form = new FormData(event.currentTarget);
+    const entries = readEntries(form);
+    const checked = checkEntries(fields, entries);
+    if ("errors" in checked) return setResult({ errors: checked.errors });
+    if (!navigator.onLine)
+      return setResult({
+        errors: {},
+        outcome: { state: "failed", message: fixed.contactPage.offline },
+      });
+
+    busy.current = true;
+    setSending(true);
+    setResult({ errors: {} });
+    const outcome = await submitContact(createContactClient(), {
+      requestId: draft.requestId(entries),
+      values: checked.values,
+      trap: readTrap(form),
+      filledInMs: draft.openFor(),
+    });
+    if (hasArrived(outcome)) {
+      draft.clear();
+      setRound((last) => last + 1);
+    }
+    busy.current = false;
+    setSending(false);
+    setResult({ errors: {}, outcome });
+  }
+
+  /** Keeps the draft; a field that was wrong is looked at again while it is mended. */
+  function change(event: FormEvent<HTMLFormElement>) {
+    const entries = readEntries(new FormData(event.currentTarget));
+    draftRef.current?.save(entries);
+    if (Object.keys(result.errors).length === 0) return;
+    const checked = checkEntries(fields, entries);
+    const still = "errors" in checked ? checked.errors : {};
+    const errors = Object.fromEntries(
+      Object.keys(result.errors).flatMap((name) => {
+        const message = still[name as keyof ContactErrors];
+        return message ? [[name, message]] : [];
+      }),
+    );
+    shown.current = { errors };
+    setResult(shown.current);
+  }
+
+  return { ...result, round, sending, formRef, resultRef, send, change };
+}
+
+/** Puts a draft back into a form in which nothing has been typed yet. */
+function restore(form: HTMLFormElement, entries: ContactEntries | undefined) {
+  const now = readEntries(new FormData(form));
+  if (!entries || Object.values(now).some((value) => value.length > 0)) return;
+  for (const [name, value] of Object.entries(entries)) {
+    for (const control of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
+      if (Array.isArray(value)) control.checked = value.includes(control.value);
+      else control.value = value;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { fixed } from "#app/content/index.ts";
+import { faqPage as faqPageData } from "#app/lib/page/structured-data.ts";
+import { StructuredData } from "#app/site-kit/structured-data.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import type { FaqRow } from "../queries.ts";
+import { withAnchors } from "./anchors.ts";
+
+const { faqPage } = fixed;
+
+/**
+ * A numbered card a question. The address of a question is on its answer: browsers open what hides
+ * the target of a link, without script.
+ */
+export function Questions({ list }: { list: readonly FaqRow[] }) {
+  return (
+    <ol className="border-t-2 border-ink">
+      <StructuredData of={() => faqPageData(list)} />
+      {withAnchors(list).map(({ question, answer, anchor }, index) => (
+        <li key={anchor}>
+          <details className="faq" open={index === 0}>
+            <summary>
+              <span className="code pt-1.5 text-ink-2" aria-hidden="true">
+                {String(index + 1).padStart(2, "0")}
+              </span>
+              <h2 className="text-lg/[1.25] tracking-[-0.02em] sm:text-xl">{unbroken(question)}</h2>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M2 12h20" />
+                <path d="M12 2v20" />
+              </svg>
+            </summary>
+            <div id={anchor} className="faq-answer">
+              <p className="max-w-[36em] whitespace-pre-line">{unbroken(answer)}</p>
+              <a
+                href={`#${anchor}`}
+                className="code mt-4 inline-block py-1 text-ink-2 underline print:hidden"
+              >
+                {faqPage.link}
+              </a>
+            </div>
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * Shown while a slow list is on its way (rule V-10). The list's own markup needs a script to
+ * take this place: without one, the page is asked for again, this time in one piece.
+ */
+export function LoadingQuestions() {
+  return (
+    <div className="border-t-2 border-ink py-16">
+      <p role="status" className="flex items-center gap-4 text-lg text-ink-2">
+        <span className="spinner" />
+        {faqPage.loading}
+      </p>
+      <noscript>
+        <meta httpEquiv="refresh" content="0; url=/faqs?whole" />
+        <p className="mt-4">
+          <a href="/faqs?whole">{faqPage.showAll}</a>
+        </p>
+      </noscript>
+    </div>
+  );
+}

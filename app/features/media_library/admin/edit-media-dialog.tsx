@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import type { MediaFile } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { freshUrlOf, kindOf } from "../files.ts";
+import { mediaLibrary, saveDetails } from "../queries.ts";
+import { draftOf, MEDIA_LABELS, mediaDetails } from "../schema.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+
+export interface EditMediaDialogProps {
+  file: MediaFile | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Alt text and caption; the name stays what it was when the file came. */
+export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
+  const client = useQueryClient();
+  if (!file) return null;
+  return (
+    <EditDialog
+      open={open}
+      row={file}
+      title="Edit file"
+      draftOf={draftOf}
+      schema={mediaDetails}
+      labels={MEDIA_LABELS}
+      fields={(form) => (
+        <>
+          <a
+            href={freshUrlOf(file)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open ${file.original_filename} in a new tab`}
+            className="block overflow-hidden rounded-md border border-line"
+          >
+            <Thumbnail file={file} sizes="32rem" className="h-40 sm:h-52" />
+          </a>
+          <Field label="Filename">
+            <Input readOnly value={file.original_filename} />
+          </Field>
+          <TextField
+            form={form}
+            name="alt_text"
+            label={MEDIA_LABELS.alt_text}
+            description={
+              kindOf(file.mime_type) === "image"
+                ? "Say in a sentence what the picture shows, for people who can't see it."
+                : undefined
+            }
+            rows={2}
+          />
+          <TextField form={form} name="caption" label={MEDIA_LABELS.caption} rows={2} />
+        </>
+      )}
+      save={async (details, seen) => {
+        await saveDetails(seen ?? file, details);
+        toast.success(MESSAGES.media.updated);
+        await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
+      }}
+      explain={() => MESSAGES.media.updateFailed}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+}

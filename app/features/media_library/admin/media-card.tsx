@@ -1,0 +1,77 @@
+import Copy from "lucide-react/icons/copy";
+import Pencil from "lucide-react/icons/pencil";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import Trash from "lucide-react/icons/trash-2";
+import { type ReactNode, useId } from "react";
+import type { MediaFile } from "#app/lib/data/database.types.ts";
+import { formatBytes } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { IconButton } from "#app/ui/inputs/button.tsx";
+import { kindOf } from "../files.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+
+/** On a phone a card is a row; from 30rem on the picture stands above the words. */
+const SIZES = "(width < 30rem) 6rem, 16rem";
+
+/** What a card says about its file, in the library and in the picker. */
+export function MediaFacts({ file, nameId }: { file: MediaFile; nameId?: string }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1 p-3">
+      <p
+        id={nameId}
+        title={file.original_filename}
+        className="line-clamp-2 text-sm/5 font-medium wrap-anywhere text-ink"
+      >
+        {file.original_filename}
+      </p>
+      <p className="font-mono text-2xs text-ink-2">{formatBytes(file.file_size)}</p>
+      {file.alt_text ? (
+        <p className="line-clamp-2 text-xs text-ink-2 wrap-anywhere">{file.alt_text}</p>
+      ) : (
+        kindOf(file.mime_type) === "image" && (
+          <Badge tone="warning" className="justify-self-start">
+            No alt text
+          </Badge>
+        )
+      )}
+    </div>
+  );
+}
+
+export interface MediaActions {
+  onCopy: (file: MediaFile) => void;
+  onEdit: (file: MediaFile) => void;
+  onReplace: (file: MediaFile) => void;
+  onDelete: (file: MediaFile) => void;
+}
+
+/** The actions lie over the picture while pointed at or focused; a touch screen shows them always. */
+export function MediaCard({ file, ...actions }: { file: MediaFile } & MediaActions) {
+  const nameId = useId();
+  const action = (label: string, icon: ReactNode, onClick: (file: MediaFile) => void) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      look="secondary"
+      aria-describedby={nameId}
+      onClick={() => onClick(file)}
+      className="!h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11"
+    />
+  );
+  return (
+    <li className="group relative grid grid-cols-[6rem_1fr] content-start overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent hover:border-line-strong sm:grid-cols-1">
+      <Thumbnail
+        file={file}
+        sizes={SIZES}
+        className="row-span-2 h-full min-h-24 border-r border-line sm:row-span-1 sm:aspect-4/3 sm:h-auto sm:border-r-0 sm:border-b"
+      />
+      <MediaFacts file={file} nameId={nameId} />
+      <div className="col-start-2 flex gap-1 px-3 pb-3 sm:absolute sm:top-0 sm:right-0 sm:col-start-1 sm:p-2 sm:opacity-0 sm:transition-opacity sm:group-focus-within:opacity-100 sm:group-hover:opacity-100 sm:pointer-coarse:opacity-100">
+        {action("Copy URL", <Copy aria-hidden />, actions.onCopy)}
+        {action("Edit", <Pencil aria-hidden />, actions.onEdit)}
+        {action("Replace", <RefreshCw aria-hidden />, actions.onReplace)}
+        {action("Delete", <Trash aria-hidden />, actions.onDelete)}
+      </div>
+    </li>
+  );
+}

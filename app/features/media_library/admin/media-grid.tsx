@@ -1,0 +1,67 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import Images from "lucide-react/icons/images";
+import Upload from "lucide-react/icons/upload";
+import type { ReactNode } from "react";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import type { MediaFile } from "#app/lib/data/database.types.ts";
+import type { Page } from "#app/lib/data/table-store.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+
+/** Rule M-1. */
+const PLACEHOLDERS = 8;
+const GRID = "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4";
+
+interface MediaGridProps {
+  query: UseQueryResult<Page<MediaFile>>;
+  /** a search or a filter is on: then 'nothing' means 'no match' */
+  narrowed: boolean;
+  onUpload: () => void;
+  card: (file: MediaFile) => ReactNode;
+}
+
+/** The files as cards, in every state (rules M-1 and M-6); the library and the picker show it. */
+export function MediaGrid({ query, narrowed, onUpload, card }: MediaGridProps) {
+  return (
+    <ListStates
+      query={query}
+      explain={MESSAGES.media.load}
+      loading={
+        <SkeletonList
+          count={PLACEHOLDERS}
+          label="Loading media files…"
+          className={GRID}
+          itemClassName="h-28 rounded-lg sm:h-64"
+        />
+      }
+      empty={({ total }) =>
+        total === 0 ? <NoFiles narrowed={narrowed} onUpload={onUpload} /> : undefined
+      }
+    >
+      {({ rows }) => <ul className={GRID}>{rows.map(card)}</ul>}
+    </ListStates>
+  );
+}
+
+function NoFiles({ narrowed, onUpload }: Pick<MediaGridProps, "narrowed" | "onUpload">) {
+  return (
+    <EmptyState
+      title="No media files found"
+      icon={<Images aria-hidden strokeWidth={1.5} />}
+      action={
+        narrowed ? undefined : (
+          <Button look="primary" onClick={onUpload}>
+            <Upload aria-hidden />
+            Upload
+          </Button>
+        )
+      }
+    >
+      {narrowed
+        ? "No files match your search criteria."
+        : "Upload your first media file to get started."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,134 @@
+import UploadIcon from "lucide-react/icons/upload";
+import { useEffect } from "react";
+import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
+import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
+import { useList } from "#app/admin-kit/lists/list-params.ts";
+import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { MediaFile } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Pagination } from "#app/ui/display/pagination.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { urlOf } from "../files.ts";
+import { clearLeftovers, mediaLibrary, PAGE_SIZE, type Show } from "../queries.ts";
+import type { UploadDialogProps } from "../upload/upload-dialog.tsx";
+import { useDrop } from "../upload/use-drop.ts";
+import { useUploads } from "../upload/use-uploads.ts";
+import type { EditMediaDialogProps } from "./edit-media-dialog.tsx";
+import { MediaCard } from "./media-card.tsx";
+import { MediaGrid } from "./media-grid.tsx";
+import type { ReplaceMediaDialogProps } from "./replace-media-dialog.tsx";
+import { useDeleteMedia } from "./use-delete-media.tsx";
+
+const SHOWN: { value: Show; label: string }[] = [
+  { value: "", label: "All files" },
+  { value: "image", label: "Images" },
+  { value: "no-alt", label: "Images without alt text" },
+  { value: "film-sound", label: "Videos and sounds" },
+  { value: "document", label: "Documents" },
+];
+const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
+
+// Most visits look something up: what changes files is fetched when it is first opened.
+const UploadDialog = onDemand<UploadDialogProps>(
+  async () => (await import("../upload/upload-dialog.tsx")).UploadDialog,
+  ({ open }) => open,
+);
+const EditMediaDialog = onDemand<EditMediaDialogProps>(
+  async () => (await import("./edit-media-dialog.tsx")).EditMediaDialog,
+  ({ open }) => open,
+);
+const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
+  async () => (await import("./replace-media-dialog.tsx")).ReplaceMediaDialog,
+  ({ open }) => open,
+);
+
+/** The whole screen: find, upload, describe, replace and delete files. */
+export function MediaLibrary() {
+  const list = useList<MediaFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
+  const page = list.query.data;
+  const editing = useOpenedRow("edit", page?.rows, mediaLibrary);
+  const replacing = useOpenedRow("replace", page?.rows, mediaLibrary);
+  const uploading = useOpened("upload");
+  const uploads = useUploads();
+  const remove = useDeleteMedia();
+
+  const openUpload = () => uploading.openAt(NEW);
+  const dropping = useDrop((files) => {
+    uploads.add(files);
+    if (!uploading.open) openUpload();
+  });
+  useEffect(() => void clearLeftovers(), []);
+
+  return (
+    <>
+      <PageHeader
+        title="Media Library"
+        description="Pictures, videos and documents for the website."
+        badge={page && <Badge>{formatCount(page.total)}</Badge>}
+        actions={
+          <Button look="primary" onClick={openUpload}>
+            <UploadIcon aria-hidden />
+            Upload
+          </Button>
+        }
+      />
+      <ListToolbar
+        search={{ label: "Search files", ...list.search }}
+        filters={FILTERS}
+        filterValues={list.filterValues}
+        onFilter={list.setFilter}
+      />
+      <MediaGrid
+        query={list.query}
+        narrowed={list.narrowed}
+        onUpload={openUpload}
+        card={(file) => (
+          <MediaCard
+            key={file.id}
+            file={file}
+            onCopy={(one) => void copyUrl(one)}
+            onEdit={(one) => editing.openAt(one.id)}
+            onReplace={(one) => replacing.openAt(one.id)}
+            onDelete={(one) => void remove(one)}
+          />
+        )}
+      />
+      <Pagination
+        page={list.params.page}
+        pageSize={PAGE_SIZE}
+        total={page?.total ?? 0}
+        onPage={list.setPage}
+      />
+      <UploadDialog uploads={uploads} open={uploading.open} onClose={uploading.close} />
+      <EditMediaDialog file={editing.row} open={editing.open} onClose={editing.close} />
+      <ReplaceMediaDialog file={replacing.row} open={replacing.open} onClose={replacing.close} />
+      {dropping && <DropHint />}
+    </>
+  );
+}
+
+function DropHint() {
+  return (
+    <div className="pointer-events-none fixed inset-0 z-60 grid place-items-center bg-brand-night/80 p-6">
+      <p className="grid place-items-center rounded-xl border-2 border-dashed border-white px-12 py-10 font-display text-xl font-semibold text-white">
+        Drop files to upload them
+      </p>
+    </div>
+  );
+}
+
+async function copyUrl(file: MediaFile) {
+  const url = urlOf(file);
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(MESSAGES.media.copied);
+  } catch {
+    // Browsers keep the clipboard to https pages: then the person copies it from the message.
+    toast.error(MESSAGES.media.copyFailed, { description: url });
+  }
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import type { MediaFile } from "#app/lib/data/database.types.ts";
+import { MESSAGES, reason } from "#app/lib/errors/errors.ts";
+import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { formatBytes } from "#app/lib/text/formats.ts";
+import { Progress } from "#app/ui/display/progress.tsx";
+import { Skeleton } from "#app/ui/display/skeleton.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { ACCEPT, ACCEPT_IMAGES, declaredType, kindOf, whyNot } from "../files.ts";
+import { mediaLibrary, replaceFile, usageQuery } from "../queries.ts";
+import { ChooseFiles } from "../upload/choose-files.tsx";
+import { UPLOADING } from "../upload/upload-dialog.tsx";
+import { MediaUses } from "./media-uses.tsx";
+import { KindIcon, Thumbnail } from "./thumbnail.tsx";
+
+export interface ReplaceMediaDialogProps {
+  file: MediaFile | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Another file in the place of this one: what uses its address shows the new one. */
+export function ReplaceMediaDialog({ file, open, onClose }: ReplaceMediaDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Replace file"
+      description="Its URL, alt text and caption stay. Pages that use it show the new file; someone who saw the old one may see it for up to an hour."
+    >
+      {file && <ReplaceForm key={file.id} file={file} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+  const [progress, setProgress] = useState(0);
+  const cancel = useRef<AbortController>(undefined);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (next: File) => {
+      setProgress(0);
+      setProblem(undefined);
+      cancel.current = new AbortController();
+      return replaceFile(file, {
+        file: next,
+        signal: cancel.current.signal,
+        onProgress: setProgress,
+      });
+    },
+    onSuccess: async () => {
+      toast.success(MESSAGES.media.updated);
+      letGo();
+      await client.invalidateQueries({ queryKey: [mediaLibrary.name] });
+      onDone();
+    },
+    onError: (cause) => {
+      if (cancel.current?.signal.aborted) return;
+      setProblem(reason(cause));
+      toast.failure(MESSAGES.media.uploadFailed, cause);
+    },
+  });
+  const letGo = useUnsaved(isPending, ["replace"], UPLOADING);
+  const kind = kindOf(file.mime_type);
+  const uses = useQuery({ ...usageQuery(file), staleTime: 0 });
+
+  function choose(files: FileList) {
+    const next = files[0];
+    const refused = next && whyNot(next, readBrowserConfig().mediaMaxBytes, kind);
+    setProblem(refused);
+    setChosen(refused ? undefined : next);
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <div className="grid grid-cols-2 gap-4">
+          <Side title="Now" name={file.original_filename} bytes={file.file_size}>
+            <Thumbnail file={file} sizes="16rem" className="aspect-4/3 rounded-md" />
+          </Side>
+          <Side title="New" name={chosen?.name} bytes={chosen?.size}>
+            <NewPicture file={chosen} />
+          </Side>
+        </div>
+        <div>
+          <ChooseFiles
+            label={chosen ? "Choose another file" : "Choose the new file"}
+            accept={kind === "image" ? ACCEPT_IMAGES : ACCEPT}
+            disabled={isPending}
+            onFiles={choose}
+          />
+        </div>
+        {uses.data ? (
+          <MediaUses uses={uses.data} then="which will show the new file" />
+        ) : uses.isError ? (
+          <p className="text-sm text-danger">
+            Where it is used can't be told: {reason(uses.error)}.
+          </p>
+        ) : (
+          <Skeleton className="h-5 w-64" />
+        )}
+        {isPending && <Progress label="Uploading…" value={Math.floor(progress * 100)} />}
+        <div role="alert" className="empty:hidden">
+          {problem && <p className="text-sm text-danger">{problem}</p>}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          onClick={() => (isPending ? cancel.current?.abort(new Error("cancelled")) : onDone())}
+        >
+          Cancel
+        </Button>
+        <Button
+          look="primary"
+          disabled={!chosen}
+          pending={isPending}
+          onClick={() => chosen && mutate(chosen)}
+        >
+          Replace
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface SideProps {
+  title: string;
+  name: string | undefined;
+  bytes: number | undefined;
+  children: ReactNode;
+}
+
+const Side = ({ title, name, bytes = 0, children }: SideProps) => (
+  <figure className="grid content-start gap-1.5 text-sm">
+    <figcaption className="font-medium">{title}</figcaption>
+    {children}
+    {name ? (
+      <p className="wrap-anywhere">
+        <span className="line-clamp-2">{name}</span>
+        <span className="font-mono text-2xs text-ink-2">{formatBytes(bytes)}</span>
+      </p>
+    ) : (
+      <p className="text-ink-2">Not chosen yet</p>
+    )}
+  </figure>
+);
+
+/** The picture that was chosen, before anything is sent; an icon for what is none. */
+function NewPicture({ file }: { file: File | undefined }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file || kindOf(declaredType(file)) !== "image") return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md bg-paper-2">
+      {file && <KindIcon mimeType={declaredType(file)} className="size-12" />}
+      {url && (
+        <img
+          src={url}
+          alt="Preview of the new file"
+          onError={() => setUrl(undefined)}
+          className="absolute inset-0 size-full bg-paper-2 object-contain"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import UploadIcon from "lucide-react/icons/upload";
+import { useEffect, useRef } from "react";
+import { useUnsaved, type Warning } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { UploadPanel } from "./upload-panel.tsx";
+import type { Uploads } from "./use-uploads.ts";
+
+/** What leaving in the middle of an upload would lose. */
+export const UPLOADING: Warning = {
+  title: "Stop uploading?",
+  description: "Files that have not arrived yet will not be in the library.",
+  confirmLabel: "Stop uploading",
+  cancelLabel: "Keep uploading",
+};
+
+/** The same when all that could arrive has. */
+const LEFT_OVER: Warning = {
+  title: "Leave the rest?",
+  description: "Files that have not arrived will not be in the library.",
+  confirmLabel: "Leave them",
+  cancelLabel: "Stay here",
+};
+
+export interface UploadDialogProps {
+  uploads: Uploads;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Upload of one or many files; it closes by itself when all have arrived. */
+export function UploadDialog({ uploads, open, onClose }: UploadDialogProps) {
+  const { uploads: files, open: ready, underWay, clear, start } = uploads;
+  const some = files.some(({ state }) => state === "done");
+  const arrived = files.length > 0 && files.every(({ state }) => state === "done");
+  useUnsaved(
+    ready.length > 0 || underWay,
+    ["upload"],
+    underWay ? UPLOADING : some ? LEFT_OVER : undefined,
+  );
+
+  // Once: going back takes a moment, and a second time would leave the screen.
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (open && arrived) close.current();
+  }, [open, arrived]);
+  useEffect(() => {
+    if (!open) clear();
+  }, [open, clear]);
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Upload files">
+      <DialogBody>
+        <UploadPanel uploads={uploads} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>{some && !underWay ? "Done" : "Cancel"}</Button>
+        <Button
+          look="primary"
+          disabled={ready.length === 0}
+          onClick={() => start(ready.map(({ id }) => id))}
+        >
+          <UploadIcon aria-hidden />
+          {ready.length > 1 ? `Upload ${ready.length} files` : "Upload"}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

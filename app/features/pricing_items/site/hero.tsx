@@ -1,0 +1,27 @@
+import type { Content } from "#app/content/index.ts";
+import { Headline } from "#app/site-kit/headline.tsx";
+import { CubicFoot } from "#app/site-kit/illustrations/pricing/cubic-foot.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+/** What is charged for, drawn: one cubic foot. */
+export function PricingHero({ hero }: { hero: Content<"pricing">["hero"] }) {
+  return (
+    <section
+      id="hero"
+      className="wrap grid items-center gap-x-8 gap-y-6 pt-8 pb-10 md:py-12 md:grid-cols-12 lg:pt-16 lg:pb-20 print:block print:py-5"
+    >
+      <div className="md:col-span-7">
+        <Headline
+          page="pricing"
+          className="max-w-[6.5em] text-5xl tracking-[-0.04em] print:max-w-none print:text-3xl"
+        >
+          {hero.title}
+        </Headline>
+        <p className="mt-4 md:mt-7 print:mt-2 max-w-[27em] text-lg text-ink-2">
+          {unbroken(hero.subtitle)}
+        </p>
+      </div>
+      <CubicFoot className="mx-auto hidden w-full max-w-md md:col-span-5 md:block print:hidden" />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Fragment } from "react";
+import { fixed } from "#app/content/index.ts";
+import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { Barcode } from "#app/ui/icons/barcode.tsx";
+import type { PricingRow } from "../queries.ts";
+
+const { caption, service, rate, description } = fixed.pricingTable;
+
+interface RateSheetProps {
+  prices: readonly PricingRow[];
+  company: string;
+}
+
+/** The price list as a bill of lading: one line a service, the amount in the middle. */
+export function RateSheet({ prices, company }: RateSheetProps) {
+  return (
+    <div className="slip label-sheet tall-sheet lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start">
+      <LabelHead id="rates" title={caption}>
+        <Barcode value={company} className="h-8" />
+      </LabelHead>
+      <table className="rates w-full text-left" aria-labelledby="rates">
+        <thead className="code text-ink-2">
+          <tr>
+            <th scope="col">{service}</th>
+            <th scope="col">{rate}</th>
+            <th scope="col">{description}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price) => (
+            <tr key={price.id}>
+              <th scope="row" className="font-semibold">
+                {unbroken(price.service_name)}
+              </th>
+              <td>
+                <Rate rate={price.rate} />
+              </td>
+              <td className="text-ink-2">{unbroken(price.description)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const AMOUNT = /^(\D?\d[\d.,]*\+?(?:\s*[-–]\s*\D?\d[\d.,]*)?)\s+(.+)$/;
+
+/** Characters of an amount that fit its column on one line: "$10.00-$15.00". */
+const LONGEST = 13;
+
+/** "$1.00-$5.00 per order": the amount large, what it is for beneath; other words as they are. */
+function Rate({ rate }: { rate: string }) {
+  const [, amount, unit] = AMOUNT.exec(rate) ?? [];
+  if (!amount)
+    return (
+      <span className="block font-display text-xl/tight font-bold text-balance">
+        {unbroken(rate)}
+      </span>
+    );
+  const lines = amount.length > LONGEST ? amount.split(/(?<=[-–])/) : [amount];
+  return (
+    <>
+      <span className="block font-display text-2xl/none font-bold tracking-[-0.03em]">
+        {lines.map((line, index) => (
+          <Fragment key={line}>
+            {index > 0 && <wbr />}
+            <span className="whitespace-nowrap">{line}</span>
+          </Fragment>
+        ))}{" "}
+      </span>
+      <span className="mt-1.5 block text-sm text-ink-2">{unbroken(unit)}</span>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Content, fixed, items } from "#app/content/index.ts";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+type Benefits = Content<"pricing">["benefits"];
+
+/** Stuck on beside the rates: free storage after so many orders; nothing when its title is blank. */
+export function FreeStorageStamp({ benefits }: { benefits: Benefits }) {
+  if (!benefits.banner_title) return null;
+  return (
+    <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:row-start-1 lg:-mt-6 lg:-ml-4 print:max-w-none">
+      <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl">
+        {unbroken(benefits.banner_title)}
+      </p>
+      <p className="mt-5 max-w-[20em] print:mt-1 print:max-w-none">
+        {unbroken(benefits.banner_description)}
+      </p>
+      <Postmark />
+    </div>
+  );
+}
+
+/** What every customer gets, ticked off. */
+export function Included({ benefits }: { benefits: Benefits }) {
+  const list = items(benefits, "benefit");
+  if (list.length === 0) return null;
+  return (
+    <div className="lg:col-span-4 lg:col-start-9">
+      {benefits.title && <h2 className="text-2xl">{unbroken(benefits.title)}</h2>}
+      <ul className="not-first:mt-6 print:mt-3 print:columns-2">
+        {list.map(({ number, text }) => (
+          <li
+            key={number}
+            className="flex gap-4 border-t border-line py-3.5 last:border-b print:border-none print:py-1"
+          >
+            <Tick />
+            <span>{unbroken(text)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** From the rates to what they are for, and to what is asked about them. */
+export function WaysOn() {
+  const { more, services, questions } = fixed.pricingTable;
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2 lg:col-span-8 lg:-mt-4 print:hidden">
+      <span>{more}</span>
+      <a href="/services" className="font-semibold underline underline-offset-4">
+        {services}
+      </a>
+      <a href="/faqs" className="font-semibold underline underline-offset-4">
+        {questions}
+      </a>
+    </p>
+  );
+}
+
+/** A box on a form, ticked by hand. */
+function Tick() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="mt-0.5 size-5 flex-none overflow-visible"
+      aria-hidden="true"
+    >
+      <path d="M1 3h20v20H1z" className="fill-card stroke-ink stroke-2" />
+      <path
+        d="m4 12 6 7C13 11 18 4 25-2"
+        className="fill-none stroke-brand-ink stroke-[3.5] [stroke-linecap:round]"
+      />
+    </svg>
+  );
+}
+
+/** The cancel mark that ties a stamp to its sheet. */
+function Postmark() {
+  return (
+    <svg viewBox="0 0 150 90" className="postmark" aria-hidden="true">
+      <circle cx="105" cy="45" r="41" />
+      <circle cx="105" cy="45" r="30" />
+      <path d="M2 25q9-9 18 0t18 0 18 0M2 45q9-9 18 0t18 0 18 0M2 65q9-9 18 0t18 0 18 0" />
+      <path d="M97 41l8-7 8 7M95 50l10-8 10 8M93 59l12-9 12 9M105 50v12" />
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Content, items } from "#app/content/index.ts";
+import { StepPicture } from "#app/site-kit/illustrations/services/step-pictures.tsx";
+import { SectionHead } from "#app/site-kit/section-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+/** The way of an order as a belt: along the page where it is wide, down it on a phone. */
+export function Line({ process }: { process: Content<"services">["process"] }) {
+  const steps = items(process, "step");
+  if (steps.length === 0) return null;
+  return (
+    <section id="process" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+      <div className="wrap">
+        <SectionHead title={process.title} description={process.description} />
+        <ol className="belt not-first:mt-14 lg:not-first:mt-20">
+          {steps.map(({ number, title, description }, index) => (
+            <li key={number}>
+              <StepPicture number={number} className="belt-load w-30 lg:w-36" />
+              <div className="belt-words">
+                <div className="flex items-baseline gap-3">
+                  <span className="code flex-none text-ink-2" aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  <h3 className="text-xl">{unbroken(title)}</h3>
+                </div>
+                <p className="mt-2 max-w-[25.5em] text-sm text-ink-2">{unbroken(description)}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

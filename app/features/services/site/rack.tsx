@@ -1,0 +1,41 @@
+import { type Content, fixed } from "#app/content/index.ts";
+import { SectionHead } from "#app/site-kit/section-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { ServiceIcon } from "../icon.tsx";
+
+const { servicesPage } = fixed;
+
+interface RackProps {
+  section: Content<"services">["services"];
+  services: readonly { title: string; description: string; icon_name: string }[];
+}
+
+/** The services stand in a pallet rack, each in its bay; the rack grows with the list. */
+export function Rack({ section, services }: RackProps) {
+  if (services.length === 0) return null;
+  return (
+    <section id="services" className="wrap py-20 lg:py-32">
+      <SectionHead title={section.title} description={section.description} />
+      <ul className="rack not-first:mt-12 lg:not-first:mt-16">
+        {services.map(({ title, description, icon_name }, index) => (
+          <li key={title + description}>
+            <span className="rack-code code" aria-hidden="true">
+              {bay(index)}
+            </span>
+            <ServiceIcon name={icon_name} className="size-20" />
+            <h3 className="mt-8 text-2xl">{unbroken(title)}</h3>
+            <p className="mt-3 max-w-[30em] text-ink-2">{unbroken(description)}</p>
+            <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
+              {/sourcing/i.test(title) && <a href="/sourcing">{servicesPage.sourcing}</a>}
+              <a href="/pricing#rates">{servicesPage.rate}</a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Bays are counted as on a rack: A-01, A-02, A-03, then B-01. */
+const bay = (index: number) =>
+  `${String.fromCharCode(65 + (Math.floor(index / 3) % 26))}-0${(index % 3) + 1}`;

@@ -1,0 +1,63 @@
+import { Note } from "#app/admin-kit/forms/note.tsx";
+import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
+import type { Field } from "#app/content/field.ts";
+import type { SiteContent } from "#app/lib/data/database.types.ts";
+import { labelFromKey } from "#app/lib/text/formats.ts";
+import { Input, Textarea } from "#app/ui/inputs/input.tsx";
+import { useContentField } from "./editor.ts";
+import { whenBlank } from "./when-blank.ts";
+
+/** Looks at a text beyond what the database asks: answers a note for the person, or undefined. */
+export type CheckText = (row: SiteContent, text: string) => string | undefined;
+
+const isJson = ({ content_key, content_type }: SiteContent) =>
+  content_type === "json" || content_key === "fields_config";
+
+/** Rule E-4: keys containing 'description', and what is stored as such, have several lines. */
+const isMultiline = (row: SiteContent) =>
+  row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
+
+interface ContentFieldProps {
+  row: SiteContent;
+  /** what its section is called on the screen */
+  section: string;
+  /** the section as the catalogue has it */
+  texts: Record<string, Field> | undefined;
+  check?: CheckText;
+}
+
+/** One text of the site, saved when the person leaves it. */
+export function ContentField({ row, section, texts, check }: ContentFieldProps) {
+  const { required, about } = texts?.[row.content_key] ?? {};
+  const field = useContentField(row, required);
+  const label = labelFromKey(row.content_key);
+  const blank = !required && field.text.trim() === "";
+  const note = blank ? whenBlank(texts, row.content_key) : check?.(row, field.text);
+  const control = {
+    name: `${row.section_name}.${row.content_key}`,
+    value: field.text,
+    onValueChange: field.edit,
+    onBlur: field.commit,
+  };
+  return (
+    <SavedField
+      field={field}
+      label={label}
+      section={section}
+      required={required !== undefined}
+      about={about}
+      description={note && <Note>{note}</Note>}
+    >
+      {isMultiline(row) ? (
+        <Textarea
+          {...control}
+          rows={2}
+          spellCheck={!isJson(row)}
+          className={isJson(row) ? "!font-mono !text-xs/5" : undefined}
+        />
+      ) : (
+        <Input {...control} inputMode={row.content_type === "url" ? "url" : undefined} />
+      )}
+    </SavedField>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
+import type { SiteContent } from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { answered, tableStore } from "#app/lib/data/table-store.ts";
+import { MESSAGES, StaleError } from "#app/lib/errors/errors.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+
+const store = tableStore("site_content", { order: [["page_name", "asc"]] });
+const ROWS = ["site_content", "list"] as const;
+/** Going to another page's tab would lose what could not be saved. */
+const TAB = ["tab"];
+
+/** Every text of every page (rule P-3). */
+export const useContentRows = () =>
+  useQuery({
+    queryKey: ROWS,
+    queryFn: () =>
+      answered<SiteContent[]>(
+        supabase()
+          .from("site_content")
+          .select()
+          .order("page_name")
+          .order("section_name")
+          .order("content_key"),
+      ),
+  });
+
+/** Stores `text` over the version `seen`; one that someone else changed is a StaleError. */
+async function storeText(seen: SiteContent, text: string): Promise<SiteContent> {
+  try {
+    return await store.update(seen, { content_value: text });
+  } catch (cause) {
+    // The answer to an earlier try got lost on its way: the text is stored already.
+    if (cause instanceof StaleError && cause.current.content_value === text) return cause.current;
+    throw cause;
+  }
+}
+
+/**
+ * One text, saved when its field is left (rule E-5).
+ * @param required what is said when it is left blank, which is refused; undefined where it may be
+ */
+export function useContentField(row: SiteContent, required: string | undefined) {
+  const client = useQueryClient();
+  const replace = (stored: SiteContent) =>
+    client.setQueryData<SiteContent[]>(ROWS, (rows) =>
+      rows?.map((other) => (other.id === stored.id ? stored : other)),
+    );
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ seen, text }: { seen: SiteContent; text: string }) => storeText(seen, text),
+    onSuccess: (stored) => {
+      replace(stored);
+      toast.success(MESSAGES.content.saved);
+    },
+    onError: (cause) => {
+      if (cause instanceof StaleError) replace(cause.current);
+    },
+  });
+  return useAutosave<SiteContent>({
+    row,
+    textOf: ({ content_value }) => content_value,
+    check: (text) => (required && text.trim() === "" ? { error: required } : { value: text }),
+    save: (text, seen) => mutateAsync({ seen, text }),
+    explain: MESSAGES.content.save,
+    params: TAB,
+  });
+}

@@ -1,0 +1,80 @@
+import { useId } from "react";
+import { StaleDialog } from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { Switch } from "#app/ui/inputs/switch.tsx";
+import type { Setting } from "./tabs.ts";
+import { type Draft, find, type Key, PROVIDERS, useAnalyticsForm } from "./use-analytics-form.ts";
+
+/** What visitors' browsers load is not changed by leaving a field: it is saved by a button. */
+export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
+  const { form, element, isPending, onSubmit, conflict, ...choice } = useAnalyticsForm(settings);
+  return (
+    <form ref={element} onSubmit={onSubmit} noValidate className="grid gap-5">
+      {PROVIDERS.map(({ title, enabled, id }) => (
+        <Card key={id}>
+          <CardHeader title={title} />
+          <div className="grid gap-5 p-5">
+            <Toggle setting={find(settings, enabled)} form={form} name={enabled} />
+            <Field
+              label={find(settings, id).label}
+              description={find(settings, id).description}
+              error={form.errors[id]}
+            >
+              <Input
+                name={id}
+                value={form.values[id]}
+                onValueChange={(value) => form.set(id, value)}
+                spellCheck={false}
+                autoCapitalize="characters"
+                className="max-w-64 !font-mono"
+              />
+            </Field>
+          </div>
+        </Card>
+      ))}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" look="primary" pending={isPending} pendingLabel="Saving...">
+          Save
+        </Button>
+        {form.dirty && (
+          <p className="text-sm text-ink-2">You have changes that are not saved yet.</p>
+        )}
+      </div>
+      <StaleDialog
+        conflict={conflict}
+        onClose={choice.decideLater}
+        onUseTheirs={choice.useTheirs}
+        onKeepMine={choice.keepMine}
+      />
+    </form>
+  );
+}
+
+interface ToggleProps {
+  setting: Setting;
+  form: FormApi<Draft>;
+  name: Key;
+}
+
+function Toggle({ setting, form, name }: ToggleProps) {
+  const stateId = useId();
+  const on = form.values[name] === "true";
+  return (
+    <Field label={setting.label} description={setting.description} nativeLabel={false}>
+      <div className="flex items-center gap-3">
+        <Switch
+          aria-describedby={stateId}
+          checked={on}
+          onCheckedChange={(next) => form.set(name, String(next))}
+        />
+        <span id={stateId} className="text-sm text-ink-2">
+          {on ? "Enabled" : "Disabled"}
+        </span>
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,128 @@
+import ImageIcon from "lucide-react/icons/image";
+import { useEffect, useRef, useState } from "react";
+import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
+import { INK } from "#app/lib/domain/brand.ts";
+import { cx } from "#app/ui/cx.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { checkSetting } from "../schema.ts";
+
+/** Where each picture is seen, and what stands there without one. */
+const PICTURES = {
+  logo_url: {
+    size: "h-10 max-w-48",
+    unset: "The built-in mark and the company name are used.",
+    builtIn: "",
+  },
+  favicon_url: { size: "size-8", unset: "This built-in mark is used.", builtIn: "/favicon.svg" },
+  og_image_url: {
+    size: "aspect-[1200/630] w-64",
+    unset: "This built-in picture is used, and others like it on the other pages.",
+    builtIn: "/og/home.png",
+  },
+} as const;
+
+export type ImageKey = keyof typeof PICTURES;
+
+export const isImageKey = (key: string): key is ImageKey => key in PICTURES;
+
+interface ImageControlProps {
+  settingKey: ImageKey;
+  label: string;
+  field: Autosave;
+  /** opens the media library */
+  onChoose: () => void;
+  /** the address of a picture that was chosen and is not on the site yet */
+  chosen: string | undefined;
+  /** the person has seen how it looks: it goes on the site, or not */
+  onDecide: (use: boolean) => void;
+}
+
+/** A picture by its address, from the library, or uploaded on the spot; and how it looks. */
+export function ImageControl({
+  settingKey,
+  label,
+  field,
+  onChoose,
+  chosen,
+  onDecide,
+}: ImageControlProps) {
+  const use = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The dialog that it was chosen in gives the keyboard back first.
+    if (chosen) requestAnimationFrame(() => use.current?.focus());
+  }, [chosen]);
+  const checked = checkSetting(settingKey, "url", chosen ?? field.text);
+  const address = "value" in checked ? checked.value : "";
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Input
+          name={settingKey}
+          type="url"
+          value={chosen ?? field.text}
+          readOnly={chosen !== undefined}
+          onValueChange={field.edit}
+          onBlur={field.commit}
+          className="min-w-48 flex-1"
+        />
+        {chosen === undefined && (
+          <Button onClick={onChoose} aria-label={`Choose an image: ${label}`}>
+            <ImageIcon aria-hidden />
+            Choose
+          </Button>
+        )}
+        {chosen === undefined && field.text && (
+          <Button look="ghost" onClick={() => field.put("")} aria-label={`Remove: ${label}`}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <Preview key={address} settingKey={settingKey} label={label} address={address} />
+      {chosen !== undefined && (
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="mr-auto text-sm">
+            This is how it looks. It is not on the site yet.
+          </p>
+          <Button onClick={() => onDecide(false)}>Keep the old one</Button>
+          <Button ref={use} look="primary" onClick={() => onDecide(true)}>
+            Use this picture
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PreviewProps {
+  settingKey: ImageKey;
+  label: string;
+  address: string;
+}
+
+/** On the site's own paper, whatever the admin's colors are. */
+function Preview({ settingKey, label, address }: PreviewProps) {
+  const [broken, setBroken] = useState(false);
+  const { size, builtIn, unset } = PICTURES[settingKey];
+  const shown = broken ? "" : address || builtIn;
+  return (
+    <div
+      className="flex min-h-16 flex-wrap items-center gap-4 rounded-md border border-line bg-white px-4 py-3"
+      style={{ color: INK }}
+    >
+      {shown && (
+        <img
+          src={shown}
+          alt={`Preview: ${label}`}
+          onError={() => setBroken(true)}
+          className={cx("object-contain", size)}
+        />
+      )}
+      {(broken || !address) && (
+        <p className="text-sm">
+          {broken ? "There is no picture at this address, or it can't be shown here." : unset}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
+import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
+import { ImageControl, type ImageKey } from "./image-control.tsx";
+
+/** The media library as a dialog; the route brings the two together. */
+export type PickerComponent = ComponentType<{
+  open: boolean;
+  purpose: string;
+  onClose: () => void;
+  onPick: (address: string) => void;
+}>;
+
+/** Going to another tab would forget what was chosen. */
+const TAB = ["tab"];
+
+interface ImageFieldProps {
+  settingKey: ImageKey;
+  field: Autosave;
+  label: string;
+  description: ReactNode;
+  MediaPicker: PickerComponent;
+}
+
+/** A picture of the site: a chosen one is shown first, and goes on the site when the person says so. */
+export function ImageField({
+  settingKey,
+  field,
+  label,
+  description,
+  MediaPicker,
+}: ImageFieldProps) {
+  const [picking, setPicking] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  useUnsaved(chosen !== undefined, TAB);
+  return (
+    <>
+      <SavedField field={field} label={label} description={description}>
+        <ImageControl
+          settingKey={settingKey}
+          label={label}
+          field={field}
+          onChoose={() => setPicking(true)}
+          chosen={chosen}
+          onDecide={(use) => {
+            setChosen(undefined);
+            if (use && chosen) field.put(chosen);
+          }}
+        />
+      </SavedField>
+      {/* Outside the field: its label would name every control of the dialog. */}
+      <MediaPicker
+        open={picking}
+        purpose={label}
+        onClose={() => setPicking(false)}
+        onPick={(picked) => {
+          setPicking(false);
+          if (picked !== field.text) setChosen(picked);
+        }}
+      />
+    </>
+  );
+}

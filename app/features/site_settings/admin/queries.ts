@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { answered, tableStore } from "#app/lib/data/table-store.ts";
+import { MESSAGES, StaleError } from "#app/lib/errors/errors.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { type Setting, storedValue } from "./tabs.ts";
+
+const store = tableStore("site_settings", { order: [["setting_key", "asc"]] });
+const ROWS = [store.name, "list"] as const;
+
+/** Every setting, ordered by key (rule P-4). */
+export const useSettings = () =>
+  useQuery({
+    queryKey: ROWS,
+    queryFn: () =>
+      answered<SiteSetting[]>(supabase().from("site_settings").select().order("setting_key")),
+  });
+
+/**
+ * Stores a value over the version `seen`; a setting without a row gets one (rule S-1).
+ * @throws StaleError when someone else changed or added it meanwhile
+ */
+async function storeSetting(setting: Setting, value: string, seen: SiteSetting | undefined) {
+  try {
+    if (seen) return await store.update(seen, { setting_value: value });
+    const { key, type, description } = setting;
+    return await store.insert({
+      setting_key: key,
+      setting_value: value,
+      setting_type: type,
+      description: description || null,
+    });
+  } catch (cause) {
+    const current = await currentRow(setting.key, cause);
+    // The answer to an earlier try got lost on its way: the value is stored already.
+    if (current?.setting_value === value) return current;
+    throw current ? new StaleError(current) : cause;
+  }
+}
+
+/** The row as someone else left it, if that is why a write was refused. */
+async function currentRow(key: string, cause: unknown): Promise<SiteSetting | undefined> {
+  if (cause instanceof StaleError) return cause.current as SiteSetting;
+  if ((cause as { code?: string }).code !== "23505") return undefined;
+  const rows = await answered<SiteSetting[]>(
+    supabase().from("site_settings").select().eq("setting_key", key),
+  );
+  return rows[0];
+}
+
+interface SettingWrite {
+  setting: Setting;
+  value: string;
+  seen: SiteSetting | undefined;
+}
+
+/**
+ * Saves one setting and keeps the cached rows as they are stored, also when someone else was faster.
+ * @param told whether each save is told by itself; a form of several tells once
+ */
+export function useSaveSetting({ told }: { told: boolean }) {
+  const client = useQueryClient();
+  const replace = (row: SiteSetting) =>
+    client.setQueryData<SiteSetting[]>(ROWS, (rows = []) => [
+      ...rows.filter(({ setting_key }) => setting_key !== row.setting_key),
+      row,
+    ]);
+  return useMutation({
+    mutationFn: ({ setting, value, seen }: SettingWrite) => storeSetting(setting, value, seen),
+    onSuccess: (row) => {
+      replace(row);
+      if (told) toast.success(MESSAGES.settings.saved);
+    },
+    onError: (cause) => {
+      if (cause instanceof StaleError) replace(cause.current as SiteSetting);
+    },
+  });
+}
+
+/**
+ * Saves a setting over the version `seen`, and says so; what is seen all over the site at once
+ * (`undoable`) with an Undo, until it is changed again.
+ */
+export function useSaveSettingField(setting: Setting, { undoable }: { undoable: boolean }) {
+  const { mutateAsync } = useSaveSetting({ told: !undoable });
+  const takeBackMessage = useRef<() => void>(undefined);
+  const put = (value: string, seen: SiteSetting | undefined) =>
+    mutateAsync({ setting, value, seen });
+
+  async function goBack(value: string, seen: SiteSetting) {
+    try {
+      await put(value, seen);
+      toast.success(MESSAGES.settings.restored);
+    } catch (cause) {
+      toast.failure(MESSAGES.settings.save(cause), cause);
+    }
+  }
+
+  return async (value: string, seen: SiteSetting | undefined) => {
+    const saved = await put(value, seen);
+    if (!undoable) return saved;
+    const before = storedValue(setting.key, seen);
+    takeBackMessage.current?.();
+    takeBackMessage.current = toast.success(MESSAGES.settings.saved, {
+      action: { label: "Undo", onClick: () => void goBack(before, saved) },
+    });
+    return saved;
+  };
+}

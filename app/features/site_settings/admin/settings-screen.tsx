@@ -1,0 +1,66 @@
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { Card } from "#app/ui/display/card.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { Tabs } from "#app/ui/display/tabs.tsx";
+import { AnalyticsForm } from "./analytics-form.tsx";
+import type { PickerComponent } from "./image-field.tsx";
+import { useSettings } from "./queries.ts";
+import { SettingField } from "./setting-field.tsx";
+import { type SettingsTab, settingsOf, TABS } from "./tabs.ts";
+
+const ADDRESS = { tab: "general" };
+const LABELS: Record<SettingsTab, string> = {
+  general: "General",
+  branding: "Branding",
+  social: "Social Media",
+  analytics: "Analytics",
+};
+
+/** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
+export function SettingsScreen({ MediaPicker }: { MediaPicker: PickerComponent }) {
+  const query = useSettings();
+  const [{ tab }, setAddress] = useUrlState(ADDRESS);
+
+  const panel = (name: SettingsTab, rows: readonly SiteSetting[]) =>
+    name === "analytics" ? (
+      <AnalyticsForm settings={settingsOf(name, rows)} />
+    ) : (
+      <Card className="grid gap-6 p-5 md:p-6">
+        {settingsOf(name, rows).map((setting) => (
+          <SettingField key={setting.key} setting={setting} MediaPicker={MediaPicker} />
+        ))}
+      </Card>
+    );
+
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title="Site Settings"
+        description="What you change is on the website within a second. Fields save when you leave them."
+      />
+      <ListStates
+        query={query}
+        explain={MESSAGES.settings.load}
+        loading={<SkeletonList count={5} label="Loading settings…" itemClassName="h-20" />}
+      >
+        {(rows) => (
+          <Tabs
+            label="Settings"
+            value={oneOf(TABS, tab)}
+            onValueChange={(next) => setAddress({ tab: next }, { push: true })}
+            listClassName="grid-cols-2 sm:grid-cols-4"
+            tabs={TABS.map((name) => ({
+              value: name,
+              label: LABELS[name],
+              panel: panel(name, rows),
+            }))}
+          />
+        )}
+      </ListStates>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  type DefaultSetting,
+  defaultSettings,
+  type SettingKey,
+  type SettingType,
+} from "#app/content/defaults/site-settings.ts";
+import type { Hints } from "#app/content/field.ts";
+import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import { labelFromKey } from "#app/lib/text/formats.ts";
+import { ANALYTICS_KEYS } from "../site/analytics.ts";
+
+export const TABS = ["general", "branding", "social", "analytics"] as const;
+export type SettingsTab = (typeof TABS)[number];
+
+/** Which settings a tab shows; keys that an admin added besides follow in the first. */
+const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
+  general: [
+    "site_title",
+    "site_description",
+    "site_keywords",
+    "company_name",
+    "contact_email",
+    "contact_phone",
+    "website_url",
+  ],
+  branding: [
+    "logo_url",
+    "favicon_url",
+    "og_image_url",
+    "brand_color_primary",
+    "brand_color_secondary",
+  ],
+  social: ["facebook_url", "instagram_url", "linkedin_url", "twitter_url"],
+  analytics: ANALYTICS_KEYS,
+};
+
+/** Where the key itself makes no good label. */
+const LABELS: Partial<Record<SettingKey, string>> = {
+  og_image_url: "Sharing image URL",
+  brand_color_primary: "Main brand color",
+  brand_color_secondary: "Accent brand color",
+  linkedin_url: "LinkedIn URL",
+  ga_enabled: "Google Analytics",
+  ga_measurement_id: "Measurement ID",
+  gtm_enabled: "Google Tag Manager",
+  gtm_container_id: "Container ID",
+};
+
+/** One setting as the screen shows it, whether or not it has a row already. */
+export interface Setting {
+  key: string;
+  type: SettingType;
+  label: string;
+  description: string;
+  row: SiteSetting | undefined;
+}
+
+const isKnown = (key: string): key is SettingKey => key in defaultSettings;
+
+/** What the screen tells about a setting besides its description. */
+export function hintsOf(key: string): Hints {
+  const known: DefaultSetting | undefined = isKnown(key) ? defaultSettings[key] : undefined;
+  return known ?? {};
+}
+
+/** What is stored, else what the site shows without it. */
+export const storedValue = (key: string, row: SiteSetting | undefined): string =>
+  row?.setting_value ?? (isKnown(key) ? defaultSettings[key].setting_value : "");
+
+/** A setting by its key: how to edit it comes from the row, else from the built-in defaults. */
+export function settingOf(key: string, rows: readonly SiteSetting[]): Setting {
+  const row = rows.find(({ setting_key }) => setting_key === key);
+  const known = isKnown(key) ? defaultSettings[key] : undefined;
+  return {
+    key,
+    // A known key keeps its kind of input, whatever a row says: the database's rules go by the key.
+    type: known?.setting_type ?? row?.setting_type ?? "text",
+    label: (isKnown(key) && LABELS[key]) || labelFromKey(key),
+    description: row?.description ?? known?.description ?? "",
+    row,
+  };
+}
+
+/** The settings of one tab, in the order in which they are shown. */
+export function settingsOf(tab: SettingsTab, rows: readonly SiteSetting[]): Setting[] {
+  const others = rows.map(({ setting_key }) => setting_key).filter((key) => !isKnown(key));
+  const keys = tab === "general" ? [...KEYS.general, ...others] : KEYS[tab];
+  return keys.map((key) => settingOf(key, rows));
+}

@@ -1,0 +1,176 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { savedBySomeoneElse, takenOver } from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { useForm } from "#app/admin-kit/forms/use-form.ts";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import { whenBack } from "#app/lib/data/when-back.ts";
+import { MESSAGES, missingFor, StaleError } from "#app/lib/errors/errors.ts";
+import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { checkSetting } from "../schema.ts";
+import type { ANALYTICS_KEYS } from "../site/analytics.ts";
+import { useSaveSetting } from "./queries.ts";
+import { type Setting, storedValue } from "./tabs.ts";
+
+export type Key = (typeof ANALYTICS_KEYS)[number];
+export type Draft = Record<Key, string>;
+
+export const PROVIDERS = [
+  { title: "Google Analytics", enabled: "ga_enabled", id: "ga_measurement_id" },
+  { title: "Google Tag Manager", enabled: "gtm_enabled", id: "gtm_container_id" },
+] as const;
+
+const draftOf = (settings: readonly Setting[]): Draft =>
+  Object.fromEntries(settings.map(({ key, row }) => [key, storedValue(key, row)])) as Draft;
+
+/**
+ * The four settings as one form, saved by its button. What others change meanwhile is merged in, and
+ * only what both changed is asked about.
+ */
+export function useAnalyticsForm(settings: readonly Setting[]) {
+  const form = useForm(draftOf(settings));
+  // The versions that this form began from: what others save meanwhile is not written over.
+  const [seen, setSeen] = useState(() => rowsOf(settings));
+  const [stale, setStale] = useState<SiteSetting>();
+  const element = useRef<HTMLFormElement>(null);
+  const stopWaiting = useRef<() => void>(undefined);
+  const { mutateAsync, isPending } = useSaveSetting({ told: false });
+  useUnsaved(form.dirty, ["tab"]);
+
+  // Shows what others save, unless something is being edited here.
+  const stored = rowsOf(settings);
+  const differs = settings.some(({ key }) => stored[key]?.updated_at !== seen[key]?.updated_at);
+  if (differs && !form.dirty && !isPending && !stale) {
+    setSeen(stored);
+    form.reset(draftOf(settings));
+  }
+
+  function check(): { [key in Key]?: string } | undefined {
+    const values: { [key in Key]?: string } = {};
+    const errors: { [key in Key]?: string } = {};
+    for (const { key, type } of settings as (Setting & { key: Key })[]) {
+      const checked = checkSetting(key, type, form.values[key]);
+      if ("error" in checked) errors[key] = checked.error;
+      else values[key] = checked.value;
+    }
+    for (const { title, enabled, id } of PROVIDERS)
+      if (values[enabled] === "true" && values[id] === "")
+        errors[id] = `Please enter the ID, or switch ${title} off`;
+    if (Object.keys(errors).length === 0) return values;
+    form.setErrors(errors);
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>("input[data-invalid]")?.focus(),
+    );
+    return undefined;
+  }
+
+  /** Stores one value; asks only about one that both changed, by throwing the StaleError on. */
+  async function store(setting: Setting, value: string, version: SiteSetting | undefined) {
+    try {
+      return await mutateAsync({ setting, value, seen: version });
+    } catch (cause) {
+      if (!(cause instanceof StaleError)) throw cause;
+      const theirs = cause.current as SiteSetting;
+      const { conflicts } = mergeVersions(
+        { value: storedValue(setting.key, version) },
+        { value },
+        { value: theirs.setting_value },
+      );
+      if (conflicts.length > 0) throw cause;
+      return store(setting, value, theirs);
+    }
+  }
+
+  /** @param failed how many tries of its own were in vain already; undefined: a person asks */
+  async function save(versions: typeof seen, failed?: number): Promise<void> {
+    stopWaiting.current?.();
+    const values = check();
+    if (!values) return;
+    const now = { ...versions };
+    const taken: Setting[] = [];
+    try {
+      for (const setting of settings) {
+        const { key, row } = setting as Setting & { key: Key };
+        const value = values[key] ?? "";
+        const base = storedValue(key, now[key]);
+        if (value !== base) now[key] = await store(setting, value, now[key]);
+        else if (storedValue(key, row) !== base) {
+          now[key] = row;
+          values[key] = storedValue(key, row);
+          taken.push(setting);
+        }
+      }
+      form.reset(values as Draft);
+      toast.success(MESSAGES.settings.saved);
+      if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
+      const [first] = taken;
+      if (first?.row)
+        toast.info(takenOver(taken.map(({ label }) => label)), {
+          description: savedBySomeoneElse(first.row.updated_at),
+        });
+    } catch (cause) {
+      if (cause instanceof StaleError) return setStale(cause.current as SiteSetting);
+      const missing = missingFor(cause);
+      if (missing)
+        stopWaiting.current = whenBack(missing, failed ?? 0, () =>
+          latest.current(now, (failed ?? 0) + 1),
+        );
+      if (failed === undefined || !missing) toast.failure(MESSAGES.settings.save(cause), cause);
+    } finally {
+      setSeen(now);
+    }
+  }
+
+  const saveOnce = useOneAtATime(save);
+  const latest = useRef(saveOnce);
+  latest.current = saveOnce;
+  // Typed further, or left: what was to be saved by itself is not what the person wants any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment they change
+  useEffect(() => () => stopWaiting.current?.(), [form.values]);
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    saveOnce(seen);
+  }
+
+  const key = stale?.setting_key as Key | undefined;
+  return {
+    form,
+    element,
+    isPending,
+    onSubmit,
+    conflict: stale &&
+      key && {
+        differences: [
+          {
+            label: find(settings, key).label,
+            mine: form.values[key],
+            theirs: stale.setting_value,
+          },
+        ],
+        savedAt: stale.updated_at,
+      },
+    decideLater: () => setStale(undefined),
+    useTheirs() {
+      if (!stale || !key) return;
+      setSeen({ ...seen, [key]: stale });
+      form.set(key, stale.setting_value);
+      setStale(undefined);
+    },
+    keepMine() {
+      if (!stale || !key) return;
+      setStale(undefined);
+      void save({ ...seen, [key]: stale });
+    },
+  };
+}
+
+const rowsOf = (settings: readonly Setting[]): Record<string, SiteSetting | undefined> =>
+  Object.fromEntries(settings.map(({ key, row }) => [key, row]));
+
+export function find(settings: readonly Setting[], key: Key): Setting {
+  const setting = settings.find((one) => one.key === key);
+  if (!setting) throw new Error(`There is no setting ${key}.`);
+  return setting;
+}

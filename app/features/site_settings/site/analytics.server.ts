@@ -1,0 +1,34 @@
+import { readOr } from "#app/lib/page/read.ts";
+import type { ServerContext } from "#app/lib/page/server-context.ts";
+import { ANALYTICS_KEYS, type Analytics, readAnalytics } from "./analytics.ts";
+
+const SCRIPTS = "https://www.googletagmanager.com";
+const COLLECTORS = [
+  SCRIPTS,
+  "https://*.google-analytics.com",
+  "https://*.analytics.google.com",
+  "https://*.googletagmanager.com",
+];
+
+/**
+ * Which analytics a page loads (rule S-4), and their origins in its Content-Security-Policy
+ * only then. A page that was open while they were switched on therefore loads them from the next
+ * page on; switching off works at once.
+ */
+export async function loadAnalytics(
+  server: Pick<ServerContext, "supabase" | "degrade" | "deadline" | "allow">,
+): Promise<Analytics> {
+  const query = server.supabase
+    .from("site_settings")
+    .select("setting_key, setting_value")
+    .in("setting_key", [...ANALYTICS_KEYS])
+    .throwOnError()
+    .then(({ data }) => data);
+  const rows = await readOr(server, "the analytics settings could not be read", query, []);
+  const analytics = readAnalytics(rows);
+  if (analytics.ga || analytics.gtm) {
+    server.allow("script-src", SCRIPTS);
+    for (const origin of COLLECTORS) server.allow("connect-src", origin);
+  }
+  return analytics;
+}

@@ -1,0 +1,71 @@
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, type SubmitEvent, useState } from "react";
+import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { MESSAGES, reason } from "#app/lib/errors/errors.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Textarea } from "#app/ui/inputs/input.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { addNote } from "../queries.ts";
+
+/** As the database's own rule. */
+const MOST = 5000;
+
+interface NoteFormProps {
+  submissionId: string;
+  /** what is typed holds the person back while this parameter of the address changes */
+  param: string;
+  onAdded: () => Promise<unknown>;
+}
+
+/** Adds a note; Ctrl or Cmd with Enter does too. A refused one stays in the field. */
+export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
+  const [text, setText] = useState("");
+  useUnsaved(text.trim() !== "", [param]);
+  const add = useMutation({
+    mutationFn: () => addNote(submissionId, text.trim()),
+    onSuccess: async () => {
+      setText("");
+      toast.success(MESSAGES.notes.added);
+      await onAdded();
+    },
+  });
+
+  const store = useOneAtATime(add.mutateAsync);
+
+  function submit() {
+    if (text.trim()) store();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+  }
+  return (
+    <form
+      className="grid justify-items-start gap-2"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label="Add a note"
+        error={add.error ? `${MESSAGES.notes.addFailed}: ${reason(add.error)}` : undefined}
+        className="w-full"
+      >
+        <Textarea
+          name="note"
+          rows={2}
+          maxLength={MOST}
+          value={text}
+          onValueChange={setText}
+          onKeyDown={onKeyDown}
+          placeholder="Only staff can read this"
+        />
+      </Field>
+      <Button type="submit" size="sm" pending={add.isPending} disabled={!text.trim()}>
+        Add note
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Content, items } from "#app/content/index.ts";
+import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { Barcode } from "#app/ui/icons/barcode.tsx";
+
+export interface Voice {
+  quote: string;
+  author_name: string;
+  author_title: string | null;
+  author_company: string | null;
+}
+
+interface TestimonialProps {
+  section: Content<"home">["testimonial"];
+  voice: Voice;
+}
+
+/** A shipping label: the quote where the address goes, three figures in the routing boxes. */
+export function Testimonial({ section, voice }: TestimonialProps) {
+  const stats = items(section, "stat");
+  const author = [voice.author_title, voice.author_company].filter(Boolean).join(", ");
+  const sender = voice.author_company || voice.author_name;
+  return (
+    <section id="testimonial" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+      <div className="wrap">
+        <div className="slip label-sheet">
+          <LabelHead title={section.title}>
+            <span className="lane h-5 w-40 text-ink" />
+          </LabelHead>
+          <div className="grid lg:grid-cols-[1fr_22rem]">
+            {voice.quote && (
+              <figure className="flex flex-col justify-between gap-12 p-5 py-10 sm:p-8 sm:py-14 lg:p-12">
+                <blockquote
+                  className={`font-display font-bold tracking-tight ${voiceSize(voice.quote)}`}
+                >
+                  <p>“{unbroken(voice.quote)}”</p>
+                </blockquote>
+                <figcaption>
+                  <p className="text-lg font-semibold">{unbroken(voice.author_name)}</p>
+                  {author && <p className="text-ink-2">{unbroken(author)}</p>}
+                </figcaption>
+              </figure>
+            )}
+            {stats.length > 0 && (
+              <dl className="grid border-t-2 md:grid-cols-3 lg:grid-cols-1 lg:border-t-0 lg:border-l-2">
+                {stats.map(({ number, value, label }) => (
+                  <div
+                    key={number}
+                    className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 md:border-t-0 md:border-l-2 md:px-8 md:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
+                  >
+                    <dt className="code text-ink-2">{unbroken(label)}</dt>
+                    <dd className="font-display text-4xl/none font-bold md:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
+                      {unbroken(value)}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-t-2 p-5 sm:px-8">
+            <Barcode value={sender} className="h-12 sm:h-16" />
+            <span className="code" aria-hidden="true">
+              {sender}
+            </span>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A short quote is called out, a long one is told. */
+const voiceSize = ({ length }: string) =>
+  length > 600 ? "text-xl/[1.4]" : length > 300 ? "text-2xl/[1.25]" : "text-3xl/[1.14]";

@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { invitationSchema } from "../invitation.ts";
+import * as queries from "../queries.ts";
+
+const words = MESSAGES.users;
+
+interface InviteDialogProps {
+  open: boolean;
+  /** the parameter of the address that holds the dialog open */
+  param: string;
+  onClose: () => void;
+}
+
+/** Asks for the address of a colleague, who becomes an admin by accepting what is mailed there. */
+export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
+  const client = useQueryClient();
+  return (
+    <EditDialog
+      open={open}
+      row={undefined}
+      title="Invite a colleague"
+      param={param}
+      draftOf={() => ({ email: "", full_name: "" })}
+      schema={invitationSchema}
+      labels={{ email: "Email", full_name: "Full name" }}
+      saveLabels={["Send invitation", "Sending..."]}
+      fields={(form) => (
+        <>
+          <p className="text-sm text-ink-2">
+            A link goes to this address. Whoever accepts it there sees and changes everything here:
+            texts, prices, submissions, settings and users.
+          </p>
+          <Field label="Email" required error={form.errors.email}>
+            <Input
+              type="email"
+              autoComplete="off"
+              required
+              value={form.values.email}
+              onValueChange={(value: string) => form.set("email", value)}
+            />
+          </Field>
+          <Field label="Full name" error={form.errors.full_name}>
+            <Input
+              autoComplete="off"
+              maxLength={100}
+              value={form.values.full_name}
+              onValueChange={(value: string) => form.set("full_name", value)}
+            />
+          </Field>
+        </>
+      )}
+      save={async (values) => {
+        await queries.invite(values);
+        toast.success(words.invited(values.email));
+        await client.invalidateQueries({ queryKey: [queries.name] });
+      }}
+      explain={() => words.inviteFailed}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+}

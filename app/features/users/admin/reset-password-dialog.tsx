@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useRef } from "react";
+import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
+import type { AdminUser } from "#app/lib/data/database.types.ts";
+import { MESSAGES, RefusedError, reason, reasonBeside } from "#app/lib/errors/errors.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { newPasswordSchema } from "../password.ts";
+import * as queries from "../queries.ts";
+
+const words = MESSAGES.users;
+
+/** The function answers 400 to a password that it does not take. */
+const isAboutPassword = (cause: unknown) =>
+  cause instanceof RefusedError && "status" in cause && cause.status === 400;
+
+interface ResetPasswordDialogProps {
+  open: boolean;
+  user: AdminUser | undefined;
+  /** the parameter of the address that holds the dialog open */
+  param: string;
+  onClose: () => void;
+}
+
+/** Gives a user a new password (rule U-2); their sessions end. */
+export function ResetPasswordDialog({ open, user, param, onClose }: ResetPasswordDialogProps) {
+  const client = useQueryClient();
+  const reset = useMutation({
+    mutationFn: ({ id, password }: { id: string; password: string }) =>
+      queries.resetPassword(id, password),
+    onSuccess: () => {
+      toast.success(words.resetTitle, { description: words.reset });
+      return client.invalidateQueries({ queryKey: [queries.name] });
+    },
+    onError: (cause) => {
+      if (isAboutPassword(cause)) return;
+      const why = reasonBeside(words.resetFailed, cause);
+      const description = why === words.noSession ? why : [words.resetFailed, why].filter(Boolean);
+      toast.error(words.errorTitle, { description: [description].flat().join(": ") });
+    },
+  });
+  return (
+    <Dialog
+      open={open && user !== undefined}
+      onClose={onClose}
+      locked={reset.isPending}
+      width="sm"
+      title="Reset Password"
+      description={`Enter a new password for ${user?.email}. They are signed out everywhere.`}
+    >
+      <ResetForm
+        param={param}
+        pending={reset.isPending}
+        onCancel={onClose}
+        onSubmit={async (password) => {
+          if (user) await reset.mutateAsync({ id: user.id, password });
+        }}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}
+
+interface ResetFormProps {
+  param: string;
+  pending: boolean;
+  onSubmit: (password: string) => Promise<void>;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Lives as long as the dialog is open, so that no password outlives it. */
+function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProps) {
+  const form = useForm({ password: "" });
+  const letGo = useUnsaved(form.dirty, [param]);
+  const control = useRef<HTMLFormElement>(null);
+  const busy = useRef(false);
+
+  function refuse(password: string | undefined) {
+    form.setErrors({ password });
+    control.current?.querySelector("input")?.focus();
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      const outcome = await validate(newPasswordSchema, form.values);
+      if ("errors" in outcome) return refuse(outcome.errors.password);
+      await onSubmit(outcome.values.password);
+      letGo();
+      onDone();
+    } catch (cause) {
+      // The rest is told by a toast; what was typed stays.
+      if (isAboutPassword(cause)) refuse(reason(cause));
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  return (
+    <form ref={control} onSubmit={(event) => void submit(event)} noValidate>
+      <DialogBody>
+        <NewPasswordField
+          label="New Password"
+          name="new-password"
+          error={form.errors.password}
+          value={form.values.password}
+          onValueChange={(value: string) => form.set("password", value)}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={pending}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" pending={pending} pendingLabel="Resetting...">
+          Reset Password
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import type { AdminUser } from "#app/lib/data/database.types.ts";
+import { MESSAGES, reasonBeside } from "#app/lib/errors/errors.ts";
+import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import * as queries from "../queries.ts";
+
+const words = MESSAGES.users;
+
+interface RoleDialogProps {
+  open: boolean;
+  user: AdminUser | undefined;
+  /** it is the signed-in person's own account */
+  own: boolean;
+  onClose: () => void;
+}
+
+interface Change {
+  title: string;
+  /** @param who the address, or "your own account" */
+  description: (who: string, own: boolean) => string;
+  button: string;
+  danger: boolean;
+  make: (user: AdminUser) => Promise<unknown>;
+  done: (email: string) => string;
+  failed: string;
+}
+
+const INVITE: Change = {
+  title: "Make admin?",
+  description: (who) =>
+    `An invitation is mailed to ${who}. Once it is accepted there, they see and change everything here: texts, prices, submissions, settings and users.`,
+  button: "Send invitation",
+  danger: false,
+  make: queries.invite,
+  done: words.invited,
+  failed: words.inviteFailed,
+};
+const REVOKE: Change = {
+  title: "Revoke the invitation?",
+  description: (who) => `The link that was mailed to ${who} is void at once.`,
+  button: "Revoke invitation",
+  danger: true,
+  make: queries.revokeInvitation,
+  done: words.revoked,
+  failed: words.revokeFailed,
+};
+const REMOVE: Change = {
+  title: "Remove admin rights?",
+  description: (who, own) =>
+    `Admin rights are taken from ${who} at once${own ? ", and you leave the admin" : ""}. One admin always stays: the last one can't be removed.`,
+  button: "Remove admin",
+  danger: true,
+  make: queries.removeAdmin,
+  done: words.unmade,
+  failed: words.roleFailed,
+};
+
+/** What there is to change about the rights of an account, as it stands. */
+const changeOf = (user: AdminUser | undefined) =>
+  user?.is_admin ? REMOVE : user?.invited_until ? REVOKE : INVITE;
+
+/** Invites a user to be an admin, takes the invitation back, or the rights, after asking. */
+export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
+  const client = useQueryClient();
+  // The words of a closing dialog stay what they were until it is gone.
+  const [kept, setKept] = useState(user);
+  if (open && user !== kept) setKept(user);
+  const change = changeOf(kept);
+  const run = useMutation({
+    mutationFn: ({ of, what }: { of: AdminUser; what: Change }) => what.make(of),
+    onSuccess: async (_, { of, what }) => {
+      toast.success(what.done(of.email));
+      onClose();
+      // Whoever gave up their own rights is shown out.
+      if (own) await client.invalidateQueries({ queryKey: ["is_admin_user"] });
+    },
+    onError: (cause, { what }) => {
+      onClose();
+      toast.error(words.errorTitle, {
+        description: reasonBeside(what.failed, cause) ?? what.failed,
+      });
+    },
+    // Also after a refusal: someone else changed these rights, as it seems.
+    onSettled: (_, cause) =>
+      own && !cause ? undefined : client.invalidateQueries({ queryKey: [queries.name] }),
+  });
+  const confirm = useOneAtATime(run.mutateAsync);
+  return (
+    <AlertDialog
+      open={open && user !== undefined}
+      title={change.title}
+      description={change.description(own ? "your own account" : (kept?.email ?? ""), own)}
+      confirmLabel={change.button}
+      danger={change.danger}
+      pending={run.isPending}
+      onConfirm={() => kept && confirm({ of: kept, what: change })}
+      onCancel={onClose}
+    />
+  );
+}

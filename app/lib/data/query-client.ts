@@ -1,0 +1,77 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { isSessionError, isUnreachable } from "#app/lib/errors/errors.ts";
+import { isBack } from "./when-back.ts";
+
+const FRESH_MS = 30_000;
+
+/**
+ * The admin's query client. Nothing waits in silence for a network: a request without one fails, and
+ * the failure is told in words. `onSessionLost` is called when an answer says that the session ended.
+ */
+export function createQueryClient(onSessionLost: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (isSessionError(error)) onSessionLost();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    // A write that arrives says that the others that wait will.
+    mutationCache: new MutationCache({ onError, onSuccess: () => isBack("server") }),
+    defaultOptions: {
+      queries: {
+        networkMode: "always",
+        staleTime: FRESH_MS,
+        retry: (count, error) => count < 1 && isUnreachable(error),
+        retryDelay: 600,
+      },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });
+}
+
+interface OptimisticOptions<Data, Variables, Result> {
+  /** every cached query under this key shows the change at once */
+  queryKey: QueryKey;
+  mutationFn: (variables: Variables) => Promise<Result>;
+  /** how cached data looks once the change has been made */
+  apply: (data: Data, variables: Variables) => Data;
+  /** mutations of one scope run one after the other */
+  scope?: string;
+  onSuccess?: (result: Result, variables: Variables) => void;
+  onError?: (cause: unknown, variables: Variables) => void;
+}
+
+/** A mutation that shows at once, is rolled back when refused, and is read again afterwards. */
+export function useOptimistic<Data, Variables, Result = unknown>({
+  queryKey,
+  mutationFn,
+  apply,
+  scope,
+  onSuccess,
+  onError,
+}: OptimisticOptions<Data, Variables, Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    scope: scope === undefined ? undefined : { id: scope },
+    onMutate: async (variables: Variables) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueriesData<Data>({ queryKey });
+      client.setQueriesData<Data>({ queryKey }, (data) => data && apply(data, variables));
+      return before;
+    },
+    onSuccess: (result, variables) => onSuccess?.(result, variables),
+    onError: (cause, variables, before) => {
+      for (const [key, data] of before ?? []) client.setQueryData(key, data);
+      onError?.(cause, variables);
+    },
+    // The table's other answers, such as counts, have changed with it.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKey.slice(0, 1) }),
+  });
+}

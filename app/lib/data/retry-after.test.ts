@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { noteRetryAfter, patience, retryAfterMs } from "./retry-after.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  [null, 0],
+  ["7", 7_000],
+  ["0", 0],
+  ["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
+  ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
+  ["soon", 0],
+  ["86400", 300_000],
+])("Retry-After %j asks for %i ms", (header, ms) => {
+  expect(retryAfterMs(header, now)).toBe(ms);
+});
+
+test("only an answer that refuses for now is taken note of", () => {
+  const answer = (status: number) =>
+    new Response(null, { status, headers: { "retry-after": "9" } });
+  noteRetryAfter(answer(200));
+  expect(patience()).toBe(0);
+  noteRetryAfter(answer(503));
+  expect(patience()).toBeGreaterThan(8_000);
+});

@@ -1,0 +1,219 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "./database.types.ts";
+import { RefusedError, StaleError } from "#app/lib/errors/errors.ts";
+import { supabase } from "./supabase.ts";
+
+type Tables = Database["public"]["Tables"];
+export type TableName = keyof Tables;
+export type RowOf<Name extends TableName> = Tables[Name]["Row"];
+export type InsertOf<Name extends TableName> = Tables[Name]["Insert"];
+export type UpdateOf<Name extends TableName> = Tables[Name]["Update"];
+
+/** What every editable row has: its identity and its version. */
+export interface StoredRow {
+  id: string;
+  /** as the database said it: its microseconds are the row's version */
+  updated_at: string;
+}
+
+/** What a list asks for; all of it lives in the address. */
+export interface ListParams {
+  /** words to search for, "" for none */
+  q: string;
+  /** from 1 */
+  page: number;
+  pageSize: number;
+  /** column values that rows must equal; "" means any */
+  filters?: Record<string, string>;
+  /** one of the store's `sorts`; anything else is its own order */
+  sort?: string;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** of all pages */
+  total: number;
+}
+
+interface Answer<Data> {
+  data: Data | null;
+  error: unknown;
+  /** HTTP's; PostgREST's error does not carry it, and it tells an ended session from a refusal */
+  status?: number;
+}
+
+/**
+ * The data of an answer; throws its error, with the status in it. A refusal for want of rights may
+ * be a session that was ended elsewhere: that is thrown instead.
+ */
+export async function answered<Data>(call: PromiseLike<Answer<Data>>): Promise<Data> {
+  const { data, error, status } = await call;
+  if (!error) return data as Data;
+  if ((error as { code?: string }).code === "42501") await checkSession();
+  throw Object.assign(error, { status });
+}
+
+/**
+ * Admin rights end with the session, which someone may end from elsewhere (a new password): a token
+ * that has not expired yet then looks like one of somebody without rights. The auth server knows; its
+ * client then says that the person is signed out, so that they are asked to sign in again.
+ */
+export async function checkSession(client = supabase()): Promise<void> {
+  const { error } = await client.auth.getUser();
+  if (error) throw error;
+}
+
+/** Characters that a regular expression without quote or backslash can only name (POSIX). */
+const NAMED: Record<string, string> = {
+  '"': "[[.quotation-mark.]]",
+  "\\": "[[.backslash.]]",
+  "^": "[[.circumflex.]]",
+};
+
+/**
+ * PostgREST's `or` filter: any of `columns` contains `text` as it stands, in upper or lower case. A
+ * regular expression without quote or backslash, because inside a quoted `ilike` the embedded
+ * backend keeps the quotes as part of the pattern.
+ */
+export function containsFilter(columns: readonly string[], text: string): string {
+  const pattern = text.replace(/[.*+?()[\]{}|$"\\^]/g, (sign) => NAMED[sign] ?? `[${sign}]`);
+  return columns.map((column) => `${column}.imatch."${pattern}"`).join(",");
+}
+
+/**
+ * Row-level security answers 'no rows' without a word to whoever lost a right meanwhile: this asks.
+ * @throws when the session is gone, or the admin rights are
+ */
+export async function checkRights(client = supabase()): Promise<void> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw Object.assign(new Error(), { name: "AuthSessionMissingError" });
+  if ((await answered(client.rpc("is_admin_user"))) === true) return;
+  await checkSession(client);
+  throw new RefusedError("You no longer have admin rights");
+}
+
+/** Why a write touched no row: the session is gone, the admin rights are, or the row is. Always throws. */
+export async function explainZeroRows(): Promise<never> {
+  await checkRights();
+  throw new RefusedError("Someone else deleted it meanwhile");
+}
+
+/** A query of PostgREST with `count: "exact"`, filtered and put in order. */
+interface Countable<Row> {
+  range: (
+    first: number,
+    last: number,
+  ) => PromiseLike<{ data: Row[] | null; count: number | null; error: { code?: string } | null }>;
+}
+
+/**
+ * One page of a query's rows, and how many there are in all: also behind the end, where rows were
+ * deleted or the address is old. Throws the backend's error, and says when the rights to read are gone.
+ */
+export async function onePage<Row>(
+  query: Countable<Row>,
+  { page, pageSize }: Pick<ListParams, "page" | "pageSize">,
+  client = supabase(),
+): Promise<Page<Row>> {
+  const first = (page - 1) * pageSize;
+  const { data, count, error } = await query.range(first, first + pageSize - 1);
+  // PGRST103: the page lies behind the end.
+  if (error && error.code !== "PGRST103") throw error;
+  if (data?.length) return { rows: data, total: count ?? data.length };
+  if (page > 1) return { ...(await onePage(query, { page: 1, pageSize: 1 }, client)), rows: [] };
+  // 'None yet' would be a lie to someone whose rights are gone.
+  await checkRights(client);
+  return { rows: [], total: 0 };
+}
+
+/** Columns and directions, most important first. */
+type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
+
+/** Whether only the version of a row moved: it was put in order as the screen shows it, say. */
+export function sameContent<Row extends StoredRow>(a: Row, b: Row): boolean {
+  return Object.entries(a).every(
+    ([name, value]) =>
+      name === "updated_at" || JSON.stringify(value) === JSON.stringify(b[name as keyof Row]),
+  );
+}
+
+interface StoreOptions {
+  /** columns to search in */
+  search?: readonly string[];
+  order: Order;
+  /** other orders that a person may choose, by their names in the address */
+  sorts?: Record<string, Order>;
+}
+
+/**
+ * The plain calls on one table, for a feature's queries.ts. Every write reads back what it wrote:
+ * zero rows is an error, and an update of a row that changed since it was read is a StaleError.
+ */
+export function tableStore<Name extends TableName>(
+  name: Name,
+  { search = [], order, sorts = {} }: StoreOptions,
+) {
+  type Row = RowOf<Name>;
+  // The name is a type parameter, which supabase-js's types can't follow; the signatures below can.
+  const table = () => (supabase() as SupabaseClient).from(name);
+  const one = async (call: PromiseLike<Answer<Row[]>>): Promise<Row> =>
+    (await answered(call))[0] ?? explainZeroRows();
+
+  return {
+    name,
+
+    /** One page of the rows that match, and how many match in all; the database does the work. */
+    async list({ q, filters = {}, sort = "", ...part }: ListParams): Promise<Page<Row>> {
+      let query = table().select("*", { count: "exact" });
+      if (q.trim() && search.length > 0) query = query.or(containsFilter(search, q.trim()));
+      for (const [column, value] of Object.entries(filters))
+        if (value) query = query.eq(column, value);
+      for (const [column, direction] of sorts[sort] ?? order)
+        query = query.order(column, { ascending: direction === "asc" });
+      return onePage<Row>(query, part);
+    },
+
+    /** The row as it stands now, or null. */
+    get: async (id: string): Promise<Row | null> =>
+      (await answered<Row[]>(table().select().eq("id", id)))[0] ?? null,
+
+    insert: (values: InsertOf<Name>): Promise<Row> => one(table().insert(values).select()),
+
+    /**
+     * Inserts a row under an id of the caller's. Said again, because the first answer got lost, it
+     * changes that row instead of adding a second one.
+     */
+    async insertOnce(id: string, values: InsertOf<Name>): Promise<Row> {
+      try {
+        return await this.insert({ ...values, id });
+      } catch (cause) {
+        const stored = (cause as { code?: string }).code === "23505" && (await this.get(id));
+        if (!stored) throw cause;
+        return this.update(stored, values as UpdateOf<Name>);
+      }
+    },
+
+    /**
+     * Changes a row if it is still as it was read.
+     * @throws StaleError with the row as it stands now, when someone else was faster
+     */
+    async update(seen: Row, changes: UpdateOf<Name>): Promise<Row> {
+      const written = await answered<Row[]>(
+        table().update(changes).eq("id", seen.id).eq("updated_at", seen.updated_at).select(),
+      );
+      if (written[0]) return written[0];
+      const current = (await answered<Row[]>(table().select().eq("id", seen.id)))[0];
+      if (!current || current.updated_at === seen.updated_at) return explainZeroRows();
+      if (sameContent(seen, current)) return this.update(current, changes);
+      throw new StaleError<Row>(current);
+    },
+
+    /** Deletes whatever version there is: the person saw the item and said yes. */
+    remove: (row: StoredRow): Promise<Row> => one(table().delete().eq("id", row.id).select()),
+
+    /** Puts a deleted row back as it was, under its old id. */
+    restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
+  };
+}
+
+export type TableStore<Name extends TableName> = ReturnType<typeof tableStore<Name>>;

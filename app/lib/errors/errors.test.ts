@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import {
+  isSessionError,
+  isUnreachable,
+  MESSAGES,
+  RefusedError,
+  reason,
+  reasonBeside,
+  refusedField,
+  signInMessage,
+  signUpMessage,
+} from "./errors.ts";
+
+const CHECK = {
+  code: "23514",
+  message:
+    'new row for relation "pricing_items" violates check constraint "pricing_items_service_name_at_most_200_characters"',
+};
+
+describe("reason", () => {
+  test.each([
+    ["a check, in the words of its name", CHECK, "Service name at most 200 characters"],
+    [
+      "a check that is a rule of the machine's",
+      {
+        code: "23514",
+        message:
+          'new row for relation "media_library" violates check constraint "media_library_mime_type_is_allowed"',
+      },
+      "This kind of file can't be listed in the library",
+    ],
+    [
+      "a refused permission",
+      { code: "42501", message: "permission denied for table x" },
+      "You don't have permission to do this",
+    ],
+    [
+      "an ended session",
+      { code: "PGRST303", message: "JWT expired" },
+      "Your session has ended, please sign in again",
+    ],
+    [
+      "a busy server",
+      { status: 503, message: "upstream connect error" },
+      "The server is busy, please try again in a moment",
+    ],
+    [
+      "no network",
+      new TypeError("Failed to fetch"),
+      "The server can't be reached, please check your connection",
+    ],
+    [
+      "the server's own limit",
+      { status: 429, message: "Too many sign-ins. Try again in 30 seconds." },
+      "Too many sign-ins. Try again in 30 seconds",
+    ],
+    [
+      "a weak password",
+      { code: "weak_password", reasons: ["length", "pwned"] },
+      "Password must be at least 6 characters long. Password is on a list of leaked passwords: please choose another",
+    ],
+    [
+      "a password that is weak for a reason unknown here",
+      { code: "weak_password", reasons: ["keyboard"] },
+      "The password is too weak",
+    ],
+    [
+      "our own words",
+      new RefusedError("You no longer have admin rights."),
+      "You no longer have admin rights",
+    ],
+    [
+      "a sentence for people",
+      { message: "Signups not allowed for this instance" },
+      "Signups not allowed for this instance",
+    ],
+    [
+      "SQL",
+      { code: "42703", message: 'column "nope" does not exist' },
+      "Something unexpected happened",
+    ],
+    ["nothing at all", undefined, "Something unexpected happened"],
+  ])("says %s", (_, cause, words) => {
+    expect(reason(cause)).toBe(words);
+  });
+});
+
+test("messages carry the reason where they have room for it (rule X-2)", () => {
+  expect(MESSAGES.content.save(CHECK)).toBe(
+    "Failed to update content: Service name at most 200 characters",
+  );
+  expect(MESSAGES.pricing.deleted).toBe("Pricing item deleted successfully!");
+  expect(MESSAGES.services.create({ code: "42501" })).toBe(
+    "Failed to create service: You don't have permission to do this",
+  );
+  expect(MESSAGES.faqs.save()).toBe("Failed to save FAQ");
+});
+
+test("a reason is added where the sentence leaves it out, and only there", () => {
+  const offline = new TypeError("Failed to fetch");
+  expect(reasonBeside(MESSAGES.faqs.save(), offline)).toMatch(/can't be reached/);
+  expect(reasonBeside(MESSAGES.content.save(offline), offline)).toBeUndefined();
+  expect(reasonBeside(MESSAGES.faqs.save(), {})).toBeUndefined();
+});
+
+test("sign-in shows the server's message, else the catalogue's", () => {
+  expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
+    "Invalid login credentials",
+  );
+  expect(signInMessage({ message: "" })).toBe("Failed to sign in");
+});
+
+test("sign-up tells a known address apart, and haste", () => {
+  expect(signUpMessage({ message: "User already registered", status: 422 })).toBe(
+    "User already exists. Please sign in instead.",
+  );
+  expect(signUpMessage({ message: "Database error saving new user", status: 500 })).toBe(
+    "Failed to sign up",
+  );
+  expect(signUpMessage({ message: "Too many sign-ups. Try again in a minute.", status: 429 })).toBe(
+    "Too many sign-ups. Try again in a minute",
+  );
+});
+
+test("a refusal is shown at the field that it is about", () => {
+  expect(refusedField(CHECK, ["service_name", "rate", "description"])).toBe("service_name");
+  expect(
+    refusedField(
+      { code: "23502", message: 'null value in column "rate" of relation "pricing_items"' },
+      ["service_name", "rate"],
+    ),
+  ).toBe("rate");
+  expect(refusedField({ code: "42501", message: "rate" }, ["rate"])).toBeUndefined();
+});
+
+test("sessions and networks are told apart from refusals", () => {
+  expect(isSessionError({ status: 401 })).toBe(true);
+  expect(isSessionError({ status: 400, code: "invalid_credentials" })).toBe(false);
+  expect(isSessionError(CHECK)).toBe(false);
+  expect(reason({ code: "42501", status: 401 })).toMatch(/session has ended/);
+  expect(isUnreachable(new TypeError("Failed to fetch"))).toBe(true);
+  expect(isUnreachable({ status: 500, message: "fetch failed" })).toBe(false);
+});

@@ -1,0 +1,40 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { createContext } from "react-router";
+import type { Database } from "#app/lib/data/database.types.ts";
+
+/** What the browser needs to reach the backend; it arrives inside the page, so one build fits all. */
+export interface BrowserConfig {
+  /** "" means the page's own origin */
+  supabaseUrl: string;
+  publishableKey: string;
+  /** bytes; a larger file is refused before its upload starts */
+  mediaMaxBytes: number;
+}
+
+/** Directives that a page may widen by an origin. */
+export type CspDirective = "script-src" | "connect-src" | "frame-src" | "img-src" | "style-src";
+
+/** One per request; loaders read it and report back through it. */
+export interface ServerContext {
+  /** a visitor's client: row-level security decides what it sees */
+  supabase: SupabaseClient<Database>;
+  browserConfig: BrowserConfig;
+  /** Asks the backend for a path such as /storage/v1/object/public/..., as a visitor's browser would. */
+  fetchBackend(path: string, init?: RequestInit): Promise<Response>;
+  /** absolute, no trailing slash; for canonical links and mail */
+  siteUrl: string;
+  requestId: string;
+  clientAddress: string;
+  nonce: string;
+  /** When a read of a page is given up; reads of one page share it, those after a posted form do not. */
+  deadline(): AbortSignal;
+  /** What this page says holds until then: it is made anew for whoever asks later. */
+  until(instant: Date): void;
+  /** Logs the cause of a failed read and keeps the page out of the cache beyond seconds. */
+  degrade(what: string, cause: unknown): void;
+  /** Allows one more origin in this page's Content-Security-Policy. */
+  allow(directive: CspDirective, origin: string): void;
+  log(level: "info" | "warn" | "error", fields: Record<string, unknown>, message: string): void;
+}
+
+export const serverContext = createContext<ServerContext>();

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { formatAge, formatBytes, formatDate, labelFromKey } from "./formats.ts";
+
+test("dates are 'MMM dd, yyyy'", () => {
+  expect(formatDate(new Date(2026, 10, 5))).toBe("Nov 05, 2026");
+});
+
+test.each([
+  [0, "0 Bytes"],
+  [1, "1 Bytes"],
+  [1536, "1.5 KB"],
+  [5_242_880, "5 MB"],
+  [1_234_567_890_123, "1149.78 GB"],
+])("%i bytes are %s", (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
+});
+
+test("ages are told by the largest unit", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  expect(formatAge("2026-11-21T11:59:40Z", now)).toBe("just now");
+  expect(formatAge("2026-11-21T09:00:00Z", now)).toBe("3 hours ago");
+  expect(formatAge("2026-11-20T09:00:00Z", now)).toBe("1 day ago");
+  expect(formatAge("2026-11-19T16:00:00Z", now)).toBe("1 day ago");
+});
+
+test.each([
+  ["primary_button_text", "Primary button text"],
+  ["cta_section", "CTA section"],
+  ["calendly_url", "Calendly URL"],
+  ["feature1_title", "Feature 1 title"],
+])("%s reads as %s", (key, label) => {
+  expect(labelFromKey(key)).toBe(label);
+});

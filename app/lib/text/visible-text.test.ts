@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
+import { isUnreadable, visibleText } from "./visible-text.ts";
+
+test.each(HIDDEN)("%j is read as %j", (text, visible) => {
+  expect(visibleText(text)).toBe(visible);
+});
+
+test.each(KEPT)("%s stays as it is", (text) => {
+  expect(visibleText(text, "\n")).toBe(text);
+});
+
+test("odd separators of lines break lines where there may be several", () => {
+  expect(visibleText("a\u2028b\u0085c\vd", "\n")).toBe("a\nb\nc\nd");
+});
+
+test("half a character is unreadable, a whole one is not", () => {
+  expect(["A\ud83d", "\udd6fA", "A\ufffd", "🕯️", "Ana"].map(isUnreadable)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Arrow } from "#app/ui/icons/arrow.tsx";
+import { unbroken } from "./unbroken.tsx";
+
+interface ButtonLinkProps {
+  href: string;
+  /** `plain` is the second choice beside a main one */
+  look?: "main" | "plain";
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button; nothing when staff have blanked its words. */
+export function ButtonLink({ href, look = "main", className = "", children }: ButtonLinkProps) {
+  if (!children) return null;
+  return (
+    <a href={href} className={`ticket ${look === "plain" ? "ticket-plain" : ""} ${className}`}>
+      <span>{typeof children === "string" ? unbroken(children) : children}</span>
+      {look === "main" && <Arrow />}
+    </a>
+  );
+}

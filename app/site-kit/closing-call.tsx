@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { unbroken } from "./unbroken.tsx";
+
+interface ClosingCallProps {
+  title: string;
+  description: string;
+  /** the buttons */
+  children: ReactNode;
+  /** a drawing that stands on the section's floor, at the right */
+  art?: ReactNode;
+}
+
+/** The last thing a page says (the content section `cta`), on the company's own colour; nothing when staff have blanked it. */
+export function ClosingCall({ title, description, children, art }: ClosingCallProps) {
+  if (!title && !description) return null;
+  return (
+    <section id="cta" className="night call overflow-hidden bg-brand text-on-brand">
+      <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
+        <div className={`lg:col-span-7 lg:pb-28 ${art ? "" : "pb-20"}`}>
+          {title && <h2 className="max-w-[9em] text-5xl tracking-[-0.04em]">{unbroken(title)}</h2>}
+          {description && <p className="mt-7 max-w-[28em] text-lg">{unbroken(description)}</p>}
+          <div className="mt-10 flex flex-wrap gap-4">{children}</div>
+        </div>
+        {art && <div className="flex items-end lg:col-span-5">{art}</div>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { code128 } from "#app/lib/domain/code128.ts";
+import { barsPath } from "#app/ui/icons/barcode.tsx";
+
+const code = code128("DOCK-03");
+
+/** A parcel's label on the bench, and the stamp that passes it. */
+export function Stamping({ className = "" }: { className?: string }) {
+  return (
+    <svg viewBox="20 20 560 550" className={`art stroke-2 ${className}`} aria-hidden="true">
+      <path d="M40 210h520v360H40z" className="fill-paper-3" />
+      <path d="M262 210h76v70h-76z" className="fill-label" />
+      <g transform="rotate(-3 300 420)">
+        <path d="M96 262h408v268H96z" className="fill-card" />
+        <path d="M96 314h408M96 436h408M344 314v122" />
+        <path d="M112 276h26v26h-26z" className="fill-brand" />
+        <path d="M154 282h120M154 296h72" className="stroke-[4]" />
+        <path
+          d="M440 314h-40M112 334h150M112 352h190M112 370h120M112 414h70"
+          className="stroke-[4]"
+        />
+        <path
+          d={barsPath(code.bars)}
+          transform={`translate(118 454) scale(${364 / code.width} 2)`}
+          className="fill-ink stroke-none"
+        />
+        <g transform="rotate(-14 424 372)" className="stamp-mark">
+          <circle cx="424" cy="372" r="62" className="fill-none stroke-brand stroke-[6]" />
+          <circle cx="424" cy="372" r="50" className="fill-none stroke-brand stroke-[2.5]" />
+          <path d="m396 372 20 21 36-43" className="fill-none stroke-brand stroke-[10]" />
+        </g>
+      </g>
+      <g className="stamp-hand">
+        <path d="M372 196h128v34H372z" className="fill-ink" />
+        <path d="M382 168h108v28H382z" className="fill-label" />
+        <path
+          d="M414 168c6-40-16-52-16-84a38 38 0 0 1 76 0c0 32-22 44-16 84z"
+          className="fill-brand"
+        />
+        <path d="M418 74a18 18 0 0 1 18-18" className="fill-none stroke-on-brand stroke-[4]" />
+      </g>
+    </svg>
+  );
+}

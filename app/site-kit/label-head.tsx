@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Mark } from "#app/ui/icons/mark.tsx";
+import { unbroken } from "./unbroken.tsx";
+
+interface LabelHeadProps {
+  title: string;
+  description?: string;
+  /** the title's, for what it names */
+  id?: string;
+  /** bars or stripes at the right; on a phone, and beside a long title, they give way */
+  children: ReactNode;
+}
+
+/** The head of every label on the site, alike at every width: mark, title, bars. */
+export function LabelHead({ title, description, id, children }: LabelHeadProps) {
+  return (
+    <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
+      <Mark className="size-9 flex-none" />
+      <div className="max-w-[calc(100%-4.25rem)] flex-none">
+        {title && (
+          <h2 id={id} className="text-xl">
+            {unbroken(title)}
+          </h2>
+        )}
+        {description && <p className="mt-1 text-ink-2">{unbroken(description)}</p>}
+      </div>
+      <div className="ml-auto hidden min-w-0 shrink-[99] justify-end sm:flex">{children}</div>
+    </div>
+  );
+}

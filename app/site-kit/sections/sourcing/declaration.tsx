@@ -1,0 +1,38 @@
+import { type Content, items } from "#app/content/index.ts";
+import { serviceList } from "#app/lib/page/structured-data.ts";
+import { SectionHead } from "#app/site-kit/section-head.tsx";
+import { StructuredData } from "#app/site-kit/structured-data.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+/** The six services as the boxes of a customs form, each ticked. */
+export function Declaration({ services }: { services: Content<"sourcing">["services"] }) {
+  const boxes = items(services, "service");
+  if (boxes.length === 0) return null;
+  return (
+    <section id="services" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
+      <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
+      <div className="wrap">
+        <SectionHead title={services.title} description={services.description} />
+        <div className="slip label-sheet tall-sheet not-first:mt-12 lg:not-first:mt-16">
+          <ul className="boxes">
+            {boxes.map(({ number, title, description }) => (
+              <li key={number}>
+                <div className="flex items-start justify-between gap-4">
+                  <svg viewBox="0 0 36 32" className="art w-9 stroke-[2.5]" aria-hidden="true">
+                    <path d="M2 6h24v24H2z" className="fill-paper" />
+                    <path d="m7 17 7 8L33 2" className="fill-none stroke-brand-ink stroke-[4]" />
+                  </svg>
+                  <span className="code text-ink-2" aria-hidden="true">
+                    {number}
+                  </span>
+                </div>
+                <h3 className="mt-8 text-xl">{unbroken(title)}</h3>
+                <p className="mt-3 max-w-[28em] text-ink-2">{unbroken(description)}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

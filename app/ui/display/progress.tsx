@@ -1,0 +1,56 @@
+import { useId } from "react";
+import { cx } from "#app/ui/cx.ts";
+
+interface ProgressProps {
+  label: string;
+  /** 0 to `max`; null while the end is unknown */
+  value: number | null;
+  max?: number;
+  showValue?: boolean;
+  /** only said: what stands above shows label and value already */
+  hideLabel?: boolean;
+}
+
+/** How far something has come, in percent; the label names the bar. */
+export function Progress({
+  label,
+  value,
+  max = 100,
+  showValue = true,
+  hideLabel = false,
+}: ProgressProps) {
+  const id = useId();
+  const percent =
+    value === null ? undefined : Math.round((Math.min(Math.max(value, 0), max) / max) * 100);
+  return (
+    <div className="grid gap-1.5">
+      <div className={hideLabel ? "sr-only" : "flex justify-between gap-3 text-xs text-ink-2"}>
+        <span id={id} className="min-w-0 truncate">
+          {label}
+        </span>
+        {showValue && percent !== undefined && (
+          <span aria-hidden className="font-mono">
+            {percent}%
+          </span>
+        )}
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value ?? undefined}
+        aria-valuetext={percent === undefined ? undefined : `${percent}%`}
+        className="h-2 overflow-hidden rounded-full border border-line-strong bg-paper-3"
+      >
+        <div
+          style={{ width: percent === undefined ? undefined : `${percent}%` }}
+          className={cx(
+            "h-full bg-brand transition-[width] forced-colors:bg-[Highlight]",
+            percent === undefined && "w-1/3 animate-pulse",
+          )}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Field as Base } from "@base-ui/react/field";
+import type { ReactNode } from "react";
+import { cx } from "#app/ui/cx.ts";
+
+interface FieldProps {
+  label: ReactNode;
+  description?: ReactNode;
+  /** shown under the control and read with it; its presence marks the control invalid */
+  error?: string | undefined;
+  required?: boolean;
+  /** the control is a button of ours (Select, Switch): a native label would press it */
+  nativeLabel?: boolean;
+  /** the label stands beside the control, as for a switch or a checkbox */
+  inline?: boolean;
+  /** what stands at the label's right end: a state, a link */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label, control, description and error, tied together for every reader. */
+export function Field({
+  label,
+  description,
+  error,
+  required,
+  nativeLabel = true,
+  inline,
+  aside,
+  className,
+  children,
+}: FieldProps) {
+  const words = (
+    <Base.Label
+      nativeLabel={nativeLabel}
+      render={nativeLabel ? undefined : <div />}
+      className={cx("text-sm font-medium text-ink", required && "required")}
+    >
+      {label}
+    </Base.Label>
+  );
+  return (
+    <Base.Root invalid={Boolean(error)} className={cx("grid gap-1", className)}>
+      {inline ? (
+        <div className="flex items-center gap-3">
+          {children}
+          {words}
+        </div>
+      ) : (
+        <>
+          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+            {words}
+            {aside}
+          </div>
+          {children}
+        </>
+      )}
+      {description && (
+        <Base.Description className="text-xs text-ink-2">{description}</Base.Description>
+      )}
+      <div aria-live="polite" className="empty:hidden">
+        {error && (
+          <Base.Error match className="text-sm text-danger">
+            {error}
+          </Base.Error>
+        )}
+      </div>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
+import { Field } from "./field.tsx";
+import { type InputProps, PasswordInput } from "./input.tsx";
+
+interface NewPasswordFieldProps extends InputProps {
+  label: string;
+  error?: string;
+  /** characters */
+  shortest?: number;
+}
+
+/** A password that is being chosen: the rule stands beneath it before it is broken. */
+export function NewPasswordField({
+  label,
+  error,
+  shortest = MIN_PASSWORD_LENGTH,
+  ...rest
+}: NewPasswordFieldProps) {
+  const rule = `At least ${shortest} characters`;
+  return (
+    <Field
+      label={label}
+      error={error}
+      description={shortest > MIN_PASSWORD_LENGTH ? `${rule}, and none that is widely used` : rule}
+    >
+      <PasswordInput autoComplete="new-password" required {...rest} />
+    </Field>
+  );
+}

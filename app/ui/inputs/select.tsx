@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { Skeleton } from "#app/ui/display/skeleton.tsx";
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+}
+
+export interface SelectProps<Value extends string> {
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** the accessible name where no Field labels it */
+  label?: string;
+  disabled?: boolean;
+  className?: string;
+}
+
+// A quarter of a screen's script budget: fetched only by what shows one, mostly an opened dialog.
+const SelectBox = lazy(() => import("./select-box.tsx")) as <Value extends string>(
+  props: SelectProps<Value>,
+) => ReactNode;
+
+/** One of a few choices. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  return (
+    <Suspense fallback={<Skeleton className={cx("h-9 pointer-coarse:h-11", props.className)} />}>
+      <SelectBox {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,59 @@
+import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useRef } from "react";
+import { Button } from "#app/ui/inputs/button.tsx";
+
+interface AlertDialogProps {
+  open: boolean;
+  title: string;
+  description: ReactNode;
+  /** the words on the button that goes ahead */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  pending?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** where the keyboard goes when it closes; true, or left out: where it was before */
+  focusAfter?: () => HTMLElement | true;
+}
+
+/** A question that must be answered; the safe answer has the focus. */
+export function AlertDialog({
+  open,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  danger = false,
+  pending = false,
+  onConfirm,
+  onCancel,
+  focusAfter = () => true,
+}: AlertDialogProps) {
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
+      <Base.Portal>
+        <Base.Backdrop forceRender className="scrim" />
+        <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
+          <Base.Popup
+            initialFocus={safe}
+            finalFocus={focusAfter}
+            className="sheet grid max-h-full w-full max-w-md gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
+          >
+            <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>
+            <Base.Description className="text-sm text-ink-2" render={<div />}>
+              {description}
+            </Base.Description>
+            <div className="mt-2 flex flex-wrap-reverse justify-end gap-2">
+              <Base.Close ref={safe} disabled={pending} render={<Button>{cancelLabel}</Button>} />
+              <Button look={danger ? "danger" : "primary"} pending={pending} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,69 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { IconButton } from "#app/ui/inputs/button.tsx";
+import { isSecondPress } from "./second-press.ts";
+
+interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  side?: "left" | "right";
+  /** evergreen instead of paper, as the sidebar */
+  dark?: boolean;
+  /** where the keyboard goes once it is closed; left out, or true: to what opened it */
+  returnFocus?: () => HTMLElement | null | true;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A modal panel from the side: navigation on a phone, or one row's details. */
+export function Drawer({
+  open,
+  onClose,
+  title,
+  side = "right",
+  dark,
+  returnFocus,
+  className,
+  children,
+}: DrawerProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => !next && !isSecondPress(event) && onClose()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup
+          finalFocus={returnFocus}
+          className={cx(
+            "drawer fixed inset-y-0 z-50 flex max-w-[calc(100vw-2.5rem)] flex-col shadow-lift",
+            dark
+              ? "on-dark border-white/15 bg-brand-night text-white"
+              : "border-line bg-surface text-ink",
+            side === "left" ? "from-left left-0 border-r" : "from-right right-0 border-l",
+            className ?? "w-120",
+          )}
+        >
+          <header
+            className={cx(
+              "flex items-center gap-4 border-b border-inherit py-2.5",
+              // The cross lies at the window's edge: messages appear between the edges.
+              side === "left" ? "flex-row-reverse justify-end pl-2" : "justify-between pr-3 pl-5",
+            )}
+          >
+            <Base.Title className="min-w-0 font-display text-lg/6 font-semibold wrap-anywhere">
+              {title}
+            </Base.Title>
+            <Base.Close
+              render={<IconButton label="Close" hint={false} icon={<X aria-hidden />} />}
+            />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

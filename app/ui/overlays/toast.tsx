@@ -1,0 +1,141 @@
+import { Toast as Base } from "@base-ui/react/toast";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import X from "lucide-react/icons/x";
+import type { FocusEvent } from "react";
+import { reasonBeside } from "#app/lib/errors/errors.ts";
+import { cx } from "#app/ui/cx.ts";
+import { IconButton } from "#app/ui/inputs/button.tsx";
+
+const SHORT_MS = 5_000;
+/** A message with an action stays long enough to be read and reached. */
+const ACTION_MS = 12_000;
+const ERROR_MS = 10_000;
+
+const manager = Base.createToastManager();
+
+/** Where the keyboard was before it came to the messages: it goes back there after an action. */
+let cameFrom: HTMLElement | null = null;
+
+function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
+  if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+  cameFrom = relatedTarget;
+}
+
+interface ToastOptions {
+  /** a second line */
+  description?: string;
+  action?: { label: string; onClick: () => void };
+}
+
+/** @returns takes it away again, when what it says no longer holds */
+function show(type: "success" | "error" | "info", title: string, options: ToastOptions = {}) {
+  const { description, action } = options;
+  let pressed = false;
+  const id: string = manager.add({
+    // The same news again takes its old place instead of a new one.
+    id: action ? undefined : `${type} ${title}`,
+    type,
+    title,
+    description,
+    timeout: action ? ACTION_MS : type === "error" ? ERROR_MS : SHORT_MS,
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        // On its way out it can still be pressed.
+        if (pressed) return;
+        pressed = true;
+        cameFrom?.focus({ preventScroll: true });
+        manager.close(id);
+        action.onClick();
+      },
+    },
+  });
+  return () => manager.close(id);
+}
+
+/** A failure; the reason stands beneath where the sentence leaves it out (rule X-2). */
+function failure(sentence: string, cause: unknown) {
+  show("error", sentence, { description: reasonBeside(sentence, cause) });
+}
+
+/** The one way to tell what happened; callable from anywhere, announced to screen readers. */
+export const toast = {
+  success: (title: string, options?: ToastOptions) => show("success", title, options),
+  error: (title: string, options?: ToastOptions) => show("error", title, options),
+  failure,
+  info: (title: string, options?: ToastOptions) => show("info", title, options),
+};
+
+const ICONS = {
+  success: <CircleCheck aria-hidden className="text-success" />,
+  error: <CircleAlert aria-hidden className="text-danger" />,
+  info: <Info aria-hidden className="text-accent" />,
+};
+
+/** Where toasts appear; once per page. */
+export function Toaster() {
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      <Base.Portal>
+        <Base.Viewport
+          aria-label="Notifications"
+          onFocusCapture={noteOrigin}
+          // In the header's band, where there are only words: a row's actions, a window's buttons and
+          // the crosses of drawers all lie beside it or below.
+          className="fixed inset-x-14 top-[3px] z-70 flex flex-col gap-2 md:right-34 md:left-auto md:w-[min(36rem,calc(100vw-29rem))]"
+        >
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+/** A message, not a window: nothing waits for an answer here. */
+const MESSAGE = { role: "group", "aria-modal": undefined };
+
+/** The newest in front; the others peek out behind it. Whoever comes to them sees all, in full. */
+function ToastList() {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((item, place) => (
+    <Base.Root
+      key={item.id}
+      toast={item}
+      swipeDirection={["up", "right"]}
+      {...MESSAGE}
+      className={cx(
+        "toast group rounded-md border border-line-strong bg-surface text-ink shadow-lift data-limited:hidden",
+        place > 0 && "behind",
+      )}
+    >
+      <Base.Content className="flex min-h-12 items-center gap-2.5 pl-3 [&_svg]:size-4.5">
+        <span className="shrink-0">{ICONS[item.type as keyof typeof ICONS]}</span>
+        <div className="line-clamp-3 min-w-0 flex-1 text-xs/4 wrap-anywhere group-data-expanded:line-clamp-none group-data-expanded:py-2 md:line-clamp-2 md:text-sm/5">
+          <Base.Title className="inline font-medium" />
+          {item.description && " · "}
+          <Base.Description className="inline text-ink-2" />
+        </div>
+        {item.actionProps && (
+          <>
+            <Base.Action className="h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11" />
+            <kbd
+              aria-hidden
+              className="font-mono text-2xs text-ink-2 max-lg:hidden pointer-coarse:hidden"
+            >
+              F6
+            </kbd>
+          </>
+        )}
+        <Base.Close
+          // Base UI hides it from screen readers while toasts lie in a stack.
+          aria-hidden={false}
+          render={
+            <IconButton label="Dismiss" hint={false} icon={<X aria-hidden />} className="!h-9" />
+          }
+        />
+      </Base.Content>
+    </Base.Root>
+  ));
+}
