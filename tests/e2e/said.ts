@@ -1,5 +1,5 @@
 import { type BrowserContext, test } from "@playwright/test";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 
 /** How a journey's report names the sentences that stood on its screens. */
 export const SAID = "said";

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { JourneyKey } from "#tests/facts/journeys.ts";
 
 type Sentence = string | ((...values: (string | number)[]) => string);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { reason } from "#app/lib/errors/errors.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import type { Person, World } from "./world.ts";
 
 /** What the product may say: a sentence, or a sentence with something in it. */

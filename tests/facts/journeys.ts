@@ -1,4 +1,4 @@
-import type { MESSAGES } from "#app/lib/errors/errors.ts";
+import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { Journey, KeyOf } from "./fact.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { isProof, isSaid, leavesOf } from "./fact.ts";
 import { messageFacts } from "./messages/index.ts";
 import { literalFacts } from "./messages/literals.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { RefusedError } from "#app/lib/errors/errors.ts";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { useOpened } from "./use-opened.ts";
 

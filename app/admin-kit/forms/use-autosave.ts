@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { whenBack } from "#app/lib/data/when-back.ts";
-import { MESSAGES, missingFor, StaleError } from "#app/lib/errors/errors.ts";
+import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 

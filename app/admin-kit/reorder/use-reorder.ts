@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import type { Page, StoredRow } from "#app/lib/data/table-store.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
 type Ordered = StoredRow & { display_order: number };

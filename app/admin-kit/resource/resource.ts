@@ -32,7 +32,7 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
     empty: string;
     emptyHint?: string;
   };
-  /** the list's sentences (lib/errors.ts) */
+  /** the list's sentences (lib/errors/messages.ts) */
   messages: {
     load: (cause: unknown) => string;
     save: (cause: unknown, mode: Mode) => string;

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isBack } from "#app/lib/data/when-back.ts";
-import { signInMessage } from "#app/lib/errors/errors.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { AuthForm } from "./forms/auth-form.tsx";
 import { useAuthForm } from "./forms/use-auth-form.ts";
+import { signInMessage } from "./messages.ts";
 import { signIn } from "./queries.ts";
 import { useSession } from "./session.tsx";
 

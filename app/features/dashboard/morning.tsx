@@ -4,7 +4,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { Dashboard } from "#app/lib/data/database.types.ts";
 import { answerTime } from "#app/lib/domain/answer-time.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatAge, formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";

@@ -2,7 +2,8 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { answered, checkSession, type ListParams, type Page } from "#app/lib/data/table-store.ts";
-import { MESSAGES, RefusedError } from "#app/lib/errors/errors.ts";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 
 /** The first part of every query key about users. */
 export const name = "users";

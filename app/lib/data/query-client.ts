@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { isSessionError, isUnreachable } from "#app/lib/errors/errors.ts";
+import { isSessionError, isUnreachable } from "#app/lib/errors/backend-error.ts";
 import { isBack } from "./when-back.ts";
 
 const FRESH_MS = 30_000;

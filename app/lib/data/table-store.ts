@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "./database.types.ts";
-import { RefusedError, StaleError } from "#app/lib/errors/errors.ts";
+import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
 import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];

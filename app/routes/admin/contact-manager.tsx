@@ -16,7 +16,7 @@ import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { Notes } from "#app/features/submission_notes/admin/notes.tsx";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";

@@ -5,7 +5,8 @@ import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
-import { MESSAGES, reason } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
 /** Every screen but the sign-in page: admins only, inside the shell. */

@@ -4,7 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import X from "lucide-react/icons/x";
 import type { FocusEvent } from "react";
-import { reasonBeside } from "#app/lib/errors/errors.ts";
+import { reasonBeside } from "#app/lib/errors/reasons.ts";
 import { cx } from "#app/ui/cx.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import { signInMessage, signUpMessage } from "#app/features/auth/messages.ts";
 import * as queries from "#app/features/auth/queries.ts";
-import { MESSAGES, signInMessage, signUpMessage } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { linkIn, mailTo, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";

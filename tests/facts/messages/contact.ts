@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { type ContactMessage, submitContact } from "#app/features/contact_submissions/submit.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
 import type { World } from "../world.ts";
 import { withoutMail } from "./without-mail.ts";

@@ -1,4 +1,4 @@
-import type { MESSAGES } from "#app/lib/errors/errors.ts";
+import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
 import { authMessages } from "./auth.ts";
 import { contactMessages } from "./contact.ts";

@@ -6,7 +6,8 @@ import { testimonialSchema } from "#app/features/testimonials/schema.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#app/lib/data/table-store.ts";
-import { MESSAGES, reason } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { type Fact, type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import type { World } from "../world.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { resendConfirmation } from "#app/features/users/queries.ts";
 import type { AdminUser, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
-import { StaleError } from "#app/lib/errors/errors.ts";
+import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { people } from "#tests/support/people.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";

@@ -5,7 +5,7 @@ import {
   mediaLibrary,
   saveDetails,
 } from "#app/features/media_library/queries.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { picture } from "#tests/support/png.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";

@@ -3,7 +3,7 @@ import { exportCsv } from "#app/features/contact_submissions/admin/export.ts";
 import * as queries from "#app/features/contact_submissions/admin/queries.ts";
 import * as notes from "#app/features/submission_notes/queries.ts";
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
-import type { MESSAGES } from "#app/lib/errors/errors.ts";
+import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo, thrownBy, unreadable } from "../fact.ts";
 import type { World } from "../world.ts";
 import { withoutMail } from "./without-mail.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { answered, tableStore } from "#app/lib/data/table-store.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { current } from "../acting.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";

@@ -1,9 +1,11 @@
 import { expect } from "vitest";
+import { signUpMessage } from "#app/features/auth/messages.ts";
 import { followLink, setNewPassword, signUp } from "#app/features/auth/queries.ts";
 import { newPasswordSchema } from "#app/features/users/password.ts";
 import * as queries from "#app/features/users/queries.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { isLinkError, MESSAGES, signUpMessage } from "#app/lib/errors/errors.ts";
+import { isLinkError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { linkIn, mailTo, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { type Fact, type FactsFor, refusedTo, thrownBy } from "../fact.ts";

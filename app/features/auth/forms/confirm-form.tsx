@@ -1,7 +1,9 @@
 import type { User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isLinkError, MESSAGES, RefusedError, reason } from "#app/lib/errors/errors.ts";
+import { isLinkError, RefusedError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { LinkType, MailedLink } from "../mailed-link.ts";

@@ -1,8 +1,10 @@
 import { Link } from "react-router";
-import { isWrongPassword, MESSAGES, signInMessage } from "#app/lib/errors/errors.ts";
+import { isWrongPassword } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { signInMessage } from "../messages.ts";
 import { signIn } from "../queries.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";

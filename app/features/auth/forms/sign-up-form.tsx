@@ -1,10 +1,11 @@
 import MailCheck from "lucide-react/icons/mail-check";
 import { useState } from "react";
-import { MESSAGES, signUpMessage } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { NewPasswordField } from "#app/ui/inputs/new-password-field.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { signUpMessage } from "../messages.ts";
 import { signUp } from "../queries.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { reason } from "#app/lib/errors/errors.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import type { LinkType } from "../mailed-link.ts";

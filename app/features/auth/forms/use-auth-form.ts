@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 
 interface AuthFormOptions {
   /** names of the inputs; each must be filled in */

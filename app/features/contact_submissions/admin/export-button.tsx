@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";

@@ -14,7 +14,7 @@ import {
   type Page,
   tableStore,
 } from "#app/lib/data/table-store.ts";
-import { StaleError } from "#app/lib/errors/errors.ts";
+import { StaleError } from "#app/lib/errors/backend-error.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
 export const { name, remove } = store;

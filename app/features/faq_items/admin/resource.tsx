@@ -5,7 +5,7 @@ import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
 import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import type { FaqItem } from "#app/lib/data/database.types.ts";
 import { type ListFacts, orderedStore } from "#app/lib/data/ordered-store.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { faqSchema } from "../schema.ts";
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 import type { Page } from "#app/lib/data/table-store.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDelete } from "#app/admin-kit/resource/use-actions.ts";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { deleteMedia, mediaLibrary, usageQuery } from "../queries.ts";
 import { MediaUses } from "./media-uses.tsx";

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { MESSAGES, reason } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { declaredType, kindOf, whyNot } from "../files.ts";

@@ -5,7 +5,7 @@ import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
 import { activeFilter, type Resource } from "#app/admin-kit/resource/resource.ts";
 import type { Service } from "#app/lib/data/database.types.ts";
 import { type ListFacts, orderedStore } from "#app/lib/data/ordered-store.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ServiceIcon } from "../icon.tsx";
 import { DEFAULT_ICON, ICON_CHOICES, serviceSchema } from "../schema.ts";

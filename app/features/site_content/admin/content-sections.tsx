@@ -3,7 +3,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { PageName } from "#app/content/catalogue.ts";
 import type { Page } from "#app/content/field.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";

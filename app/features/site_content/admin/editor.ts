@@ -3,7 +3,8 @@ import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { answered, tableStore } from "#app/lib/data/table-store.ts";
-import { MESSAGES, StaleError } from "#app/lib/errors/errors.ts";
+import { StaleError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
 const store = tableStore("site_content", { order: [["page_name", "asc"]] });

@@ -3,7 +3,8 @@ import { useRef } from "react";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { answered, tableStore } from "#app/lib/data/table-store.ts";
-import { MESSAGES, StaleError } from "#app/lib/errors/errors.ts";
+import { StaleError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { type Setting, storedValue } from "./tabs.ts";
 

@@ -4,7 +4,7 @@ import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { checkSetting } from "../schema.ts";

@@ -2,7 +2,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Tabs } from "#app/ui/display/tabs.tsx";

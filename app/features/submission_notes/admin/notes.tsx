@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Trash2 from "lucide-react/icons/trash-2";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import type { SubmissionNote } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";

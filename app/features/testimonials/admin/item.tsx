@@ -2,7 +2,7 @@ import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import type { ItemProps } from "#app/admin-kit/resource/resource.ts";
 import { usePatch } from "#app/admin-kit/resource/use-actions.ts";
 import type { Testimonial } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";

@@ -4,7 +4,7 @@ import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
 import { activeFilter, type Resource } from "#app/admin-kit/resource/resource.ts";
 import type { Testimonial } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/errors.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { testimonialSchema } from "../schema.ts";
 import { TestimonialItem } from "./item.tsx";
 import { testimonials } from "./store.ts";

@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  isSessionError,
-  isUnreachable,
-  MESSAGES,
-  RefusedError,
-  reason,
-  reasonBeside,
-  refusedField,
-  signInMessage,
-  signUpMessage,
-} from "./errors.ts";
+import { isSessionError, isUnreachable, RefusedError } from "./backend-error.ts";
+import { refusedField } from "./constraints.ts";
+import { MESSAGES } from "./messages.ts";
+import { reason, reasonBeside } from "./reasons.ts";
 
 const CHECK = {
   code: "23514",
@@ -101,25 +94,6 @@ test("a reason is added where the sentence leaves it out, and only there", () =>
   expect(reasonBeside(MESSAGES.faqs.save(), offline)).toMatch(/can't be reached/);
   expect(reasonBeside(MESSAGES.content.save(offline), offline)).toBeUndefined();
   expect(reasonBeside(MESSAGES.faqs.save(), {})).toBeUndefined();
-});
-
-test("sign-in shows the server's message, else the catalogue's", () => {
-  expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
-    "Invalid login credentials",
-  );
-  expect(signInMessage({ message: "" })).toBe("Failed to sign in");
-});
-
-test("sign-up tells a known address apart, and haste", () => {
-  expect(signUpMessage({ message: "User already registered", status: 422 })).toBe(
-    "User already exists. Please sign in instead.",
-  );
-  expect(signUpMessage({ message: "Database error saving new user", status: 500 })).toBe(
-    "Failed to sign up",
-  );
-  expect(signUpMessage({ message: "Too many sign-ups. Try again in a minute.", status: 429 })).toBe(
-    "Too many sign-ups. Try again in a minute",
-  );
 });
 
 test("a refusal is shown at the field that it is about", () => {

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { signInMessage, signUpMessage } from "./messages.ts";
+
+test("sign-in shows the server's message, else the catalogue's", () => {
+  expect(signInMessage({ code: "invalid_credentials", message: "Invalid login credentials" })).toBe(
+    "Invalid login credentials",
+  );
+  expect(signInMessage({ message: "" })).toBe("Failed to sign in");
+});
+
+test("sign-up tells a known address apart, and haste", () => {
+  expect(signUpMessage({ message: "User already registered", status: 422 })).toBe(
+    "User already exists. Please sign in instead.",
+  );
+  expect(signUpMessage({ message: "Database error saving new user", status: 500 })).toBe(
+    "Failed to sign up",
+  );
+  expect(signUpMessage({ message: "Too many sign-ups. Try again in a minute.", status: 429 })).toBe(
+    "Too many sign-ups. Try again in a minute",
+  );
+});

@@ -1,0 +1,18 @@
+import { asBackendError, isUnreachable } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { reason, UNKNOWN } from "#app/lib/errors/reasons.ts";
+
+/** Sign-in: the server's message where it has one, else 'Failed to sign in' (rule A-3). */
+export function signInMessage(cause: unknown): string {
+  const why = reason(cause);
+  return why === UNKNOWN ? MESSAGES.auth.signInFailed : why;
+}
+
+/** Sign-up: rule A-4; a refusal for haste or for a weak password is told as it is. */
+export function signUpMessage(cause: unknown): string {
+  const { message = "", code, status } = asBackendError(cause);
+  if (/already (been )?registered/i.test(message)) return MESSAGES.auth.alreadyRegistered;
+  if (status === 429 || status === 422 || code === "weak_password" || isUnreachable(cause))
+    return reason(cause);
+  return MESSAGES.auth.signUpFailed;
+}

@@ -1,0 +1,136 @@
+import { PASSWORD_REFUSALS } from "./passwords.ts";
+import { reason } from "./reasons.ts";
+
+const created = (what: string) => `${what} created successfully!`;
+const updated = (what: string) => `${what} updated successfully!`;
+const deleted = (what: string) => `${what} deleted successfully!`;
+const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reason(cause)}`;
+
+/** Every message that the product shows about success and failure, once (rule X-1). */
+export const MESSAGES = {
+  contact: {
+    unavailable:
+      "Email service is currently unavailable. Please try again later or contact us directly.",
+    insertFailed: (cause: unknown) => `Something went wrong: ${reason(cause)}. Please try again.`,
+    mailFailed: (cause: unknown) =>
+      `Your message was saved but email failed: ${reason(cause)}. We'll still get your message!`,
+    sent: "Thank you for your message! We'll get back to you soon.",
+  },
+  auth: {
+    missing: "Please fill in all fields",
+    signInFailed: "Failed to sign in",
+    signedIn: "Successfully signed in!",
+    alreadyRegistered: "User already exists. Please sign in instead.",
+    signUpFailed: "Failed to sign up",
+    signedUp: "Account created successfully! Please check your email to confirm.",
+    signOutFailed: "Failed to sign out",
+    signedOut: "Successfully signed out",
+    signedOutHere: "You are signed out in this browser",
+    adminCheck: "Error checking admin status:",
+  },
+  content: {
+    load: failed("load content"),
+    save: failed("update content"),
+    saved: updated("Content"),
+  },
+  pricing: {
+    load: failed("load pricing items"),
+    save: failed("save pricing item"),
+    remove: failed("delete pricing item"),
+    created: created("Pricing item"),
+    updated: updated("Pricing item"),
+    deleted: deleted("Pricing item"),
+  },
+  faqs: {
+    load: () => "Failed to load FAQ items",
+    save: () => "Failed to save FAQ",
+    remove: () => "Failed to delete FAQ",
+    created: created("FAQ"),
+    updated: updated("FAQ"),
+    deleted: deleted("FAQ"),
+  },
+  services: {
+    load: failed("load services"),
+    create: failed("create service"),
+    update: failed("update service"),
+    remove: failed("delete service"),
+    created: created("Service"),
+    updated: updated("Service"),
+    deleted: deleted("Service"),
+  },
+  testimonials: {
+    load: () => "Failed to load testimonials",
+    save: () => "Failed to save testimonial",
+    update: () => "Failed to update testimonial",
+    remove: () => "Failed to delete testimonial",
+    created: created("Testimonial"),
+    updated: updated("Testimonial"),
+    deleted: deleted("Testimonial"),
+  },
+  order: {
+    changed: "Order changed",
+    restored: "Order restored",
+    failed: "Failed to change the order",
+  },
+  waiting: { saved: "The text that waited is saved now" },
+  /** services, pricing and FAQs: what visitors get then (rule L-2) */
+  noneActive: "No active items: visitors see the built-in defaults.",
+  media: {
+    load: failed("load media files"),
+    uploaded: "File uploaded successfully!",
+    uploadFailed: "Upload failed",
+    deleted: deleted("File"),
+    deleteFailed: "Delete failed",
+    updated: updated("Media"),
+    updateFailed: "Update failed",
+    copied: "URL copied to clipboard!",
+    copyFailed: "The browser does not allow copying here. This is the URL:",
+  },
+  settings: {
+    load: failed("load settings"),
+    save: failed("update setting"),
+    saved: updated("Setting"),
+    restored: "Setting restored",
+  },
+  submissions: {
+    load: () => "Failed to load contact submissions",
+    statusUpdated: "Status updated successfully",
+    statusFailed: "Failed to update status",
+    deleted: "Submission deleted successfully",
+    deleteFailed: "Failed to delete submission",
+    mailSent: "Team notified",
+    mailFailed: "Failed to notify the team",
+    mailLater: "It will be tried again by itself",
+    notSpam: "Marked as not spam",
+    spam: "Marked as likely spam",
+    markFailed: "Failed to update submission",
+    exported: (rows: string) => `${rows} exported`,
+    exportFailed: "Failed to export submissions",
+  },
+  dashboard: { load: failed("load the figures") },
+  notes: {
+    load: () => "Failed to load notes",
+    added: "Note added",
+    addFailed: "Failed to add note",
+    deleted: "Note deleted",
+    deleteFailed: "Failed to delete note",
+  },
+  users: {
+    load: () => "Failed to fetch users",
+    resetFailed: "Failed to reset password",
+    noSession: "No session",
+    resetTitle: "Password Reset",
+    reset: "User password has been updated successfully.",
+    errorTitle: "Error",
+    ...PASSWORD_REFUSALS,
+    invited: (email: string) => `Invitation sent to ${email}`,
+    inviteFailed: "Failed to send the invitation",
+    revoked: (email: string) => `The invitation of ${email} is void`,
+    revokeFailed: "Failed to revoke the invitation",
+    invitationGone: "This invitation is no longer open: ask for another one",
+    unmade: (email: string) => `${email} is no longer an admin`,
+    roleFailed: "Failed to change admin rights",
+    confirmationSent: (email: string) => `Confirmation email sent to ${email}`,
+    confirmationFailed: "Failed to send the confirmation email",
+  },
+} as const;

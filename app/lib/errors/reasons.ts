@@ -1,0 +1,92 @@
+import { labelFromKey } from "#app/lib/text/formats.ts";
+import {
+  asBackendError,
+  isSessionError,
+  isUnreachable,
+  RefusedError,
+  StaleError,
+} from "./backend-error.ts";
+import { constraintOf } from "./constraints.ts";
+import { PASSWORD_REFUSALS } from "./passwords.ts";
+
+const BY_CODE: Record<string, string> = {
+  // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  "22001": "One of the values is too long",
+  "22003": "A number is too large",
+  "22007": "A date isn't valid",
+  "22P02": "A value has the wrong form",
+  "23502": "A required value is missing",
+  "23503": "It's still in use somewhere else",
+  "23505": "There already is one with this value",
+  "23514": "A value isn't allowed",
+  "42501": "You don't have permission to do this",
+  "57014": "It took too long",
+  // PostgREST: https://docs.postgrest.org/en/stable/references/errors.html
+  PGRST116: "It no longer exists",
+  // GoTrue
+  invalid_credentials: "Invalid login credentials",
+  email_not_confirmed: "Please confirm your email first: the link is in your inbox",
+  weak_password: "The password is too weak",
+  same_password: "The new password must differ from the old one",
+  otp_expired: "This link has expired or was used already",
+};
+
+/** Constraints whose names are no words for a person. */
+const BY_RULE: Record<string, string> = {
+  mime_type_is_allowed: "This kind of file can't be listed in the library",
+};
+
+const BY_STATUS: Record<number, string> = {
+  403: "You don't have permission to do this",
+  413: "It's too large",
+  502: "The server is busy, please try again in a moment",
+  503: "The server is busy, please try again in a moment",
+  504: "The server is busy, please try again in a moment",
+};
+
+/** GoTrue names what a password lacks: https://supabase.com/docs/guides/auth/password-security */
+const WEAK_PASSWORD: Record<string, string> = {
+  length: PASSWORD_REFUSALS.passwordShort,
+  characters: PASSWORD_REFUSALS.passwordPlain,
+  pwned: PASSWORD_REFUSALS.passwordKnown,
+};
+
+const SESSION_ENDED = "Your session has ended, please sign in again";
+const OFFLINE = "You're offline, please check your connection";
+const UNREACHABLE = "The server can't be reached, please check your connection";
+/** What is said where nothing better is known. */
+export const UNKNOWN = "Something unexpected happened";
+
+/** GoTrue's and our own server's sentences are written for people; SQL's are not. */
+const READABLE = /^[A-Z0-9][^\n{}<>]{3,200}$/;
+const SQL = /\b(relation|column|constraint|syntax|violates|function|operator|schema|jwt|json)\b/i;
+const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, "");
+
+/**
+ * Why something failed, as words for a person: never SQL, no full stop at its end, so that it fits
+ * into any of MESSAGES. Takes whatever was thrown or answered.
+ */
+export function reason(cause: unknown): string {
+  if (typeof cause === "string") return withoutFullStop(cause);
+  const { message = "", code, status, reasons } = asBackendError(cause);
+  if (cause instanceof RefusedError || cause instanceof StaleError)
+    return withoutFullStop(cause.message);
+  if (isUnreachable(cause))
+    return typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE : UNREACHABLE;
+  if (isSessionError(cause)) return SESSION_ENDED;
+  if (status === 429 || code === "over_request_rate_limit" || code === "over_email_send_rate_limit")
+    return READABLE.test(message) ? withoutFullStop(message) : "Too many attempts, please wait";
+  const lacks = reasons?.flatMap((word) => WEAK_PASSWORD[word] ?? []) ?? [];
+  if (lacks.length) return withoutFullStop(lacks.join(" "));
+  const rule = code === "23514" && constraintOf({ message });
+  if (rule) return BY_RULE[rule] ?? labelFromKey(rule);
+  const known = BY_CODE[code ?? ""] ?? BY_STATUS[status ?? 0];
+  if (known) return known;
+  return READABLE.test(message) && !SQL.test(message) ? withoutFullStop(message) : UNKNOWN;
+}
+
+/** The reason behind a sentence that does not carry it; undefined when there is none to add. */
+export function reasonBeside(sentence: string, cause: unknown): string | undefined {
+  const why = reason(cause);
+  return why === UNKNOWN || sentence.includes(why) ? undefined : why;
+}
