@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
-import { samples } from "./samples.ts";
+import { tables } from "#tests/tables/index.ts";
 
 let site: TestBackend;
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe("resetting a password", () => {
 
 describe("the mail about a submission", () => {
   const submit = async (more: Record<string, unknown> = {}) => {
-    const form = { request_id: randomUUID(), ...samples.contact_submissions.make(), ...more };
+    const form = { request_id: randomUUID(), ...tables.contact_submissions.make(), ...more };
     const { error } = await site.visitor().from("contact_submissions").insert(form);
     if (error) throw error;
     return form;
@@ -229,7 +229,7 @@ describe("the mail about a submission", () => {
   });
 
   test("finds the row of a client that sends the six fields of rule P-5 alone", async () => {
-    const six = { ...samples.contact_submissions.make(), email: "six@example.com" };
+    const six = { ...tables.contact_submissions.make(), email: "six@example.com" };
     await site.visitor().from("contact_submissions").insert(six);
     expect((await invoke(six)).error).toBeNull();
     await vi.waitFor(async () =>
@@ -238,7 +238,7 @@ describe("the mail about a submission", () => {
   });
 
   test("tells nobody whether an address has just written", async () => {
-    const six = { ...samples.contact_submissions.make(), email: "lately@example.com" };
+    const six = { ...tables.contact_submissions.make(), email: "lately@example.com" };
     await site.visitor().from("contact_submissions").insert(six);
     const answers = [];
     for (const email of [six.email, six.email, "never@example.com", "no address", ""])

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
-import { samples } from "./samples.ts";
+import { tables } from "#tests/tables/index.ts";
 
 let site: TestBackend;
 let ana: SupabaseClient;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ana = await site.admin();
   ben = await site.stranger();
   const [submission] = await site.sql`insert into contact_submissions
-    ${site.sql(samples.contact_submissions.make())} returning id`;
+    ${site.sql(tables.contact_submissions.make())} returning id`;
   const { data } = await ana
     .from("submission_notes")
     .insert({ submission_id: submission?.id, body: "Called back.", author_email: "x@example.com" })

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
-import { samples } from "./samples.ts";
+import { tables } from "#tests/tables/index.ts";
 
 let site: TestBackend;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const message = (more: object = {}) => ({
-  ...samples.contact_submissions.make(),
+  ...tables.contact_submissions.make(),
   request_id: randomUUID(),
   ...more,
 });
@@ -23,7 +23,7 @@ const stored = async (requestId: string) => {
 
 describe("what a visitor sends", () => {
   test("is stored by the six columns of rule P-5 alone", async () => {
-    const six = { ...samples.contact_submissions.make(), business_name: "Halfmoon", message: "Hi" };
+    const six = { ...tables.contact_submissions.make(), business_name: "Halfmoon", message: "Hi" };
     const { error } = await site.visitor().from("contact_submissions").insert(six);
     expect(error).toBeNull();
     const [row] = await site.sql`select * from contact_submissions where message = 'Hi'`;
@@ -340,7 +340,7 @@ describe("the mail", () => {
   test("goes where Site Settings says, and says what was stored", async () => {
     const { requestId } = await arrive();
     const { mail } = await claim(requestId);
-    expect(mail).toMatchObject({ ...samples.contact_submissions.make(), message: null });
+    expect(mail).toMatchObject({ ...tables.contact_submissions.make(), message: null });
     const [setting] =
       await site.sql`select setting_value from site_settings where setting_key = 'contact_email'`;
     expect(mail.company_email).toBe(setting?.setting_value);

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, inject, test } from "vitest";
 import { connect } from "#server/backend/connection.ts";
-import { samples } from "#tests/db/samples.ts";
 import { startSite } from "#tests/support/site.ts";
+import { tables } from "#tests/tables/index.ts";
 
 /** A mail server that takes the connection and never says a word. */
 async function startDumbMailServer() {
@@ -27,7 +27,7 @@ test("SIGTERM ends the process in good order while the mail server hangs, and no
     const sql = connect(direct, 1);
     for (let count = 0; count < 5; count += 1)
       await sql`insert into contact_submissions
-          ${sql({ ...samples.contact_submissions.make(), mail_next_attempt_at: "2026-01-01" })}`;
+          ${sql({ ...tables.contact_submissions.make(), mail_next_attempt_at: "2026-01-01" })}`;
     await sql.end();
     return direct;
   });

@@ -58,6 +58,11 @@ export const databaseRefusals: Record<string, Refused> = {
     list: "services",
     ids: [nobody],
   }),
+  "You may not put this list in order.": call(
+    "reorder_items",
+    { list: "services", ids: [] },
+    "stranger",
+  ),
   "There is no list of this name to put in order.": call("reorder_items", {
     list: "admins",
     ids: [],

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { tableNames, tables } from "#tests/tables/index.ts";
+import { typesOf } from "../../scripts/write-types.ts";
+
+/**
+ * What holds for every table there is, whoever added it: read from the database's own catalogue, so
+ * that a table can't be left out. Who may do what is access.test.ts, refused rows are constraints.test.ts.
+ */
+let site: TestBackend;
+beforeAll(async () => {
+  site = await openTestBackend();
+});
+afterAll(() => site.close());
+
+const names = (rows: readonly Record<string, unknown>[]) => rows.map(({ name }) => name);
+
+test("each table that the API serves has its facts in tests/tables", async () => {
+  const rows = await site.sql`select relname as name from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and has_any_column_privilege('authenticated', oid, 'select, insert, update') order by 1`;
+  expect(tableNames.toSorted()).toEqual(names(rows));
+});
+
+test("the types of the database are those of its migrations; run `npm run types:write` if not", async () => {
+  expect(readFileSync("app/lib/data/database.generated.ts", "utf8")).toBe(await typesOf(site.sql));
+});
+
+/** Tables without a trigger that runs `does` at each of `events`. @param level row or statement, before or after */
+const without = (does: string, level: number, events: number) => site.sql`
+  not exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where t.tgrelid = c.oid and t.tgenabled = 'O' and t.tgqual is null
+      -- 'update of' some columns: only where no screen edits the others
+      and (t.tgattr = '' or c.relname in ('contact_submissions', 'submission_notes'))
+      and p.pronamespace = 'private'::regnamespace and p.proname = ${does}
+      -- https://www.postgresql.org/docs/current/catalog-pg-trigger.html: 1 row, 2 before,
+      -- 4 insert, 8 delete, 16 update, 32 truncate
+      and t.tgtype & 3 = ${level} and t.tgtype & ${events}::int = ${events})`;
+
+test("each table that has updated_at moves it by trigger, at insert and update", async () => {
+  const rows = await site.sql`select c.relname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'updated_at'
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p') and not a.attisdropped
+      and ${without("set_updated_at", 1 + 2, 4 + 16)}`;
+  expect(names(rows)).toEqual([]);
+});
+
+test("each table that visitors may read tells of every change", async () => {
+  const rows = await site.sql`select c.relname as name from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and has_any_column_privilege('anon', oid, 'select')
+      and exists (select from pg_policies where tablename = relname and cmd in ('SELECT', 'ALL')
+        and roles && array['anon', 'public']::name[])
+      and ${without("notify_content_changed", 0, 4 + 8 + 16 + 32)}`;
+  expect(names(rows)).toEqual([]);
+});
+
+test("each table has row-level security, and a policy for whatever right is granted", async () => {
+  const open = await site.sql`select relname as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p') and not relrowsecurity`;
+  expect(names(open)).toEqual([]);
+  const idle = await site.sql`
+    select distinct g.table_name || ': ' || g.grantee || ' may ' || lower(g.privilege_type) as name
+    from information_schema.table_privileges g
+    where g.table_schema = 'public' and g.grantee in ('anon', 'authenticated', 'PUBLIC')
+      and not exists (select from pg_policies p
+        where p.schemaname = 'public' and p.tablename = g.table_name
+          and p.cmd in (g.privilege_type, 'ALL')
+          and p.roles && array[lower(g.grantee), 'public']::name[])`;
+  expect(names(idle)).toEqual([]);
+});
+
+test("each policy is named as a sentence", async () => {
+  const rows = await site.sql`select policyname as name from pg_policies
+    where schemaname = 'public' and policyname !~ '^[A-Z][a-z]+ [A-Za-z, '']+$'`;
+  expect(names(rows)).toEqual([]);
+});
+
+test("each constraint is named after its table, its subject and its rule", async () => {
+  const rows = await site.sql`select conname as name
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where connamespace = 'public'::regnamespace and contype in ('c', 'u')
+      and (conname !~ ('^' || relname || '(_[a-z0-9]+){2,}$') or conname ~ '(?<!_one_row_per)_(check|key|excl)[0-9]*$')`;
+  expect(names(rows)).toEqual([]);
+});
+
+test("each function has an empty search path, and nobody may call it by default", async () => {
+  const rows = await site.sql`select proname as name from pg_proc p
+    where pronamespace = 'public'::regnamespace
+      and exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0)`;
+  expect(names(rows)).toEqual([]);
+});
+
+describe.each(tableNames)("%s", (table) => {
+  const { make, needs, patch } = tables[table];
+  const add = async () => ({ ...make(), ...(await needs?.(site.sql)) });
+
+  test("has a version that moves with every update, even within one transaction", async () => {
+    const row = await add();
+    const versions = await site.sql.begin(async (tx) => {
+      const past = { ...row, updated_at: "2000-01-01" };
+      const [made] = await tx`insert into ${tx(table)} ${tx(past)} returning id, updated_at::text`;
+      const seen = [made?.updated_at];
+      for (const change of [patch, patch]) {
+        const [changed] =
+          await tx`update ${tx(table)} set ${tx({ ...change, updated_at: "2000-01-01" })}
+          where id = ${made?.id} returning updated_at::text`;
+        seen.push(changed?.updated_at);
+      }
+      return seen;
+    });
+    expect(new Set(versions).size).toBe(3);
+    expect(versions.filter((version) => version.startsWith("2000"))).toEqual([]);
+  });
+});
+
+// Visitors see the files of the library from the bucket, without reading its rows.
+const seen = tableNames.filter(
+  (table) => tables[table].rights.select[0] !== "none" || table === "media_library",
+);
+test.each(seen)("%s tells of each change once", async (table) => {
+  const { make, needs, patch } = tables[table];
+  const heard: string[] = [];
+  const stop = site.backend.onContentChange((name) => heard.push(name));
+  // They come in the order of their commits: after this one, nothing of an earlier test is to come.
+  await site.sql`select pg_notify('content_changed', 'from now on')`;
+  await expect.poll(() => heard.at(-1)).toBe("from now on");
+  heard.length = 0;
+  const row = { ...make(), ...(await needs?.(site.sql)) };
+  const [made] = await site.sql`insert into ${site.sql(table)} ${site.sql(row)} returning id`;
+  await expect.poll(() => heard).toEqual([table]);
+  await site.sql`update ${site.sql(table)} set ${site.sql(patch)} where id = ${made?.id}`;
+  await expect.poll(() => heard).toEqual([table, table]);
+  await site.sql`delete from ${site.sql(table)} where id = ${made?.id}`;
+  await expect.poll(() => heard).toEqual([table, table, table]);
+  stop();
+});

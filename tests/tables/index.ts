@@ -1,0 +1,22 @@
+import { readdirSync } from "node:fs";
+import type { Database } from "#app/lib/data/database.types.ts";
+import type { TableFacts } from "./facts.ts";
+
+export type { Row, TableFacts } from "./facts.ts";
+export type Table = keyof Database["public"]["Tables"];
+
+const files = readdirSync(import.meta.dirname).filter(
+  (name) => !["index.ts", "facts.ts"].includes(name),
+);
+
+/** The facts of each table that the API serves: each file of this folder is one table's. */
+export const tables = Object.fromEntries(
+  await Promise.all(
+    files.map(async (file) => [
+      file.replace(/\.ts$/, ""),
+      (await import(/* @vite-ignore */ `./${file}`)).facts,
+    ]),
+  ),
+) as Record<Table, TableFacts>;
+
+export const tableNames = Object.keys(tables) as Table[];

@@ -1,0 +1,17 @@
+import { isActive, long, published, type TableFacts } from "./facts.ts";
+
+export const facts: TableFacts = {
+  make: () => ({ service_name: "Returns", rate: "$20.00 per month", is_active: false }),
+  patch: { rate: "Changed" },
+  shown: { is_active: true },
+  isShown: isActive,
+  rights: published,
+  refuses: [
+    ["service_name_required", { service_name: " \n" }],
+    ["service_name_at_most_200_characters", { service_name: long(201) }],
+    ["rate_required", { rate: "" }],
+    ["rate_at_most_200_characters", { rate: long(201) }],
+    ["description_at_most_2000_characters", { description: long(2001) }],
+    ["display_order_not_negative", { display_order: -1 }],
+  ],
+};

@@ -1,0 +1,16 @@
+import { isActive, long, published, type TableFacts } from "./facts.ts";
+
+export const facts: TableFacts = {
+  make: () => ({ title: "Kitting", is_active: false }),
+  patch: { title: "Changed" },
+  shown: { is_active: true },
+  isShown: isActive,
+  rights: published,
+  refuses: [
+    ["title_required", { title: " \n" }],
+    ["title_at_most_200_characters", { title: long(201) }],
+    ["description_at_most_5000_characters", { description: long(5001) }],
+    ["icon_name_is_a_name", { icon_name: "<svg>" }],
+    ["display_order_not_negative", { display_order: -1 }],
+  ],
+};

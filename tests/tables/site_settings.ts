@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+
+const unique = () => randomUUID().replaceAll("-", "");
+
+/** Keys that pages read (rule P-7). */
+const PUBLIC_KEYS: readonly string[] = [
+  ...["site_title", "site_description", "site_keywords", "company_name", "contact_email"],
+  ...["contact_phone", "website_url", "favicon_url", "logo_url", "og_image_url"],
+  ...["brand_color_primary", "brand_color_secondary", "facebook_url", "twitter_url"],
+  ...["linkedin_url", "instagram_url", "ga_enabled", "ga_measurement_id", "gtm_enabled"],
+  "gtm_container_id",
+];
+
+export const facts: TableFacts = {
+  make: () => ({ setting_key: `test_${unique()}` }),
+  patch: { setting_value: "Changed" },
+  isShown: ({ setting_key }) => PUBLIC_KEYS.includes(setting_key as string),
+  rights: { select: ["shown", "shown", "all"], ...onlyStaffWrite },
+  refuses: [
+    ["key_is_a_name", { setting_key: "Two Words" }],
+    ["type_is_known", { setting_type: "script" }],
+    ["value_required", { setting_key: "company_name", setting_value: "" }],
+    ["value_at_most_5000_characters", { setting_value: long(5001) }],
+    ["description_at_most_500_characters", { description: long(501) }],
+    ["boolean_is_true_or_false", { setting_type: "boolean", setting_value: "yes" }],
+    ["email_is_an_address", { setting_type: "email", setting_value: "a@b" }],
+    ["phone_is_a_number", { setting_type: "tel", setting_value: "call us" }],
+    ["url_is_an_address", { setting_type: "url", setting_value: "javascript:alert(1)" }],
+    ["color_is_hex", { setting_type: "color", setting_value: "green" }],
+    ["ga_id_looks_like_g", { setting_key: "ga_measurement_id", setting_value: "UA-1" }],
+    ["gtm_id_looks_like_gtm", { setting_key: "gtm_container_id", setting_value: "G-1" }],
+  ],
+  once: [["one_row_per_key", { setting_key: "same" }]],
+};

@@ -1,0 +1,19 @@
+import { facts as submissions } from "./contact_submissions.ts";
+import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
+
+export const facts: TableFacts = {
+  make: () => ({ body: "Called back." }),
+  // A note is changed by its author alone (submission-notes.test.ts).
+  needs: async (sql) => {
+    const [submission] =
+      await sql`insert into contact_submissions ${sql(submissions.make())} returning id`;
+    const [author] = await sql`select user_id from admins`;
+    return { submission_id: submission?.id, author_id: author?.user_id };
+  },
+  patch: { body: "Changed" },
+  rights: { select: ["none", "none", "all"], ...onlyStaffWrite },
+  refuses: [
+    ["body_required", { body: " " }],
+    ["body_at_most_5000_characters", { body: long(5001) }],
+  ],
+};

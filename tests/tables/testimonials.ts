@@ -1,0 +1,18 @@
+import { isActive, long, published, type TableFacts } from "./facts.ts";
+
+export const facts: TableFacts = {
+  make: () => ({ quote: "They ship.", author_name: "Ana Ruiz", is_active: false }),
+  patch: { quote: "Changed" },
+  shown: { is_active: true },
+  isShown: isActive,
+  rights: published,
+  refuses: [
+    ["quote_required", { quote: "" }],
+    ["quote_at_most_5000_characters", { quote: long(5001) }],
+    ["author_name_required", { author_name: " " }],
+    ["author_name_at_most_200_characters", { author_name: long(201) }],
+    ["author_title_at_most_200_characters", { author_title: long(201) }],
+    ["author_company_at_most_200_characters", { author_company: long(201) }],
+    ["display_order_not_negative", { display_order: -1 }],
+  ],
+};
