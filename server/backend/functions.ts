@@ -35,18 +35,26 @@ export function functionsHost({ secrets, mailer, siteUrl, backend }: Parts): Hos
 }
 
 interface EdgeFunction {
-  default: { fetch(request: Request, host: Host): Promise<Response> };
+  /** parameters that its address may have */
+  query: readonly string[];
+  fetch(request: Request, host: Host): Promise<Response>;
 }
 
 /** Runs supabase/functions/<name>/index.ts, the files that Supabase's edge runtime runs. */
-export function createFunctions(host: Host): Services["functions"] {
+export async function createFunctions(host: Host): Promise<Services["functions"]> {
   const folder = join(supabaseFolder, "functions");
-  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.ts")));
+  const table = new Map<string, EdgeFunction>();
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name, "index.ts");
+    if (!existsSync(file)) continue;
+    const module: { default: EdgeFunction } = await import(
+      /* @vite-ignore */ pathToFileURL(file).href
+    );
+    table.set(name, module.default);
+  }
   return {
-    names: new Set(names),
+    table,
     async run({ name, method, query, body, headers, signal }) {
-      const file = pathToFileURL(join(folder, name, "index.ts")).href;
-      const { default: edge }: EdgeFunction = await import(/* @vite-ignore */ file);
       const url = `${INTERNAL_ORIGIN}/functions/v1/${name}?${new URLSearchParams(query)}`;
       const sent =
         body === undefined
@@ -55,6 +63,7 @@ export function createFunctions(host: Host): Services["functions"] {
               headers: { ...headers, "content-type": "application/json" },
               body: JSON.stringify(body),
             };
+      const edge = table.get(name) as EdgeFunction;
       return edge.fetch(new Request(url, { method, signal, ...sent }), host);
     },
   };

@@ -102,7 +102,7 @@ export async function openOwn(
       auth: { operations: authOperations, handlers: auth },
       rest: createRest(apiPool, await readCatalog(query)),
       storage,
-      functions: createFunctions(host),
+      functions: await createFunctions(host),
     },
     limit: createLimits(env.rateLimits),
     keys: secrets,

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
 import { Refusal } from "../errors.ts";
@@ -7,9 +8,9 @@ import { isCommonPassword } from "./common-passwords.ts";
 const MAX_BYTES = 72;
 const ROUNDS = 10;
 
-/** Each takes a thread of its own for about 60 ms; the machine has other things to do as well. */
-const AT_ONCE = 2;
-/** Ten seconds' worth: whoever comes later would wait longer than a person does. */
+/** Each takes a core for about 60 ms; one is left to whoever asks for something else. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** Some ten seconds' worth: whoever comes later would wait longer than a person does. */
 const MAX_WAITING = 200;
 
 /** Why a password can't be taken, as supabase-js reads it; nothing when it can. */

@@ -13,7 +13,7 @@ import type { Limit } from "./limits.ts";
 import { matchBody, matchOperation } from "./match.ts";
 import { type Call, cookiesIn, type Handlers, type OperationTable } from "./operation.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
-import { storageRequest } from "./storage.ts";
+import { matchStorage, type StorageCall, type StorageHandlers } from "./storage.ts";
 
 /** An address that exists only in this process: where functions and pages find the backend. */
 export const INTERNAL_ORIGIN = "http://backend.internal";
@@ -33,8 +33,12 @@ export interface FunctionCall {
 export interface Services {
   auth: { operations: OperationTable; handlers: Handlers<OperationTable> };
   rest: (call: RestCall) => Promise<Response>;
-  storage: (request: Request) => Promise<Response>;
-  functions: { names: ReadonlySet<string>; run: (call: FunctionCall) => Promise<Response> };
+  storage: StorageHandlers;
+  functions: {
+    /** each with the parameters that its address may have */
+    table: ReadonlyMap<string, { query: readonly string[] }>;
+    run: (call: FunctionCall) => Promise<Response>;
+  };
 }
 
 interface Parts {
@@ -64,8 +68,9 @@ export function createGateway({ services, limit, keys, log }: Parts) {
   const perAddress = createLanes(ONE_ADDRESS);
 
   const doors: Record<Service, (incoming: Incoming) => Promise<Response>> = {
-    async auth({ request, address, info }) {
+    async auth({ request, address, info, asks }) {
       const { headers, signal } = request;
+      if (asks === "browser") limit("account", info.clientAddress);
       requireKey(headers);
       const { name, operation, query } = matchOperation(
         services.auth.operations,
@@ -96,20 +101,23 @@ export function createGateway({ services, limit, keys, log }: Parts) {
     },
 
     async storage({ request, address, info, asks }) {
-      const rebuilt = storageRequest(request, address, INTERNAL_ORIGIN);
       const reads = request.method === "GET" || request.method === "HEAD";
       if (asks === "browser") limit(reads ? "file" : "work", info.clientAddress);
-      return services.storage(rebuilt);
+      const { name, call } = await matchStorage(request, address, INTERNAL_ORIGIN);
+      return (services.storage[name] as (call: StorageCall) => Promise<Response>)(call);
     },
 
     async functions({ request, address, info, asks }) {
       const { method, headers, signal } = request;
       const name = address.path.slice(1);
-      if (!services.functions.names.has(name)) throw nothingHere();
+      const row = services.functions.table.get(name);
+      if (!row) throw nothingHere();
       if (asks !== "function")
         limit(name === "send-contact-email" ? "message" : "function", info.clientAddress);
       const query = single(address.query);
       const body = await readJson(request);
+      if (Object.keys(query).some((parameter) => !row.query.includes(parameter)))
+        throw new Refusal(400, "bad_query", "The request can't be understood.");
       const call = { name, method, query, body, headers: rights(headers), signal };
       const toldHere = log.child({ requestId: info.requestId });
       return withRequestLog(toldHere, () => services.functions.run(call));

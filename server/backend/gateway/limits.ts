@@ -16,6 +16,8 @@ const LIMITS = {
   visit: { burst: 600, secondsEach: 0.1, sentence: "Too many requests." },
   /** pictures: a page of the media library shows dozens */
   file: { burst: 3_000, secondsEach: 0.02, sentence: "Too many requests." },
+  /** accounts and sessions, which count passwords, mails and links more closely (auth/limits.ts) */
+  account: { burst: 600, secondsEach: 0.1, sentence: "Too many requests." },
   /** what somebody does who is signed in */
   work: { burst: 1_200, secondsEach: 0.05, sentence: "Too many requests." },
 } as const;

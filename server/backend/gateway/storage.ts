@@ -1,12 +1,82 @@
+import { z } from "zod";
 import { Refusal } from "../errors.ts";
+import { BUCKET } from "../media-objects.ts";
 import { type Address, nothingHere, single } from "./address.ts";
+import { readJson } from "./json.ts";
+import type { Method } from "./operation.ts";
 
-/** What storage understands of a query, by the beginning of the path. */
-const PARAMETERS: [path: string, names: readonly string[]][] = [
-  ["/render/image/public/", ["width", "height", "quality", "resize", "format", "v", "download"]],
-  ["/object/public/", ["download", "v", "cacheNonce"]],
-  ["/object/", []],
-];
+interface StorageRow {
+  methods: readonly Method[];
+  /** below /storage/v1, exactly as clients write it; one that ends with a slash goes before a file's name */
+  path: string;
+  /** parameters that the query may have, each once */
+  query: readonly string[];
+  /** what the JSON body says; left out: there is none, or it is a file */
+  body?: z.ZodType;
+}
+
+const READS = ["GET", "HEAD"] as const;
+const FILE_QUERY = ["download", "v", "cacheNonce"];
+
+/** Names as Supabase allows them, less what could ever mean another folder. */
+const KEY = /^[\w!\-.*'() &$@=;:+,]{1,200}(\/[\w!\-.*'() &$@=;:+,]{1,200}){0,8}$/;
+
+const isKey = (key: string) => KEY.test(key) && !key.split("/").some((part) => /^\.+$/.test(part));
+
+/** All that a client may ask of /storage/v1. What is not in this table is not there. */
+export const storageOperations = {
+  file: { methods: READS, path: `/object/public/${BUCKET}/`, query: FILE_QUERY },
+  variant: {
+    methods: READS,
+    path: `/render/image/public/${BUCKET}/`,
+    query: ["width", "height", "quality", "resize", "format", ...FILE_QUERY],
+  },
+  ownFile: { methods: READS, path: `/object/${BUCKET}/`, query: [] },
+  info: { methods: ["GET"], path: `/object/info/${BUCKET}/`, query: [] },
+  publicInfo: { methods: ["GET"], path: `/object/info/public/${BUCKET}/`, query: [] },
+  upload: { methods: ["POST"], path: `/object/${BUCKET}/`, query: [] },
+  replace: { methods: ["PUT"], path: `/object/${BUCKET}/`, query: [] },
+  remove: {
+    methods: ["DELETE"],
+    path: `/object/${BUCKET}`,
+    query: [],
+    body: z.object({ prefixes: z.array(z.string().refine(isKey)).min(1).max(1000) }),
+  },
+  list: {
+    methods: ["POST"],
+    path: `/object/list/${BUCKET}`,
+    query: [],
+    body: z.object({
+      prefix: z.string().max(1000).default(""),
+      limit: z.number().int().min(1).max(1000).default(100),
+      offset: z.number().int().min(0).max(1_000_000).default(0),
+      search: z
+        .string()
+        .max(200)
+        .nullish()
+        .transform((value) => value ?? ""),
+    }),
+  },
+} satisfies Record<string, StorageRow>;
+
+type Table = typeof storageOperations;
+export type StorageOperation = keyof Table;
+
+/** A request to storage after the gate. */
+export interface StorageCall<Body = unknown> {
+  /** the file's name in the bucket, decoded; empty where none is named */
+  key: string;
+  body: Body;
+  /** made anew from what is known of it; a file in it stays a stream, it may be larger than memory */
+  request: Request;
+}
+
+/** The handler of each row, with the body that its schema gives. */
+export type StorageHandlers = {
+  [Name in StorageOperation]: (
+    call: StorageCall<Table[Name] extends { body: z.ZodType<infer Body> } ? Body : undefined>,
+  ) => Promise<Response>;
+};
 
 const HEADERS = [
   ...["authorization", "content-type", "content-length", "cache-control", "x-upsert"],
@@ -16,18 +86,55 @@ const HEADERS = [
 const MAX_VALUE = 200;
 
 /**
- * A request to storage, made anew from what is known of it. Its body stays a stream: files may be
- * larger than memory.
- * @throws Refusal 400 or 404
+ * The row of the table that a request means, and the request made anew.
+ * @param origin of the address that the new request gets
+ * @throws Refusal 400, 404, 405, 413 or 415
  */
-export function storageRequest(request: Request, address: Address, origin: string): Request {
+export async function matchStorage(request: Request, address: Address, origin: string) {
+  const here = Object.entries<StorageRow>(storageOperations).filter(([, { path }]) =>
+    path.endsWith("/") ? address.path.startsWith(path) : address.path === path,
+  );
+  if (here.length === 0) throw nothingHere();
+  const { method } = request;
+  const found = here.find(([, { methods }]) => methods.some((known) => known === method));
+  if (!found) {
+    const allow = here.flatMap(([, { methods }]) => methods).join(", ");
+    throw new Refusal(405, "method_not_allowed", "This method is not supported here.", { allow });
+  }
+  const [name, row] = found;
+  const call: StorageCall = {
+    key: row.path.endsWith("/") ? keyIn(address.path.slice(row.path.length)) : "",
+    request: rebuilt(request, address, row, origin),
+    body: row.body && understood(row.body, await readJson(request)),
+  };
+  return { name: name as StorageOperation, call };
+}
+
+/** A name is written as browsers write it, encoded only where it must be, or it is none of ours. */
+function keyIn(written: string): string {
+  try {
+    const key = decodeURIComponent(written);
+    const plain = new URL(`http://x/${key.replaceAll(/[?#%]/g, encodeURIComponent)}`).pathname;
+    if (plain === `/${written}` && isKey(key)) return key;
+  } catch {
+    // What can't be decoded is refused like what is written otherwise.
+  }
+  throw new Refusal(400, "InvalidKey", "This is not a valid file name.");
+}
+
+const notUnderstood = (code: string) => new Refusal(400, code, "The request can't be understood.");
+
+function understood(schema: z.ZodType, body: unknown): unknown {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw notUnderstood("invalid_request");
+}
+
+function rebuilt(request: Request, address: Address, row: StorageRow, origin: string): Request {
   const { method, signal } = request;
-  const url = new URL(`${origin}/storage/v1${canonicalPath(address.path)}`);
-  const known = PARAMETERS.find(([path]) => address.path.startsWith(path))?.[1];
-  if (!known) throw nothingHere();
+  const url = new URL(`${origin}/storage/v1${address.path}`);
   for (const [name, value] of Object.entries(single(address.query))) {
-    if (!known.includes(name) || value.length > MAX_VALUE)
-      throw new Refusal(400, "bad_query", "The request can't be understood.");
+    if (!row.query.includes(name) || value.length > MAX_VALUE) throw notUnderstood("bad_query");
     url.searchParams.set(name, value);
   }
   const headers = new Headers();
@@ -35,18 +142,7 @@ export function storageRequest(request: Request, address: Address, origin: strin
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  const body = method === "GET" || method === "HEAD" ? undefined : request.body;
+  const takesFile = method !== "GET" && method !== "HEAD" && !row.body;
+  const body = takesFile ? request.body : undefined;
   return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
-}
-
-/** A path is written as browsers write it, encoded only where it must be, or it is no path of ours. */
-function canonicalPath(path: string): string {
-  try {
-    const plain = decodeURIComponent(path);
-    const written = new URL(`http://x${plain.replaceAll(/[?#%]/g, encodeURIComponent)}`).pathname;
-    if (written === path && !path.includes("//")) return path;
-  } catch {
-    // What can't be decoded is refused like what is written otherwise.
-  }
-  throw new Refusal(400, "InvalidKey", "This is not a valid file name.");
 }

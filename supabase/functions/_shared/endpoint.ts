@@ -18,6 +18,8 @@ export interface Call {
 
 interface Endpoint {
   method: "GET" | "POST";
+  /** parameters that its address may have; our server refuses others before it calls */
+  query?: readonly string[];
   /** Returns the JSON of a success, or throws a Refusal. */
   answer(call: Call): Promise<unknown>;
   /** The JSON that tells of a failure, in the shape that the function's callers read. */
@@ -37,7 +39,7 @@ const CORS = {
  * A function as Supabase's edge runtime and our server run it: what all four have in common.
  * Refuses other methods (405), bodies over 64 KB (413) and bodies that are no JSON object (400).
  */
-export function endpoint({ method, answer, failure }: Endpoint) {
+export function endpoint({ method, query = [], answer, failure }: Endpoint) {
   const headers = { ...CORS, "access-control-allow-methods": `${method}, OPTIONS` };
   const fail = (status: number, message: string) =>
     Response.json(failure(message), {
@@ -46,6 +48,7 @@ export function endpoint({ method, answer, failure }: Endpoint) {
     });
 
   return {
+    query,
     /** @param given a `Host` when our server calls; see host.ts */
     async fetch(request: Request, given?: unknown): Promise<Response> {
       if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });

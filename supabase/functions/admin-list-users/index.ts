@@ -9,6 +9,7 @@ import { endpoint } from "../_shared/endpoint.ts";
  */
 export default endpoint({
   method: "GET",
+  query: ["search", "page_size", "page_offset"],
   async answer(call) {
     const database = await requireAdmin(call);
     const query = new URL(call.request.url).searchParams;
