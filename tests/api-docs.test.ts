@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import { storageOperations } from "#server/backend/gateway/storage.ts";
 import { OPERATORS } from "#server/backend/rest/filters.ts";
 
 const page = readFileSync("docs/api.md", "utf8");
@@ -9,6 +10,19 @@ const [, auth = ""] = /## \/auth[\s\S]*?\n([\s\S]*?)\n## /.exec(page) ?? [];
 test("docs/api.md names every call of /auth/v1, and no other", () => {
   const written = [...auth.matchAll(/^\| `([A-Z]+ \/\w+)/gm)].map(([, call]) => call);
   const offered = Object.values(authOperations).map(({ method, path }) => `${method} ${path}`);
+  expect(written.toSorted()).toEqual(offered.toSorted());
+});
+
+test("docs/api.md names every call of /storage/v1, and no other", () => {
+  const [, storage = ""] = /## \/storage[\s\S]*?\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const written = [...storage.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = ""]) => {
+    const methods = [...cell.matchAll(/\b(GET|HEAD|POST|PUT|DELETE)\b/g)].map(([method]) => method);
+    const paths = new Set([...cell.matchAll(/\/[a-z/]+/g)].map(([path]) => path));
+    return [...paths].flatMap((path) => [...new Set(methods)].map((method) => `${method} ${path}`));
+  });
+  const offered = Object.values(storageOperations).flatMap(({ methods, path }) =>
+    methods.map((method) => `${method} ${path}`),
+  );
   expect(written.toSorted()).toEqual(offered.toSorted());
 });
 

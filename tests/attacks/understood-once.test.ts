@@ -10,8 +10,8 @@ import { everyOperation, type Plain } from "./operations.ts";
 import { type Spelled, spellingsOf } from "./spellings.ts";
 
 /**
- * The gate before services that only note what reaches them: one that is spelled otherwise is refused,
- * or reaches the same operation with the same arguments and counts by the same limit. What a service
+ * The gate before services that only note what reaches them: a request that is spelled otherwise is
+ * refused, or in a few harmless cases reaches the same operation with the same arguments and counts by the same limit. What a service
  * does is then the same too, for it gets nothing else.
  */
 const names = readdirSync("supabase/functions").filter((name) => !name.startsWith("_"));
@@ -113,6 +113,9 @@ async function send({ method, target, body }: Plain, headers: Record<string, str
 
 const operations = everyOperation(names);
 
+/** JSON's own ways to say the same, and PostgREST's: all others are refused. */
+const HARMLESS = new Set(["a key escaped", "space around", "a list of one"]);
+
 /** Spellings that say something else: another file, or a filter twice, which both count. */
 const saysMore = (name: string, spelling: Spelled, did: string, plain: string) => {
   const [one, other] = [JSON.parse(did), JSON.parse(plain)];
@@ -141,14 +144,15 @@ describe("in every spelling the same is done and counted, or nothing", () => {
     expect(JSON.parse(did).counted).toHaveLength(1);
 
     const spellings = spellingsOf(plain.target, plain.body).filter(
-      ({ target }) => target !== plain.target || plain.body,
+      ({ target, body, headers }) => target !== plain.target || body !== plain.body || headers,
     );
     expect(spellings.length).toBeGreaterThanOrEqual(20);
     const otherwise: string[] = [];
     for (const spelling of spellings) {
       const answer = await send({ ...plain, ...spelling }, spelling.headers);
       const refused = answer.nothing && answer.status >= 400 && answer.status < 500;
-      if (!refused && answer.did !== did && !saysMore(name, spelling, answer.did, did))
+      const same = HARMLESS.has(spelling.name) && answer.did === did;
+      if (!refused && !same && !saysMore(name, spelling, answer.did, did))
         otherwise.push(`${spelling.name}: ${spelling.target} ${answer.status} ${answer.did}`);
     }
     expect(otherwise).toEqual([]);

@@ -36,11 +36,16 @@ function readQuery(search: string): [string, string][] {
     throw new Refusal(414, "address_too_long", "This address has too many parameters.");
   return parts.map((part) => {
     const equals = part.indexOf("=");
-    // A name may be encoded only where it has to be: `sel%65ct` is no second name for `select`.
-    const name = decoded(equals < 0 ? part : part.slice(0, equals));
     const value = equals < 0 ? "" : decoded(part.slice(equals + 1).replaceAll("+", " "));
-    return [name, value];
+    return [nameIn(equals < 0 ? part : part.slice(0, equals)), value];
   });
+}
+
+/** A name is encoded only where it has to be: `sel%65ct` is no second name for `select`. */
+function nameIn(written: string): string {
+  for (const [sign] of written.matchAll(/%[0-9a-f]{2}/gi))
+    if (/[\w.*-]/.test(String.fromCharCode(Number.parseInt(sign.slice(1), 16)))) throw badAddress();
+  return decoded(written);
 }
 
 const badAddress = () => new Refusal(400, "bad_address", "This address is not written correctly.");
