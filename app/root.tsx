@@ -1,18 +1,11 @@
 import type { ReactNode } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  useMatches,
-  useRouteLoaderData,
-} from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "react-router";
 import { mergeSettings } from "#app/content/index.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
+import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { serverContext } from "#app/lib/page/server-context.ts";
 import mark from "../public/favicon.svg?raw";
@@ -22,7 +15,7 @@ import type { Route } from "./+types/root";
 const MARK = `data:image/svg+xml,${encodeURIComponent(mark)}`;
 
 /** What every page needs: the company's settings, with the defaults behind them. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext);
   const rows = await readOr(
     server,
@@ -39,7 +32,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrates = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate);
-  const settings = useRouteLoaderData<typeof loader>("root")?.settings ?? mergeSettings();
+  const settings = useRootData()?.settings ?? mergeSettings();
   const brand = brandVariables(settings);
   return (
     <html lang="en-US" style={brand}>

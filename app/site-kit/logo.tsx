@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
 import { pageName } from "#app/content/index.ts";
-import type { loader } from "#app/root.tsx";
+import { useRootData } from "#app/lib/page/root-data.ts";
 import { Picture } from "./picture.tsx";
 
 /** Pixels: the height of a logo in the header, and the widest it may become. */
@@ -16,7 +15,7 @@ interface LogoProps {
 
 /** The company's own logo from the settings. */
 export function Logo({ otherwise, className = "" }: LogoProps) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRootData();
   if (!root?.logo) return otherwise;
   const { own } = root.logo;
   const shown = own ? Math.min(WIDEST, Math.round((HEIGHT * own.width) / own.height)) : WIDEST;

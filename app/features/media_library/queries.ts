@@ -10,7 +10,7 @@ import {
   tableStore,
 } from "#app/lib/data/table-store.ts";
 import { bareType } from "#server/backend/bare-type.ts";
-import { dueLeftovers, forget, noteFailure, noteUpload } from "./admin/leftovers.ts";
+import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
 import { declaredType, newPath } from "./files.ts";
 import type { MediaDetails } from "./schema.ts";
 import { sendFile, type Transfer } from "./upload/transfer.ts";

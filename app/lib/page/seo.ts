@@ -8,7 +8,7 @@ import {
   pagePath,
   type Settings,
 } from "#app/content/index.ts";
-import type { loader } from "#app/root.tsx";
+import type { RootData } from "./root-data.ts";
 import { breadcrumb, graph, organization, webSite } from "./structured-data.ts";
 
 interface MetaArgs {
@@ -17,9 +17,7 @@ interface MetaArgs {
 
 /** Everything a public page says of itself in its head; a route's `meta` is one call of this. */
 export function pageHead(page: MetaPage, { matches }: MetaArgs): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === "root")?.loaderData as
-    | Awaited<ReturnType<typeof loader>>
-    | undefined;
+  const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
   const settings = root?.settings ?? mergeSettings();
   const siteUrl = root?.siteUrl ?? "";
   const { title, description } = pageMeta(page, settings);

@@ -1,12 +1,11 @@
-import { Outlet, useRouteLoaderData } from "react-router";
-import { mergeSettings } from "#app/content/index.ts";
+import { Outlet } from "react-router";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
 import { AnalyticsTag } from "#app/features/site_settings/site/analytics-tag.tsx";
 import { BrowserConfigTag } from "#app/lib/page/browser-config.tsx";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { serverContext } from "#app/lib/page/server-context.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { Footer } from "#app/site-kit/footer.tsx";
 import { Header } from "#app/site-kit/header.tsx";
 import { PrefetchRules } from "#app/site-kit/prefetch-rules.tsx";
@@ -23,7 +22,7 @@ export const shouldRevalidate = () => false;
 
 /** Header, page, footer. Each page brings its own stylesheet, which has these in it. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings ?? mergeSettings();
+  const settings = useSettings();
   return (
     <>
       <BrowserConfigTag config={loaderData.browserConfig} />

@@ -1,6 +1,5 @@
 import { Button as BaseButton } from "@base-ui/react/button";
-import type { ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
@@ -73,9 +72,9 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, so it stays a link. */
-export function ButtonLink({ look, size, className, ...rest }: LinkProps & ButtonLook) {
-  return <Link {...rest} className={buttonClass({ look, size }, className as string)} />;
+/** A link that looks like a button: it leads out of the admin, as a mail does. */
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<"a"> & ButtonLook) {
+  return <a {...rest} className={buttonClass({ look, size }, className)} />;
 }
 
 /** A button within a line of text. */

@@ -27,7 +27,7 @@ export function Detail({ row, week, company, actions, notes }: DetailProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <StatusSelect row={row} onChange={actions.setStatus} />
-        <ButtonLink look="primary" to={mailDraft(row, company)}>
+        <ButtonLink look="primary" href={mailDraft(row, company)}>
           <Mail aria-hidden className="size-4" />
           Email
         </ButtonLink>

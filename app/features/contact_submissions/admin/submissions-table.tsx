@@ -95,7 +95,7 @@ export function SubmissionsTable({ rows, week, company, actions, linkTo }: Submi
       header: "Actions",
       cell: (row) => (
         <div className="flex gap-1">
-          <ButtonLink size="sm" to={mailDraft(row, company)} aria-label={`Email ${row.name}`}>
+          <ButtonLink size="sm" href={mailDraft(row, company)} aria-label={`Email ${row.name}`}>
             <Mail aria-hidden className="size-4" />
             Email
           </ButtonLink>

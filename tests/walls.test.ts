@@ -1,0 +1,103 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import config from "../biome.json" with { type: "json" };
+import { temporaryFolder } from "./support/folder.ts";
+
+/** Rooms, as biome.json names them: what a file there may not import, and what it may. */
+const WALLS: Record<string, { refused: string[]; taken: string[] }> = {
+  "app/ui/**": {
+    refused: ["#app/features/services/icon.tsx", "#app/admin-kit/shell/shell.tsx", "react-router"],
+    taken: ["#app/ui/cx.ts", "#app/lib/errors/reasons.ts", "react"],
+  },
+  "app/admin-kit/**": {
+    refused: ["#app/features/services/queries.ts", "#app/content/index.ts", "#app/root.tsx"],
+    taken: ["#app/ui/cx.ts", "#app/lib/data/table-store.ts", "react-router"],
+  },
+  "app/site-kit/**": {
+    refused: ["#app/features/services/queries.ts", "#app/admin-kit/shell/mark.tsx"],
+    taken: ["#app/content/index.ts", "#app/lib/page/nonce.ts"],
+  },
+  "app/features/**": {
+    refused: ["#app/features/services/queries.ts", "../../../services/queries.ts", "#app/root.tsx"],
+    taken: ["../schema.ts", "#app/admin-kit/forms/use-form.ts", "#app/site-kit/button.tsx"],
+  },
+  "app/features/*/*": {
+    refused: ["#app/features/services/queries.ts", "../services/queries.ts"],
+    taken: ["./admin/resource.ts", "#app/lib/data/in-order.ts"],
+  },
+  "app/content/**": {
+    refused: ["#app/lib/text/formats.ts", "react"],
+    taken: ["#app/content/field.ts"],
+  },
+  "app/enhance/**": {
+    refused: ["react", "#app/site-kit/button.tsx", "#app/routes/site/home.tsx"],
+    taken: ["#app/features/site_settings/site/analytics.ts"],
+  },
+  "app/lib/**": {
+    refused: ["#app/features/services/queries.ts", "#app/ui/cx.ts", "#app/root.tsx"],
+    taken: ["#app/content/index.ts", "react-router"],
+  },
+  "app/lib/domain/**": {
+    refused: ["react", "@supabase/supabase-js", "#app/ui/cx.ts"],
+    taken: ["#app/lib/domain/color.ts"],
+  },
+};
+
+const walls = config.overrides.filter(
+  ({ linter }) => "style" in linter.rules && "noRestrictedImports" in linter.rules.style,
+);
+
+const cases = Object.entries(WALLS).flatMap(([room, { refused, taken }], at) =>
+  [
+    ...refused.map((from) => ({ room, from, refused: true })),
+    ...taken.map((from) => ({ room, from, refused: false })),
+  ].map((one, n) => ({
+    ...one,
+    file: `${room.replace("/*/*", "/x").replace("**", "x/y")}/case-${at}-${n}.ts`,
+  })),
+);
+
+/** File to what the linter says of it. */
+const said = new Map<string, string[]>();
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  writeFileSync(path.join(folder, "biome.json"), JSON.stringify(config));
+  for (const { file, from } of cases) {
+    const full = path.join(folder, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, `import { a } from "${from}";\n\nexport const b = a;\n`);
+  }
+  const biome = path.resolve("node_modules/.bin/biome");
+  const options = ["lint", "--reporter=json", "--max-diagnostics=none", "--vcs-enabled=false"];
+  const { diagnostics } = JSON.parse(answerOf(biome, options, folder)) as {
+    diagnostics: { category: string; message: string; location: { path: string } }[];
+  };
+  for (const { category, message, location } of diagnostics)
+    if (category === "lint/style/noRestrictedImports")
+      said.set(location.path, [...(said.get(location.path) ?? []), message]);
+});
+
+function answerOf(command: string, args: string[], cwd: string): string {
+  try {
+    return execFileSync(command, args, {
+      cwd,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (failed) {
+    return (failed as { stdout: string }).stdout;
+  }
+}
+
+test("each wall has its cases", () => {
+  const named = walls.map(({ includes }) => includes[0]);
+  expect(Object.keys(WALLS).sort()).toEqual(named.sort());
+});
+
+test.each(cases)("$room: $from, refused: $refused", ({ file, refused }) => {
+  if (refused) expect(said.get(file)?.[0]).toMatch(/\w+ \w+.*\.$/);
+  else expect(said.get(file)).toBeUndefined();
+});
