@@ -25,7 +25,7 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     ssr: {
-      build: { rollupOptions: { input: "./server/render.ts" } },
+      build: { rollupOptions: { input: "./server/http/pages/render.ts" } },
       ...(command === "build" ? bundled : {}),
     },
   },

@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
+import { serverContext } from "#contract/render-context.ts";
 
 /** Slow data delays the whole page this long before the page goes out with its spinner. */
 const STREAM_AFTER_MS = 400;

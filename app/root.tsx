@@ -7,7 +7,7 @@ import { readPicture } from "#app/lib/page/picture.server.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
+import { serverContext } from "#contract/render-context.ts";
 import mark from "../public/favicon.svg?raw";
 import type { Route } from "./+types/root";
 

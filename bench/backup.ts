@@ -9,8 +9,8 @@ import { once } from "node:events";
 import { readFile, rm, stat } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { connect } from "../server/backend/connection.ts";
-import { runningPostgres } from "../server/backend/postgres-server.ts";
+import { connect } from "../server/backend/postgres/connection.ts";
+import { runningPostgres } from "../server/backend/postgres/server.ts";
 import { benchFolder, startOurs } from "./server.ts";
 
 const RUNS = 40;

@@ -12,7 +12,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { authOperations } from "#server/backend/auth/operations.ts";
-import { queryOn } from "#server/backend/pool.ts";
+import { queryOn } from "#server/backend/postgres/pool.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { spellingsOf } from "#tests/attacks/spellings.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";

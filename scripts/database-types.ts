@@ -1,4 +1,4 @@
-import type { Sql } from "#server/backend/connection.ts";
+import type { Sql } from "#server/backend/postgres/connection.ts";
 
 /** The JSON that PostgREST makes of a column or an argument, by PostgreSQL's name for its type. */
 const JSON_TYPES: Record<string, string> = {

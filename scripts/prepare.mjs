@@ -14,7 +14,8 @@ const STAMP = inRoot("build", ".sources");
 const SOURCES = [
   "app",
   "public",
-  "server/render.ts",
+  "contract",
+  "server/http/pages/render.ts",
   "server/http/encoded.ts",
   "scripts/precompress.ts",
   "package-lock.json",

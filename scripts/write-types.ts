@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { connect, type Sql } from "#server/backend/connection.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
 import { databaseTypes } from "./database-types.ts";
 

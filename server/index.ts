@@ -1,23 +1,28 @@
 import { createServer, type RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { openBackend } from "./backend/index.ts";
-import { readEnv } from "./env.ts";
-import type { AppEnv } from "./http/app-env.ts";
-import { ALLOWED, refuseBadRequests } from "./http/bad-request.ts";
-import { health } from "./http/health.ts";
-import { limitBody } from "./http/limit-body.ts";
-import { refuseMalformed } from "./http/malformed.ts";
-import { oneAddress } from "./http/one-address.ts";
-import { refuseForeignForms } from "./http/own-origin.ts";
-import { createPages } from "./http/pages.ts";
-import { plainAnswer } from "./http/plain-answer.ts";
-import { refuse } from "./http/refused.ts";
-import { requestInfo } from "./http/request-info.ts";
-import { requestLog } from "./http/request-log.ts";
-import { secureAnswers } from "./http/secure-answers.ts";
-import { exitInWords, listen, stopOnSignals, surviveRejections } from "./lifecycle.ts";
-import { createLog } from "./log.ts";
+import { openBackend } from "#server/backend/index.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { health } from "#server/http/middleware/health.ts";
+import { limitBody } from "#server/http/middleware/limit-body.ts";
+import { refuseMalformed } from "#server/http/middleware/malformed.ts";
+import { oneAddress } from "#server/http/middleware/one-address.ts";
+import { refuseForeignForms } from "#server/http/middleware/own-origin.ts";
+import { requestInfo } from "#server/http/middleware/request-info.ts";
+import { requestLog } from "#server/http/middleware/request-log.ts";
+import { secureAnswers } from "#server/http/middleware/secure-answers.ts";
+import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
+import { createPages } from "#server/http/pages/index.ts";
+import { plainAnswer } from "#server/http/plain-answer.ts";
+import { refuse } from "#server/http/refuse.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import {
+  exitInWords,
+  listen,
+  stopOnSignals,
+  surviveRejections,
+} from "#server/runtime/lifecycle.ts";
+import { createLog } from "#server/runtime/log.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
 
@@ -29,8 +34,8 @@ const log = createLog(env.logLevel);
 const development = process.argv.includes("--dev");
 
 const front = development
-  ? await (await import("./front-development.ts")).createFront()
-  : await (await import("./front-built.ts")).createFront();
+  ? await (await import("#server/http/front-development.ts")).createFront()
+  : await (await import("#server/http/front-built.ts")).createFront();
 const backend = await openBackend(env, log);
 
 let answer: RequestListener;

@@ -1,5 +1,5 @@
 import type { PictureSource } from "#app/lib/page/picture.server.ts";
-import { IMAGE_WIDTHS } from "#server/backend/image-widths.ts";
+import { IMAGE_WIDTHS } from "#contract/image-widths.ts";
 
 interface PictureProps {
   picture: PictureSource;

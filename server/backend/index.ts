@@ -1,5 +1,5 @@
-import type { Env } from "../env.ts";
-import type { Log } from "../log.ts";
+import type { Env } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
 import type { Backend } from "./types.ts";
 
 /**
@@ -8,16 +8,16 @@ import type { Backend } from "./types.ts";
  */
 export async function openBackend(env: Env, log: Log): Promise<Backend> {
   if (env.supabase) {
-    const { openHosted } = await import("./hosted.ts");
+    const { openHosted } = await import("#server/backend/hosted/index.ts");
     return openHosted(env);
   }
   if (env.databaseUrl) {
-    const { openOwn } = await import("./own.ts");
-    const { explainUnreachable } = await import("./unreachable.ts");
+    const { openOwn } = await import("#server/backend/self-hosted/open.ts");
+    const { explainUnreachable } = await import("#server/backend/self-hosted/unreachable.ts");
     return openOwn("database", env.databaseUrl, env, log, async () => {}).catch((cause) => {
       throw explainUnreachable(cause);
     });
   }
-  const { openEmbedded } = await import("./embedded.ts");
+  const { openEmbedded } = await import("#server/backend/self-hosted/embedded.ts");
   return openEmbedded(env, log);
 }

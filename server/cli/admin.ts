@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { connect } from "../backend/connection.ts";
-import { addAdmin } from "../backend/first-admin.ts";
-import { prepareDatabase } from "../backend/prepare.ts";
-import { SettingError } from "../env.ts";
-import { createLog } from "../log.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { addAdmin } from "#server/backend/self-hosted/first-admin.ts";
+import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
+import { SettingError } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { command, withDatabase } from "./command.ts";
 
 const USAGE = "Write: npm run admin -- add you@example.com";

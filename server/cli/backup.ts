@@ -1,4 +1,4 @@
-import { SettingError } from "../env.ts";
+import { SettingError } from "#server/runtime/env.ts";
 import { command, withDatabase } from "./command.ts";
 import { type Manifest, writeBackup } from "./write-backup.ts";
 

@@ -1,7 +1,7 @@
-import { withEmbedded } from "../backend/embedded.ts";
-import { type Env, readEnv, SettingError } from "../env.ts";
-import { createLog } from "../log.ts";
-import { explainStart } from "../start-errors.ts";
+import { withEmbedded } from "#server/backend/self-hosted/embedded.ts";
+import { type Env, readEnv, SettingError } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { explainStart } from "#server/runtime/start-errors.ts";
 
 /** What a shell expects of a program that a signal ended: 128 and the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;

@@ -1,4 +1,4 @@
-import { SettingError } from "../env.ts";
+import { SettingError } from "#server/runtime/env.ts";
 
 export interface Progress {
   /** aborted when the work is given up; what can wait for ever must listen to it */

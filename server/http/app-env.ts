@@ -7,7 +7,7 @@ export interface AppEnv {
     requestId: string;
     /** the visitor's address, after TRUST_PROXY hops */
     clientAddress: string;
-    /** why this request was turned away, for the log; see refused.ts */
+    /** why this request was turned away, for the log; see refuse.ts */
     refused?: string;
   };
 }

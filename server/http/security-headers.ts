@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { CspDirective } from "#app/lib/page/server-context.ts";
-import { CACHE } from "./cache-control.ts";
+import { CACHE } from "#contract/cache-policy.ts";
+import type { CspDirective } from "#contract/render-context.ts";
 
 /** Sent with every answer of this server, whatever it carries. */
 export const SECURITY_HEADERS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
-import { CACHE } from "./cache-control.ts";
+import { CACHE } from "#contract/cache-policy.ts";
 import { type Encoded, encode, send } from "./encoded.ts";
 import { INERT_CSP, SECURITY_HEADERS } from "./security-headers.ts";
 

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import { createGateway, type Services } from "#server/backend/gateway/index.ts";
 import { storageOperations } from "#server/backend/gateway/storage.ts";
-import type { Pool } from "#server/backend/pool.ts";
+import type { Pool } from "#server/backend/postgres/pool.ts";
 import { createRest } from "#server/backend/rest/index.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { everyOperation, type Plain } from "./operations.ts";
 import { type Spelled, spellingsOf } from "./spellings.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { linkIn, mailTo as newestMail, partsOf } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
-import { listenForChanges } from "#server/backend/changes.ts";
-import { connect, type Sql } from "#server/backend/connection.ts";
-import { createLog } from "#server/log.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { listenForChanges } from "#server/backend/self-hosted/changes.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { type StallingProxy, startStallingProxy } from "#tests/support/stalling-proxy.ts";
 

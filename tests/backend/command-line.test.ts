@@ -6,8 +6,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 

@@ -4,10 +4,10 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
-import { openPool } from "#server/backend/pool.ts";
-import { runningPostgres } from "#server/backend/postgres-server.ts";
-import { readEnv, SettingError } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { openPool } from "#server/backend/postgres/pool.ts";
+import { runningPostgres } from "#server/backend/postgres/server.ts";
+import { readEnv, SettingError } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
 // Each of these starts a database or two, and a busy disk makes recovery slow.

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connect } from "#server/backend/connection.ts";
-import { keepFiles } from "#server/backend/files-lock.ts";
-import { diskStore } from "#server/backend/media-store.ts";
-import { openPool } from "#server/backend/pool.ts";
-import { fileRemoval } from "#server/backend/remove-files.ts";
-import { createLog } from "#server/log.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { openPool } from "#server/backend/postgres/pool.ts";
+import { diskStore } from "#server/backend/storage/disk-store.ts";
+import { keepFiles } from "#server/backend/storage/files-lock.ts";
+import { fileRemoval } from "#server/backend/storage/remove-files.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let t: TestBackend;

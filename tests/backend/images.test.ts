@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { imageVariants } from "#server/backend/images.ts";
-import type { StoredObject } from "#server/backend/media-objects.ts";
-import type { MediaStore } from "#server/backend/media-store.ts";
+import type { MediaStore } from "#server/backend/storage/disk-store.ts";
+import { imageVariants } from "#server/backend/storage/images.ts";
+import type { StoredObject } from "#server/backend/storage/objects.ts";
 import { picture } from "#tests/support/png.ts";
 
 let cache: string;

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mailed.ts";
 import { people } from "#tests/support/people.ts";

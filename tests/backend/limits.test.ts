@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { addressKey, addressKeys, createRateLimiter } from "#server/http/rate-limit.ts";
+import { addressKey, addressKeys, createRateLimiter } from "#server/limits/rate-limit.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { supportedMimeTypes } from "file-type";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ACCEPT, declaredType, whyNot } from "#app/features/media_library/files.ts";
-import { bareType } from "#server/backend/bare-type.ts";
+import { bareType } from "#contract/bare-type.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { type SampleFile, sampleFiles } from "#tests/support/sample-files.ts";
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { closePool, openPool, type Pool, queryOn, transaction } from "#server/backend/pool.ts";
-import { createLog } from "#server/log.ts";
+import {
+  closePool,
+  openPool,
+  type Pool,
+  queryOn,
+  transaction,
+} from "#server/backend/postgres/pool.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { type StallingProxy, startStallingProxy } from "#tests/support/stalling-proxy.ts";
 

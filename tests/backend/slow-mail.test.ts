@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
-import { connect, type Sql } from "#server/backend/connection.ts";
 import { openBackend } from "#server/backend/index.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { fakeSmtp } from "#tests/support/smtp.ts";
 

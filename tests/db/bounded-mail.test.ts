@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { connect, type Sql } from "#server/backend/connection.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 

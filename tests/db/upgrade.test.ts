@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { bootstrap } from "#server/backend/bootstrap.ts";
-import { connect, type Sql, withDatabase } from "#server/backend/connection.ts";
-import { migrate } from "#server/backend/migrate.ts";
+import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
+import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
+import { migrate } from "#server/backend/self-hosted/migrate.ts";
 
 const NAME = `upgrade_${process.pid}`;
 /** The first migration that looks at what visitors have already sent. */

@@ -1,4 +1,4 @@
-import type { Sql } from "#server/backend/connection.ts";
+import type { Sql } from "#server/backend/postgres/connection.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 

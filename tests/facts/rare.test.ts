@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { isPassword } from "#server/backend/auth/passwords.ts";
+import { isPassword } from "#server/backend/auth/passwords/index.ts";
 import { createLane } from "#server/backend/gateway/lanes.ts";
-import { imageVariants } from "#server/backend/images.ts";
-import type { StoredObject } from "#server/backend/media-objects.ts";
-import type { MediaStore } from "#server/backend/media-store.ts";
+import type { MediaStore } from "#server/backend/storage/disk-store.ts";
+import { imageVariants } from "#server/backend/storage/images.ts";
+import type { StoredObject } from "#server/backend/storage/objects.ts";
 import { endpoint } from "../../supabase/functions/_shared/endpoint.ts";
 import testDeployment from "../../supabase/functions/test-deployment/index.ts";
 

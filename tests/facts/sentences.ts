@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import type { Sql } from "#server/backend/connection.ts";
+import type { Sql } from "#server/backend/postgres/connection.ts";
 
 /** Stands in a sentence for what differs each time. */
 export const HOLE = "…";

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, inject, test } from "vitest";
-import { connect } from "#server/backend/connection.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
 import { startSite } from "#tests/support/site.ts";
 import { tables } from "#tests/tables/index.ts";
 

@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { connect } from "#server/backend/connection.ts";
-import { explainStart } from "#server/start-errors.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { explainStart } from "#server/runtime/start-errors.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 

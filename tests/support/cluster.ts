@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect, withDatabase } from "#server/backend/connection.ts";
-import { addUser } from "#server/backend/first-admin.ts";
-import { startPostgres } from "#server/backend/postgres-server.ts";
-import { prepareDatabase } from "#server/backend/prepare.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { connect, withDatabase } from "#server/backend/postgres/connection.ts";
+import { startPostgres } from "#server/backend/postgres/server.ts";
+import { addUser } from "#server/backend/self-hosted/first-admin.ts";
+import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { people } from "./people.ts";
 
 export interface TestCluster {

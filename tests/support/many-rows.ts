@@ -1,4 +1,4 @@
-import type { Sql } from "#server/backend/connection.ts";
+import type { Sql } from "#server/backend/postgres/connection.ts";
 
 /** 10,000 submissions of 500 characters, a minute apart, a quarter in each status. */
 export const manySubmissions = (sql: Sql) => sql`

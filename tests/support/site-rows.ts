@@ -1,4 +1,4 @@
-import type { Sql } from "#server/backend/connection.ts";
+import type { Sql } from "#server/backend/postgres/connection.ts";
 
 /** Writes settings as the settings screen does. @param values by setting_key */
 export async function writeSettings(sql: Sql, values: Record<string, string>) {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect, type Sql } from "#server/backend/connection.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
 import { readOutbox } from "./outbox.ts";
 

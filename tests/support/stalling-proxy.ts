@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
-import { connectionOptions } from "#server/backend/connection.ts";
+import { connectionOptions } from "#server/backend/postgres/connection.ts";
 
 export interface StallingProxy {
   /** the database's URL, by way of this proxy */

@@ -1,4 +1,4 @@
-import type { Sql } from "#server/backend/connection.ts";
+import type { Sql } from "#server/backend/postgres/connection.ts";
 
 export type Row = Record<string, string | string[] | boolean | number>;
 

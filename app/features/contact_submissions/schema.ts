@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ContactField, ContactFieldName } from "#app/content/index.ts";
-import { EMAIL } from "#app/lib/domain/addresses.ts";
 import { isUnreadable, visibleText } from "#app/lib/text/visible-text.ts";
+import { EMAIL } from "#contract/addresses.ts";
 
 const tooLong = (what: string, most: number) =>
   `${what} must be at most ${most.toLocaleString("en-US")} characters`;

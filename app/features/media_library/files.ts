@@ -76,6 +76,6 @@ export const urlOf = (file: Pick<MediaFile, "file_path">) =>
 export const freshUrlOf = (file: MediaFile) =>
   `${addressOf(file)}?v=${encodeURIComponent(file.updated_at)}`;
 
-/** A resized copy; `width` is one of server/backend/image-widths.ts. */
+/** A resized copy; `width` is one of contract/image-widths.ts. */
 export const resizedUrlOf = (file: MediaFile, width: 160 | 320 | 640) =>
   `${publicBase()}/render/image/public/media/${file.file_path}?width=${width}&v=${encodeURIComponent(file.updated_at)}`;

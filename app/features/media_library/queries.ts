@@ -9,9 +9,9 @@ import {
   type Page,
   tableStore,
 } from "#app/lib/data/table-store.ts";
-import { bareType } from "#server/backend/bare-type.ts";
-import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
+import { bareType } from "#contract/bare-type.ts";
 import { declaredType, newPath } from "./files.ts";
+import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
 import type { MediaDetails } from "./schema.ts";
 import { sendFile, type Transfer } from "./upload/transfer.ts";
 

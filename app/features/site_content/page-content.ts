@@ -1,6 +1,6 @@
 import { type Content, mergeContent, type PageName } from "#app/content/index.ts";
 import { readOr } from "#app/lib/page/read.ts";
-import type { ServerContext } from "#app/lib/page/server-context.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 import { listPageContent } from "./queries.ts";
 
 /** A page's texts as visitors read them; the defaults when they cannot be read (rule V-14). */

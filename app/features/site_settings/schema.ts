@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { SettingType } from "#app/content/index.ts";
 import { requiredText } from "#app/lib/data/item-schema.ts";
-import { EMAIL, LINK } from "#app/lib/domain/addresses.ts";
+import { EMAIL, LINK } from "#contract/addresses.ts";
 import { hintsOf } from "./admin/tabs.ts";
 
 /** As much as the database takes. */

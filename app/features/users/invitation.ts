@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EMAIL } from "#app/lib/domain/addresses.ts";
+import { EMAIL } from "#contract/addresses.ts";
 
 const VALID_EMAIL = "Please enter a valid email address";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import { newPasswordSchema } from "./password.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 
 const { passwordEmpty, passwordShort } = MESSAGES.users;
 

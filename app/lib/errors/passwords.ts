@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
+import { MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 
 const tooShort = (shortest: number) => `Password must be at least ${shortest} characters long.`;
 

@@ -1,4 +1,4 @@
-import type { BrowserConfig } from "./server-context.ts";
+import type { BrowserConfig } from "../../../contract/render-context.ts";
 
 const NAME = "browser-config";
 

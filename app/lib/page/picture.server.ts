@@ -1,5 +1,5 @@
+import type { ServerContext } from "../../../contract/render-context.ts";
 import { readOr } from "./read.ts";
-import type { ServerContext } from "./server-context.ts";
 
 const PUBLIC = "/storage/v1/object/public/media/";
 /** Enough of a file to read its size in pixels from. */

@@ -1,5 +1,5 @@
-import type { ServerContext } from "./server-context.ts";
-import { within } from "./within.ts";
+import type { ServerContext } from "../../../contract/render-context.ts";
+import { within } from "../../../contract/within.ts";
 
 /**
  * Waits for a read of the backend; when it fails, or does not come before the page's deadline,

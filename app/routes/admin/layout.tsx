@@ -7,9 +7,9 @@ import { SessionProvider } from "#app/features/auth/session.tsx";
 import { createQueryClient } from "#app/lib/data/query-client.ts";
 import { BrowserConfigTag } from "#app/lib/page/browser-config.tsx";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import stylesheet from "#app/styles/admin.css?url";
 import { Toaster } from "#app/ui/overlays/toast.tsx";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { hydrate: true, cache: true };

@@ -14,7 +14,6 @@ import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { type ServerContext, serverContext } from "#app/lib/page/server-context.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
@@ -24,7 +23,8 @@ import { RouteMap } from "#app/site-kit/illustrations/contact/route-map.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/contact.css?inline";
-import { CACHE } from "#server/http/cache-control.ts";
+import { CACHE } from "#contract/cache-policy.ts";
+import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/contact";
 
 export const handle: RouteHandle = { hydrate: "late" };

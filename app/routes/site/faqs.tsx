@@ -5,12 +5,12 @@ import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
 import { LoadingQuestions, Questions } from "#app/features/faq_items/site/questions.tsx";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardDrawer } from "#app/site-kit/illustrations/faqs/card-drawer.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/faqs.css?inline";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/faqs";
 
 const { faqPage } = fixed;

@@ -3,7 +3,6 @@ import { featured, listActiveTestimonials } from "#app/features/testimonials/que
 import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { RollDoor } from "#app/site-kit/illustrations/home/roll-door.tsx";
@@ -12,6 +11,7 @@ import { About } from "#app/site-kit/sections/home/about.tsx";
 import { Features } from "#app/site-kit/sections/home/features.tsx";
 import { HomeHero } from "#app/site-kit/sections/home/hero.tsx";
 import css from "#app/styles/pages/home.css?inline";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ context }: Route.LoaderArgs) {

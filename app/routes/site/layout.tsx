@@ -4,11 +4,11 @@ import { loadAnalytics } from "#app/features/site_settings/site/analytics.server
 import { AnalyticsTag } from "#app/features/site_settings/site/analytics-tag.tsx";
 import { BrowserConfigTag } from "#app/lib/page/browser-config.tsx";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { Footer } from "#app/site-kit/footer.tsx";
 import { Header } from "#app/site-kit/header.tsx";
 import { PrefetchRules } from "#app/site-kit/prefetch-rules.tsx";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/layout";
 
 export const handle: RouteHandle = { cache: true };

@@ -2,7 +2,7 @@ import { mergeSettings } from "#app/content/index.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { readOr } from "#app/lib/page/read.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/manifest";
 
 const ICONS = [

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { fixed } from "#app/content/index.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { WrongTurn } from "#app/site-kit/illustrations/not-found/wrong-turn.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import css from "#app/styles/pages/not-found.css?inline";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/not-found";
 
 const { notFound } = fixed;

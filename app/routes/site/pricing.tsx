@@ -11,7 +11,6 @@ import { listPageContent } from "#app/features/site_content/queries.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { offerCatalog } from "#app/lib/page/structured-data.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -20,6 +19,7 @@ import { DockPhone } from "#app/site-kit/illustrations/pricing/dock-phone.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import css from "#app/styles/pages/pricing.css?inline";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/pricing";
 
 const BUILT_IN = defaultPricingItems.map((item) => ({ ...item, id: item.service_name }));

@@ -1,4 +1,4 @@
-import { serverContext } from "#app/lib/page/server-context.ts";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/robots";
 
 /** What search engines may read, and where the list of pages is (RFC 9309). */

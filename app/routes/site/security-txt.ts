@@ -1,7 +1,7 @@
 import { mergeSettings } from "#app/content/index.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { readOr } from "#app/lib/page/read.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/security-txt";
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,6 @@ import { Rack } from "#app/features/services/site/rack.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { serviceList } from "#app/lib/page/structured-data.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
@@ -16,6 +15,7 @@ import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/services.css?inline";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/services";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
 import type { Database } from "#app/lib/data/database.types.ts";
 import { readOr } from "#app/lib/page/read.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/sitemap";
 
 type Table = "site_settings" | "services" | "testimonials" | "pricing_items" | "faq_items";

@@ -1,6 +1,5 @@
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
@@ -13,6 +12,7 @@ import { Passage } from "#app/site-kit/sections/sourcing/passage.tsx";
 import { Terms } from "#app/site-kit/sections/sourcing/terms.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/sourcing.css?inline";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/sourcing";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
-import { serverContext } from "#app/lib/page/server-context.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
@@ -12,6 +11,7 @@ import { Inspection } from "#app/site-kit/sections/why-us/inspection.tsx";
 import { Tags } from "#app/site-kit/sections/why-us/tags.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/why-us.css?inline";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/why-us";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,11 +1,16 @@
-import { Refusal } from "../errors.ts";
-import type { Handlers } from "../gateway/operation.ts";
-import { transaction } from "../pool.ts";
+import {
+  hashPassword,
+  isPassword,
+  refuseForAdmins,
+  refusePassword,
+} from "#server/backend/auth/passwords/index.ts";
+import type { Handlers } from "#server/backend/gateway/operation.ts";
+import { transaction } from "#server/backend/postgres/pool.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";
 import { invitationOf } from "./invite.ts";
 import { voidLinks } from "./links.ts";
 import type { AuthOperations } from "./operations.ts";
-import { hashPassword, isPassword, refuseForAdmins, refusePassword } from "./passwords.ts";
 import { endSession, endSessions } from "./sessions.ts";
 import { type Claims, readAccessToken } from "./tokens.ts";
 import { findUser, rename, type User, userJson } from "./users.ts";

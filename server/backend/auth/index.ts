@@ -1,6 +1,6 @@
-import type { Log } from "../../log.ts";
-import type { Handlers } from "../gateway/operation.ts";
-import { type Pool, queryOn } from "../pool.ts";
+import type { Handlers } from "#server/backend/gateway/operation.ts";
+import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
+import type { Log } from "#server/runtime/log.ts";
 import { accountHandlers } from "./account.ts";
 import { createDevices } from "./device.ts";
 import { createAuthLimits } from "./limits.ts";

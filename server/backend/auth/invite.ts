@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { EMAIL } from "#app/lib/domain/addresses.ts";
-import { asServer } from "../caller.ts";
-import { nothingHere } from "../gateway/address.ts";
-import { type Pool, type Query, queryOn, transaction } from "../pool.ts";
+import { EMAIL } from "#contract/addresses.ts";
+import { nothingHere } from "#server/backend/gateway/address.ts";
+import { asServer } from "#server/backend/postgres/caller.ts";
+import { type Pool, type Query, queryOn, transaction } from "#server/backend/postgres/pool.ts";
 import type { AccountMails } from "./mails.ts";
 import { addUser, findUser, normal } from "./users.ts";
 

@@ -1,10 +1,10 @@
+import { Refusal } from "#server/backend/refusal.ts";
 import {
   addressKeys,
   createRateLimiter,
   type RateLimiter,
   readableWait,
-} from "../../http/rate-limit.ts";
-import { Refusal } from "../errors.ts";
+} from "#server/limits/rate-limit.ts";
 
 const MINUTE = 60;
 /** A /48 is counted together too, and may do this many times what one /64 of it may. */

@@ -1,6 +1,6 @@
-import { Refusal } from "../errors.ts";
-import type { Handlers } from "../gateway/operation.ts";
-import { type Query, transaction } from "../pool.ts";
+import type { Handlers } from "#server/backend/gateway/operation.ts";
+import { type Query, transaction } from "#server/backend/postgres/pool.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";
 import { openInvitation } from "./invite.ts";
 import { type LinkType, useLink } from "./links.ts";

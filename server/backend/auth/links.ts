@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Query } from "../pool.ts";
+import type { Query } from "#server/backend/postgres/pool.ts";
 
 /** What a mailed link is for, in the words of supabase-js's verifyOtp. */
 export type LinkType = "signup" | "recovery" | "invite";

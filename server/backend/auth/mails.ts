@@ -1,13 +1,10 @@
-import {
-  type LinkMailKind,
-  renderAccountMail,
-} from "../../../supabase/functions/_shared/account-mail.ts";
-import type { Log } from "../../log.ts";
-import type { Mailer } from "../mail.ts";
-import { type Pool, type Query, queryOn } from "../pool.ts";
+import { mailQueue } from "#server/backend/mail/account-mail-queue.ts";
+import type { Mailer } from "#server/backend/mail/mailer.ts";
+import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { type LinkMailKind, renderAccountMail } from "#supabase/functions/_shared/account-mail.ts";
 import { invitationOf } from "./invite.ts";
 import { type LinkType, linkAddress, makeLink } from "./links.ts";
-import { mailQueue } from "./mail-queue.ts";
 import { findUser } from "./users.ts";
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { EMAIL } from "#app/lib/domain/addresses.ts";
-import type { OperationTable } from "../gateway/operation.ts";
+import { EMAIL } from "#contract/addresses.ts";
+import type { OperationTable } from "#server/backend/gateway/operation.ts";
 
 /** Half a character of a pair, and NUL, can't be stored. */
 const storable = (text: string) => text.isWellFormed() && !text.includes("\0");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "../errors.ts";
-import { type Pool, type Query, transaction } from "../pool.ts";
+import { type Pool, type Query, transaction } from "#server/backend/postgres/pool.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import { accessToken, LIFETIME, type Method, refreshTokens, type Session } from "./tokens.ts";
 import { findUser, type User, userJson } from "./users.ts";
 

@@ -1,9 +1,9 @@
-import { Refusal } from "../errors.ts";
-import type { Handlers } from "../gateway/operation.ts";
+import { isPassword } from "#server/backend/auth/passwords/index.ts";
+import type { Handlers } from "#server/backend/gateway/operation.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
 import { evenPace } from "./pace.ts";
-import { isPassword } from "./passwords.ts";
 import { findUser, normal } from "./users.ts";
 
 type Names = "signIn" | "refresh";

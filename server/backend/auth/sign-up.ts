@@ -1,10 +1,10 @@
-import type { LinkMailKind } from "../../../supabase/functions/_shared/account-mail.ts";
-import { logRefused } from "../../http/refused.ts";
-import type { CallOf, Handlers } from "../gateway/operation.ts";
+import { refusePassword } from "#server/backend/auth/passwords/index.ts";
+import type { CallOf, Handlers } from "#server/backend/gateway/operation.ts";
+import { logRefused } from "#server/http/refuse.ts";
+import type { LinkMailKind } from "#supabase/functions/_shared/account-mail.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
 import { atEvenPace } from "./pace.ts";
-import { refusePassword } from "./passwords.ts";
 import { addUser, findUser, newUserJson, normal, rename } from "./users.ts";
 
 type Names = "signUp" | "recover" | "resend";

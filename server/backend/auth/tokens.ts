@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sign, verify } from "hono/jwt";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { User } from "./users.ts";
 import { profileOf } from "./users.ts";
 

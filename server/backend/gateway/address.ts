@@ -1,4 +1,4 @@
-import { Refusal, type Service } from "../errors.ts";
+import { Refusal, type Service } from "#server/backend/refusal.ts";
 
 const MAX_ADDRESS = 8192;
 const MAX_PARAMETERS = 100;

@@ -1,4 +1,4 @@
-import type { Caller } from "../caller.ts";
+import type { Caller } from "#server/backend/postgres/caller.ts";
 import type { LaneName } from "./lanes.ts";
 import type { LimitName } from "./limits.ts";
 

@@ -1,10 +1,10 @@
-import { secure } from "../../http/security-headers.ts";
-import type { Log } from "../../log.ts";
-import { type Caller, callerOf, SERVICE, tokenIn } from "../caller.ts";
-import { Refusal, refusalResponse, type Service } from "../errors.ts";
-import { withRequestLog } from "../request-log.ts";
-import type { RestCall } from "../rest/index.ts";
-import type { RequestInfo } from "../types.ts";
+import { withRequestLog } from "#server/backend/functions/console-log.ts";
+import { type Caller, callerOf, SERVICE, tokenIn } from "#server/backend/postgres/caller.ts";
+import { Refusal, refusalResponse, type Service } from "#server/backend/refusal.ts";
+import type { RestCall } from "#server/backend/rest/index.ts";
+import type { RequestInfo } from "#server/backend/types.ts";
+import { secure } from "#server/http/security-headers.ts";
+import type { Log } from "#server/runtime/log.ts";
 import { type Address, nothingHere, readAddress, single } from "./address.ts";
 import { type Asker, restBounds } from "./bounds.ts";
 import { readJson } from "./json.ts";

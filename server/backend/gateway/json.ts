@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { Refusal } from "../errors.ts";
-import { readableSize } from "../readable-size.ts";
+import { readableSize } from "#server/backend/readable-size.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 
 /** The longest legal one is a page's text. Files go to storage. */
 const MAX_BYTES = 1024 * 1024;

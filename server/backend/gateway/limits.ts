@@ -1,10 +1,10 @@
+import { Refusal } from "#server/backend/refusal.ts";
 import {
   addressKeys,
   createRateLimiter,
   type RateLimiter,
   readableWait,
-} from "../../http/rate-limit.ts";
-import { Refusal } from "../errors.ts";
+} from "#server/limits/rate-limit.ts";
 
 /** What is counted for an address; the names are the gate's own, whatever the request looked like. */
 const LIMITS = {

@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import { type Address, nothingHere, single } from "./address.ts";
 import type { Operation, OperationTable } from "./operation.ts";
 

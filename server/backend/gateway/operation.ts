@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RequestInfo } from "../types.ts";
+import type { RequestInfo } from "#server/backend/types.ts";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 

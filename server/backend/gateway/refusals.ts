@@ -1,5 +1,10 @@
-import type { Log } from "../../log.ts";
-import { asDatabaseError, isConnectionLoss, Refusal, statusOfSqlState } from "../errors.ts";
+import {
+  asDatabaseError,
+  isConnectionLoss,
+  Refusal,
+  statusOfSqlState,
+} from "#server/backend/refusal.ts";
+import type { Log } from "#server/runtime/log.ts";
 
 const BROKEN = "Something went wrong. Please try again.";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Refusal } from "../errors.ts";
-import { BUCKET } from "../media-objects.ts";
+import { Refusal } from "#server/backend/refusal.ts";
+import { BUCKET } from "#server/backend/storage/objects.ts";
 import { type Address, nothingHere, single } from "./address.ts";
 import { readJson } from "./json.ts";
 import type { Method } from "./operation.ts";

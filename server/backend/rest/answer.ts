@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Written } from "./sql.ts";
 

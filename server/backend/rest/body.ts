@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { Routine, Table } from "./catalog.ts";
 import { notUnderstood, unknownColumn } from "./filters.ts";
 import type { TableQuery } from "./query.ts";

@@ -1,4 +1,4 @@
-import type { Query } from "../pool.ts";
+import type { Query } from "#server/backend/postgres/pool.ts";
 
 /** What /rest/v1 can be asked for: the schema `public`, as the database itself describes it. */
 export interface Catalog {

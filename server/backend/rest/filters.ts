@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { Table } from "./catalog.ts";
 
 /** One comparison of a column, or several joined: PostgREST's filters, read once. */

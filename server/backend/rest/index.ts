@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { type Caller, transactionAs } from "../caller.ts";
-import { asDatabaseError, Refusal, statusOfSqlState } from "../errors.ts";
-import { type Address, nothingHere } from "../gateway/address.ts";
-import type { Pool } from "../pool.ts";
+import { type Address, nothingHere } from "#server/backend/gateway/address.ts";
+import { type Caller, transactionAs } from "#server/backend/postgres/caller.ts";
+import type { Pool } from "#server/backend/postgres/pool.ts";
+import { asDatabaseError, Refusal, statusOfSqlState } from "#server/backend/refusal.ts";
 import { answerNothing, answerRows, answerValue } from "./answer.ts";
 import { argumentsFor, changesToMake, checkFiltered, rowsToInsert } from "./body.ts";
 import type { Catalog, Routine, Table } from "./catalog.ts";

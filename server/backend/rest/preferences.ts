@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 
 /** What a client may wish about the answer, from its headers. */
 export interface Preferences {

@@ -1,5 +1,5 @@
-import { Refusal } from "../errors.ts";
-import type { Address } from "../gateway/address.ts";
+import type { Address } from "#server/backend/gateway/address.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { Table } from "./catalog.ts";
 import { checkSize, type Filter, notUnderstood, readFilter, unknownColumn } from "./filters.ts";
 

@@ -1,4 +1,4 @@
-import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/lib/domain/password-rule.ts";
+import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
 import type { LinkType } from "../mailed-link.ts";
 
 interface ConfirmWords {

@@ -1,5 +1,5 @@
 import type { ContactField } from "#app/content/index.ts";
-import type { ServerContext } from "#app/lib/page/server-context.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 import {
   type ContactEntries,
   type ContactErrors,

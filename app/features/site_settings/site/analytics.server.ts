@@ -1,5 +1,5 @@
 import { readOr } from "#app/lib/page/read.ts";
-import type { ServerContext } from "#app/lib/page/server-context.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 import { ANALYTICS_KEYS, type Analytics, readAnalytics } from "./analytics.ts";
 
 const SCRIPTS = "https://www.googletagmanager.com";

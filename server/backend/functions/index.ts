@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { INTERNAL_ORIGIN, type Services } from "#server/backend/gateway/index.ts";
+import type { Mailer } from "#server/backend/mail/mailer.ts";
+import { supabaseFolder } from "#server/backend/self-hosted/migrate.ts";
+import type { Secrets } from "#server/backend/self-hosted/secrets.ts";
+import { type Host, hostOf } from "#supabase/functions/_shared/host.ts";
+
+interface Parts {
+  secrets: Secrets;
+  mailer: Mailer;
+  siteUrl: () => string;
+  /** answers a function's requests to SUPABASE_URL, without a network in between */
+  backend: (request: Request) => Promise<Response>;
+}
+
+/** What supabase/functions find here in place of the edge runtime's environment. */
+export function functionsHost({ secrets, mailer, siteUrl, backend }: Parts): Host {
+  const settings = (): Record<string, string> => ({
+    SUPABASE_URL: INTERNAL_ORIGIN,
+    SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+    SUPABASE_SECRET_KEY: secrets.secretKey,
+    SITE_URL: siteUrl(),
+  });
+  return hostOf({
+    env: (name: string) => settings()[name],
+    sendMail: (mail: Parameters<Mailer["send"]>[0]) => mailer.send(mail),
+    fetch: async (input: string | URL | Request, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const isOurs = request.url.startsWith(`${INTERNAL_ORIGIN}/`);
+      return isOurs ? backend(request) : fetch(request);
+    },
+  });
+}
+
+interface EdgeFunction {
+  /** parameters that its address may have */
+  query: readonly string[];
+  fetch(request: Request, host: Host): Promise<Response>;
+}
+
+/** Runs supabase/functions/<name>/index.ts, the files that Supabase's edge runtime runs. */
+export async function createFunctions(host: Host): Promise<Services["functions"]> {
+  const folder = join(supabaseFolder, "functions");
+  const table = new Map<string, EdgeFunction>();
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name, "index.ts");
+    if (!existsSync(file)) continue;
+    const module: { default: EdgeFunction } = await import(
+      /* @vite-ignore */ pathToFileURL(file).href
+    );
+    table.set(name, module.default);
+  }
+  return {
+    table,
+    async run({ name, method, query, body, headers, signal }) {
+      const url = `${INTERNAL_ORIGIN}/functions/v1/${name}?${new URLSearchParams(query)}`;
+      const sent =
+        body === undefined
+          ? { headers }
+          : {
+              headers: { ...headers, "content-type": "application/json" },
+              body: JSON.stringify(body),
+            };
+      const edge = table.get(name) as EdgeFunction;
+      return edge.fetch(new Request(url, { method, signal, ...sent }), host);
+    },
+  };
+}

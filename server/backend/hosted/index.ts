@@ -1,0 +1,46 @@
+import { Refusal, refusalResponse } from "#server/backend/refusal.ts";
+import type { Backend } from "#server/backend/types.ts";
+import type { Env } from "#server/runtime/env.ts";
+
+/** A visitor's page must not wait longer for a database elsewhere: the built-in texts stand in. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Supabase elsewhere, hosted or self-hosted. It has the tables, the mails and the files; this
+ * process only asks. The migrations and functions get there by the Supabase CLI.
+ */
+export function openHosted({ supabase }: Env): Backend {
+  const { url, publishableKey } = supabase as NonNullable<Env["supabase"]>;
+  return {
+    kind: "hosted",
+    browserUrl: url,
+    serverUrl: url,
+    publishableKey,
+    setOrigin() {
+      // Links in e-mails follow the project's own Site URL setting.
+    },
+    async fetch(request) {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
+      try {
+        return await fetch(request, { signal });
+      } catch (cause) {
+        const refusal = new Refusal(503, "unreachable", "The database does not answer just now.");
+        refusal.cause = cause;
+        return refusalResponse("rest", refusal);
+      }
+    },
+    async ping() {
+      const response = await fetch(`${url}/auth/v1/health`, {
+        headers: { apikey: publishableKey },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    },
+    // Nothing tells us: the page cache looks again by itself every few seconds (http/pages.ts).
+    onContentChange: () => () => {},
+    hearsChanges: () => false,
+    onSilence: () => () => {},
+    async close() {},
+  };
+}

@@ -1,0 +1,94 @@
+import { verify } from "hono/jwt";
+import pg from "pg";
+import { asDatabaseError, Refusal } from "#server/backend/refusal.ts";
+import { type Pool, type Query, queryOn, transactionOn } from "./pool.ts";
+
+/** Who asks, as the database knows them. */
+export interface Caller {
+  role: "anon" | "authenticated" | "service_role";
+  /** the token's claims; empty for a visitor */
+  claims: Record<string, unknown>;
+}
+
+export const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
+
+/** Who holds the secret key: functions, in this process. */
+export const SERVICE: Caller = { role: "service_role", claims: { role: "service_role" } };
+
+/**
+ * Reads the caller from the Authorization header. supabase-js sends the publishable key there when
+ * nobody is signed in: that is a visitor.
+ * @throws Refusal 401 for a token that is not ours or has expired
+ */
+export function readCaller(request: Request, jwtSecret: string): Promise<Caller> {
+  return callerOf(tokenIn(request.headers), jwtSecret);
+}
+
+/** The token of a session, if any: the publishable key in its place is no token. */
+export function tokenIn(headers: Headers): string | undefined {
+  const token = /^Bearer (\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  return token?.startsWith("sb_") ? undefined : token;
+}
+
+/** @throws Refusal 401 for a token that is not ours or has expired */
+export async function callerOf(token: string | undefined, jwtSecret: string): Promise<Caller> {
+  if (!token) return VISITOR;
+  try {
+    const claims = await verify(token, jwtSecret, "HS256");
+    // Sessions are people's; no other role is ever given out as a token.
+    if (claims.role !== "authenticated") throw new Error("no session's token");
+    return { role: claims.role, claims };
+  } catch {
+    throw new Refusal(401, "invalid_jwt", "Your session has ended. Sign in again.");
+  }
+}
+
+/** How long one statement may take: who is nobody waits for little, staff for the largest list. */
+const STATEMENT_MS = { anon: 1_000, authenticated: 8_000, service_role: 8_000 };
+
+/** Runs statements in one transaction as the caller: row-level security decides. */
+export function transactionAs<T>(
+  pool: Pool,
+  caller: Caller,
+  work: (client: pg.PoolClient) => Promise<T>,
+  { readOnly = false } = {},
+): Promise<T> {
+  return transactionOn(pool, `begin${readOnly ? " read only" : ""}; ${contextOf(caller)}`, work);
+}
+
+/** The claims where policies look for them, then the role: once it is set, nothing more is allowed. */
+function contextOf({ role, claims }: Caller): string {
+  const settings = [
+    ["request.jwt.claims", JSON.stringify(claims)],
+    ["request.jwt.claim.sub", typeof claims.sub === "string" ? claims.sub : ""],
+    ["request.jwt.claim.role", role],
+    ["statement_timeout", String(STATEMENT_MS[role])],
+    ["role", role],
+  ];
+  const parts = settings.map(
+    ([name = "", value = ""]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `select ${parts.join(", ")}`;
+}
+
+/**
+ * The same for storage, which words refusals itself.
+ * @throws Refusal 401 or 403 when a policy or a missing grant refuses
+ */
+export async function asCaller<T>(
+  pool: Pool,
+  caller: Caller,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transactionAs(pool, caller, (client) => work(queryOn(client)));
+  } catch (error) {
+    if (asDatabaseError(error)?.code !== "42501") throw error;
+    throw caller.role === "anon"
+      ? new Refusal(401, "unauthorized", "Sign in first.")
+      : new Refusal(403, "forbidden", "Only an admin can do this.");
+  }
+}
+
+/** From here on the transaction acts as the server again. */
+export const asServer = (query: Query) => query`set local role none`;

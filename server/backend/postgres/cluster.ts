@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { chmod, chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { SettingError } from "#server/runtime/env.ts";
+import type { PostgresBinaries } from "./binaries.ts";
+import { type RunAs, startAs } from "./user.ts";
+
+const run = promisify(execFile);
+
+interface ClusterOptions {
+  folder: string;
+  /** the superuser's */
+  password: string;
+  durable: boolean;
+}
+
+/**
+ * Makes a PostgreSQL cluster. It appears under its name only when it is whole: whatever ends this
+ * half-way, the next start makes it anew.
+ * @throws SettingError when the database's system user can't reach the folder
+ */
+export async function createCluster(
+  binaries: PostgresBinaries,
+  as: RunAs,
+  options: ClusterOptions,
+) {
+  const { folder, password, durable } = options;
+  const unfinished = `${folder}.new`;
+  const scratch = await mkdtemp(join(tmpdir(), "ld-"));
+  const passwordFile = join(scratch, "password");
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (as.uid !== undefined && as.gid !== undefined) {
+      const parent = dirname(folder);
+      await chmod(parent, (await stat(parent)).mode | 0o011);
+      for (const path of [unfinished, scratch, passwordFile]) await chown(path, as.uid, as.gid);
+    }
+    const args = ["-D", unfinished, "-U", "postgres", "-A", "scram-sha-256", "--data-checksums"];
+    args.push("--pwfile", passwordFile, "--encoding=UTF8");
+    args.push("--locale-provider=builtin", "--locale=C.UTF-8", ...(durable ? [] : ["--no-sync"]));
+    const initdb = startAs(as, binaries.initdb, args);
+    await run(initdb.file, initdb.args, { ...initdb.user, cwd: "/", env: { LC_ALL: "C" } });
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw explain(error, folder, as);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function explain(error: unknown, folder: string, as: RunAs): Error {
+  const text = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
+  if (as.uid !== undefined && /EACCES|permission denied/i.test(text))
+    return new SettingError(
+      `The database runs as the system's user postgres, which cannot enter ${folder} or this program's folder. Make their parent folders passable (chmod o+x), set DATA_DIR elsewhere, or start as a user that is not root.`,
+    );
+  return new Error(`The database could not be made in ${folder}: ${text}`, { cause: error });
+}

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "#server/runtime/log.ts";
+import { connectionOptions } from "./connection.ts";
+
+export type Pool = pg.Pool;
+
+/**
+ * The pool for everything that runs in transactions as a visitor, a stranger or an admin. It is
+ * node-postgres and not postgres.js: decision 0005.
+ * @param answerMs longer than any statement may take in the database: a connection that says nothing
+ *   for so long is lost (a dropped route), and a new one takes its place
+ */
+export function openPool(databaseUrl: string, log: Log, max: number, answerMs = 15_000): Pool {
+  const { host, port, database, username, password, ssl, connection } =
+    connectionOptions(databaseUrl);
+  const settings = { ...connection, TimeZone: "UTC", search_path: "public,extensions" };
+  const pool = new pg.Pool({
+    host,
+    port,
+    database,
+    user: username,
+    password,
+    ssl: ssl && { rejectUnauthorized: ssl === "verify-full" },
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`)
+      .join(" "),
+    max,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: answerMs,
+    types: { getTypeParser },
+  });
+  // A lost connection fails the query on it, if any; besides, it is only worth a line.
+  const tell = (err: Error) => log.warn({ err }, "a database connection was lost");
+  pool.on("error", tell);
+  pool.on("connect", (client) => client.on("error", tell));
+  return pool;
+}
+
+/** The pool waits for its transactions; one whose request is gone may never go on. */
+const CLOSE_WITHIN_MS = 2_000;
+
+export async function closePool(pool: Pool): Promise<void> {
+  await Promise.race([pool.end(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+}
+
+export type Query = <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  strings: TemplateStringsArray,
+  ...values: unknown[]
+) => Promise<Row[]>;
+
+/** Queries as templates: every value becomes a parameter. */
+export const queryOn =
+  (client: Pick<pg.PoolClient, "query">): Query =>
+  async (strings, ...values) => {
+    const text = strings.reduce((sql, part, index) => `${sql}$${index}${part}`);
+    const { rows } = await client.query(text, values);
+    return rows as never;
+  };
+
+/**
+ * Runs `work` in one transaction on one connection. When it fails the transaction is rolled back,
+ * and a connection on which even that fails is thrown away.
+ */
+export function transaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
+  return transactionOn(pool, "begin", (client) => work(queryOn(client)));
+}
+
+/** @param opening begins the transaction, and may set what holds within it; sent as it is */
+export async function transactionOn<T>(
+  pool: Pool,
+  opening: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(opening);
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((cause) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** OIDs of PostgreSQL's pg_type whose values the API writes as PostgreSQL or PostgREST does. */
+const asText = (value: string) => value;
+const exactNumber = (value: string) => (String(Number(value)) === value ? Number(value) : value);
+/** 2026-11-21T10:02:25.915324+00:00: Safari can't read PostgreSQL's own form. Sessions are in UTC. */
+const time = (value: string) => value.replace(" ", "T").replace(/\+00$/, "+00:00");
+
+const TEXT_ARRAY: number = 1009;
+
+const PARSERS = new Map<number, (value: string) => unknown>([
+  [20, exactNumber], // bigint
+  [1700, exactNumber], // numeric
+  [1082, asText], // date
+  [1083, asText], // time
+  [1114, asText], // timestamp
+  [1184, time], // timestamptz
+  [1266, asText], // timetz
+  [1186, asText], // interval
+  [600, asText], // point
+  [718, asText], // circle
+  [1003, pg.types.getTypeParser(TEXT_ARRAY)], // name[], of which node-postgres knows nothing
+]);
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
+  PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as "text");

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { asDatabaseError } from "#server/backend/refusal.ts";
+import { SettingError } from "#server/runtime/env.ts";
+import { connect, type Sql } from "./connection.ts";
+
+/** Where the server's two pools log in. Neither login is a superuser, and neither owns anything. */
+export interface Logins {
+  /** can only become a visitor, somebody signed in, or the service, as PostgREST's authenticator does */
+  api: string;
+  /** the same, and reads and writes what the server keeps itself: accounts, mails that are due, files */
+  server: string;
+}
+
+/**
+ * Makes the two roles of this database and lets them do what they must. Roles belong to the whole
+ * cluster, so their names carry the database's. Safe to run again; the caller holds the migration lock.
+ * @param owner a connection of the database's owner, which requests never get
+ */
+export async function ensureLogins(owner: Sql, databaseUrl: string): Promise<Logins> {
+  const [row] = await owner`
+    insert into loading_dock.state (key, value) values ('login_password', ${randomBytes(24).toString("base64url")})
+    on conflict (key) do update set value = state.value
+    returning value, current_database()::text as database`;
+  const password = String(row?.value);
+  const name = roleName(String(row?.database));
+  const [api, server] = [`${name}_api`, `${name}_server`];
+  for (const role of [api, server]) await owner.unsafe(login(role, password)).simple();
+  await owner.unsafe(serverRights(server)).simple();
+  return { api: urlAs(databaseUrl, api, password), server: urlAs(databaseUrl, server, password) };
+}
+
+/** PostgreSQL cuts names after 63 bytes; what is left of a long one must not be another's. */
+function roleName(database: string): string {
+  const plain = database.replaceAll(/[^\w-]/g, "_");
+  return plain === database && plain.length <= 48
+    ? plain
+    : `${plain.slice(0, 40)}_${hash(database)}`;
+}
+
+const hash = (text: string) =>
+  [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7).toString(36);
+
+const login = (role: string, password: string) => `
+do $$
+begin
+  create role "${role}" login noinherit;
+exception when duplicate_object or unique_violation then null;
+end
+$$;
+alter role "${role}" with login noinherit nocreatedb nocreaterole password '${password}';
+alter role "${role}" set statement_timeout = '8s';
+alter role "${role}" set idle_in_transaction_session_timeout = '30s';
+grant anon, authenticated, service_role to "${role}";
+do $$
+begin
+  execute format('grant connect on database %I to "${role}"', current_database());
+end
+$$;
+`;
+
+/** Secrets are read once, at the start, by the owner. */
+const serverRights = (role: string) => `
+grant usage on schema auth, storage, loading_dock to "${role}";
+grant select, insert, update, delete on all tables in schema auth, loading_dock to "${role}";
+revoke all on loading_dock.state from "${role}";
+grant select on storage.objects to "${role}";
+drop policy if exists "The server finds every file" on storage.objects;
+create policy "The server finds every file" on storage.objects for select to "${role}" using (true);
+`;
+
+function urlAs(databaseUrl: string, role: string, password: string): string {
+  // Without a host (it may stand in the query) an URL has no place for a user.
+  const url = new URL(databaseUrl.replace(/^(\w+:\/\/)(?=\/)/, "$1localhost"));
+  url.username = role;
+  url.password = password;
+  return url.href;
+}
+
+/** @throws SettingError when the database does not let the role in */
+export async function checkLogin(url: string): Promise<void> {
+  const sql = connect(url, 1);
+  try {
+    await sql`select 1`;
+  } catch (cause) {
+    if (!/^28/.test(asDatabaseError(cause)?.code ?? "")) throw cause;
+    const role = decodeURIComponent(new URL(url).username);
+    throw new SettingError(
+      `The database does not let the role "${role}" in, which requests log in as. Allow it to log in with a password: in pg_hba.conf, or in the user list of a pooler.`,
+    );
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

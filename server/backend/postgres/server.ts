@@ -1,0 +1,228 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
+import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { SettingError } from "#server/runtime/env.ts";
+import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
+import { createCluster } from "./cluster.ts";
+import { databaseUser, type RunAs, startAs } from "./user.ts";
+
+const run = promisify(execFile);
+
+export interface PostgresServer {
+  /** a superuser's URL to the database `postgres`, over a Unix socket */
+  url: string;
+  /** Fast shutdown: open transactions are rolled back, data is flushed. Resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** the cluster's own folder; made when missing */
+  folder: string;
+  password: string;
+  maxConnections: number;
+  /** false for throw-away test clusters only */
+  durable: boolean;
+  /** Told when the server ended by itself and is started again. */
+  onCrash?: (reason: string) => void;
+}
+
+/**
+ * Starts a PostgreSQL of our own on a Unix socket, first making the cluster when there is none and
+ * stopping a server that an earlier, killed process left running. A server that dies is started
+ * again on the same socket. The caller must hold the folder's lock.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { folder, password, onCrash } = options;
+  const binaries = await postgresBinaries();
+  const as = databaseUser([binaries.postgres, folder]);
+  if (!existsSync(join(folder, "PG_VERSION"))) await createCluster(binaries, as, options);
+  await stopLeftOver(binaries, as, folder);
+
+  const socket = await socketFolder(folder, as);
+  let stopping = false;
+  let child: ChildProcess;
+  const start = async () => {
+    child = launch(binaries, as, socket.path, options);
+    await ready(child, folder);
+    child.once("exit", () => stopping || revive());
+  };
+  const revive = async (pause = RESTART_PAUSE_MS): Promise<void> => {
+    onCrash?.(lastWords(folder));
+    await delay(pause, undefined, { ref: false });
+    if (!stopping) await start().catch(() => revive(Math.min(pause * 2, 30_000)));
+  };
+  await start();
+
+  return {
+    url: urlOf(socket.path, password),
+    async stop() {
+      stopping = true;
+      const exited = new Promise((resolve) => child.once("exit", resolve));
+      child.ref();
+      // At once when it does not come to an end: it recovers from its log at the next start.
+      const atOnce = setTimeout(() => child.kill("SIGQUIT"), STOP_MS);
+      if (child.kill("SIGINT")) await exited;
+      clearTimeout(atOnce);
+      await socket.remove();
+    },
+  };
+}
+
+/** A fast shutdown takes a second or two. */
+const STOP_MS = 8_000;
+
+/** The children of a killed server need a moment to notice and let go of its memory. */
+const RESTART_PAUSE_MS = 200;
+
+const urlOf = (socket: string, password: string) =>
+  `postgresql://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(socket)}`;
+
+/** The URL of the server that another process runs on this folder; nothing when none does. */
+export function runningPostgres(folder: string, password: string): string | undefined {
+  const pid = postmasterPid(folder);
+  if (pid === undefined || !isAlive(pid)) return undefined;
+  const socket = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[4];
+  return socket && urlOf(socket, password);
+}
+
+/** A server that outlived its Node process still owns the folder: stop it in order, then go on. */
+async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: string) {
+  const pid = postmasterPid(folder);
+  if (pid === undefined) return;
+  if (isAlive(pid) && isPostgresOn(folder, pid)) {
+    const args = ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"];
+    const stop = startAs(as, binaries.pg_ctl, args);
+    await run(stop.file, stop.args, { ...stop.user, cwd: "/" });
+  } else {
+    // The files outlived the machine or container they were written on; their number may be anyone's
+    // by now, and PostgreSQL would take that one for a server of ours.
+    for (const name of ["postmaster.pid", `${SOCKET}.lock`])
+      rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** PostgreSQL names its socket by the port, which is always this one here. */
+const SOCKET = ".s.PGSQL.5432";
+
+function postmasterPid(folder: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Whether this process is a server on this folder: numbers are given again, to another postgres too. */
+function isPostgresOn(folder: string, pid: number): boolean {
+  if (process.platform !== "linux") return true;
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return realpathSync(words[words.indexOf("-D") + 1] ?? "") === realpathSync(folder);
+  } catch {
+    return false;
+  }
+}
+
+/** A socket's path must stay under 107 bytes (sockaddr_un): a deep data folder gets a short one in /tmp. */
+async function socketFolder(folder: string, as: RunAs) {
+  if (Buffer.byteLength(join(folder, SOCKET)) < 107)
+    return { path: folder, remove: async () => {} };
+  const path = await mkdtemp(join(tmpdir(), "ld-"));
+  if (as.uid !== undefined && as.gid !== undefined) await chown(path, as.uid, as.gid);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: PostgresOptions) {
+  const { folder, maxConnections, durable } = options;
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: socket,
+    max_connections: maxConnections,
+    // A small machine: one site's data fits these, and every process that is not started is 5 MB saved.
+    shared_buffers: "32MB",
+    max_wal_size: "256MB",
+    max_worker_processes: 0,
+    max_logical_replication_workers: 0,
+    max_parallel_workers: 0,
+    autovacuum_max_workers: 1,
+    max_wal_senders: 0,
+    wal_level: "minimal",
+    io_method: "sync",
+    jit: "off",
+    // Refused statements are the API's business and in our own log; here only the server's own news.
+    log_min_messages: "log",
+    log_checkpoints: "off",
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  // Not a pipe: the server must be able to write when it outlives us. Not in our process group: a
+  // Ctrl+C in the terminal is for us, and we stop the server after the last request.
+  const log = openSync(join(folder, "server.log"), "w", 0o600);
+  if (as.uid !== undefined && as.gid !== undefined) fchownSync(log, as.uid, as.gid);
+  const server = startAs(as, binaries.postgres, ["-D", folder, ...args]);
+  const child = spawn(server.file, server.args, {
+    ...server.user,
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", log, log],
+    env: { LC_ALL: "C", TZ: "UTC" },
+  });
+  closeSync(log);
+  child.unref();
+  return child;
+}
+
+/** PostgreSQL writes `ready` into the eighth line of its pid file once it accepts connections. */
+async function ready(child: ChildProcess, folder: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  let failure: string | undefined;
+  child.once("error", (error) => {
+    failure = error.message;
+  });
+  child.once("exit", (code) => {
+    failure = `it ended with code ${code}`;
+  });
+  for (;;) {
+    const lines = await readFile(join(folder, "postmaster.pid"), "utf8").then(
+      (text) => text.split("\n"),
+      () => [],
+    );
+    if (lines[0] === String(child.pid) && lines[7]?.trim() === "ready") return;
+    if (performance.now() > deadline) failure = "it was not ready within 60 seconds";
+    if (failure) {
+      child.kill("SIGKILL");
+      throw new SettingError(`The database did not start: ${failure}. ${lastWords(folder)}`.trim());
+    }
+    await delay(5);
+  }
+}
+
+function lastWords(folder: string): string {
+  try {
+    const log = readFileSync(join(folder, "server.log"), "utf8");
+    return log.trim().split("\n").slice(-3).join(" ");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { AUTH_TABLES, STORAGE_TABLES } from "./supabase-schemas.ts";
+
+/**
+ * What hosted Supabase has before the first migration runs: the API's roles, and the schemas auth,
+ * storage and extensions. Migrations may rely on it, so it cannot be one of them. Ours besides:
+ * the schema loading_dock, which no API role may enter, for what the server keeps (secrets, limits).
+ * Every statement may run again; it is skipped while its text is unchanged.
+ */
+export async function bootstrap(sql: Sql): Promise<void> {
+  const text = [ROLES, AUTH_TABLES, MAILED_LINKS, AUTH_HELPERS, STORAGE_TABLES, GRANTS].join("\n");
+  const digest = createHash("sha256").update(text).digest("hex");
+
+  await sql.unsafe(PRIVATE_SCHEMA).simple();
+  const [done] = await sql`select value from loading_dock.state where key = 'bootstrap'`;
+  if (done?.value === digest) return;
+
+  await sql.begin(async (tx) => {
+    await tx.unsafe(text).simple();
+    await tx`insert into loading_dock.state (key, value) values ('bootstrap', ${digest})
+      on conflict (key) do update set value = excluded.value`;
+  });
+}
+
+const PRIVATE_SCHEMA = `
+create schema if not exists loading_dock;
+create table if not exists loading_dock.state (key text primary key, value text not null);
+create table if not exists loading_dock.files_to_remove (
+  version text primary key,
+  due_at timestamptz not null default now()
+);
+create table if not exists loading_dock.auth_mail (
+  kind text not null,
+  address text not null,
+  attempts integer not null,
+  due_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  primary key (kind, address)
+);
+-- Earlier the link waited here too. It is made with the mail now, and what waits gets a new one.
+alter table loading_dock.auth_mail drop column if exists link;
+`;
+
+// A managed PostgreSQL may not let us give BYPASSRLS away; nothing here needs service_role then.
+const ROLES = `
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['anon', 'authenticated', 'service_role'] loop
+    begin
+      execute format('create role %I nologin noinherit', name);
+    exception when duplicate_object or unique_violation then null;
+    end;
+    if not pg_has_role(current_user, name, 'member') then
+      execute format('grant %I to current_user', name);
+    end if;
+  end loop;
+  begin
+    alter role service_role bypassrls;
+  exception when insufficient_privilege then null;
+  end;
+end
+$$;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create schema if not exists auth;
+create schema if not exists storage;
+`;
+
+// The table of the same name on hosted Supabase, as far as links need it; `token_hash` is SHA-256.
+const MAILED_LINKS = `
+create table if not exists auth.one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type text not null,
+  token_hash text not null unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  unique (user_id, token_type)
+);
+`;
+
+// As on hosted Supabase: both the single claims and the JSON of all claims are looked at.
+const AUTH_HELPERS = `
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+$$;
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
+$$;
+`;
+
+// Hosted Supabase's defaults, so that a migration meets the same grants and revokes the same here.
+const GRANTS = `
+grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+`;

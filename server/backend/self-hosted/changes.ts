@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { connectionOptions } from "#server/backend/postgres/connection.ts";
+import type { Log } from "#server/runtime/log.ts";
+
+/** Said instead of a table's name when changes may have been missed: everything may be stale. */
+export const EVERYTHING = "*";
+
+const CHANGES = "content_changed";
+const HEARTBEAT = "loading_dock_heartbeat";
+
+/** How soon a lost connection is made anew; each try in vain doubles the pause, up to a heartbeat's. */
+const RETRY_MS = 300;
+
+interface ListenOptions {
+  databaseUrl: string;
+  /** called with the table, or EVERYTHING when changes are heard again */
+  report: (table: string) => void;
+  /** called when changes are heard no longer */
+  silent: () => void;
+  log: Log;
+  /** milliseconds between two heartbeats */
+  beatMs?: number;
+  /** milliseconds in which a heartbeat, or a connection, must arrive */
+  answerMs?: number;
+}
+
+export interface Changes {
+  /** false: a change made now may go unheard */
+  heard(): boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens for content changes of any process: the database's triggers notify the channel
+ * `content_changed` with the table's name. A connection can go silent without a word (a dropped
+ * route, a pooler in transaction mode), so every half a minute a notification sent by another
+ * connection must be heard on it; when it is not, the connection is made anew.
+ *
+ * postgres.js's own `listen` gives up when its first attempt to reconnect fails, so the connection is
+ * ours to watch over.
+ */
+export async function listenForChanges(options: ListenOptions): Promise<Changes> {
+  const { databaseUrl, report, silent, log, beatMs = 30_000, answerMs = 5_000 } = options;
+  const stopping = new AbortController();
+  const pause = (ms: number) =>
+    delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+  let current: Listener | undefined = await openListener(databaseUrl, report, answerMs);
+  let hears = true;
+
+  function tell(heard: boolean, cause?: unknown) {
+    if (hears === heard) return;
+    hears = heard;
+    if (heard) {
+      log.info("content changes are heard again");
+      report(EVERYTHING);
+    } else {
+      log.warn(
+        { err: cause },
+        "content changes are not heard; pages are renewed every few seconds",
+      );
+      silent();
+    }
+  }
+
+  async function watch() {
+    let retryMs = RETRY_MS;
+    while (!stopping.signal.aborted) {
+      try {
+        current ??= await openListener(databaseUrl, report, answerMs);
+        await beat(databaseUrl, current, answerMs);
+        tell(true);
+        retryMs = RETRY_MS;
+        await Promise.race([current.lost, pause(beatMs)]);
+      } catch (cause) {
+        if (stopping.signal.aborted) return;
+        tell(false, cause);
+        await current?.end();
+        current = undefined;
+        await pause(retryMs);
+        retryMs = Math.min(retryMs * 2, beatMs);
+      }
+    }
+  }
+  const watching = watch().finally(() => current?.end());
+
+  return {
+    heard: () => hears,
+    async stop() {
+      stopping.abort();
+      await current?.end();
+      await watching;
+    },
+  };
+}
+
+type Listener = Awaited<ReturnType<typeof openListener>>;
+
+/** Rejects when the notification is not heard in time. */
+async function beat(databaseUrl: string, { hears, lost }: Listener, answerMs: number) {
+  const mark = randomUUID();
+  const sql = postgres({ ...connectionOptions(databaseUrl), max: 1, fetch_types: false });
+  try {
+    const heard = hears(mark);
+    const sent = sql`select pg_notify(${HEARTBEAT}, ${mark})`.then(() => heard);
+    await inTime(answerMs, Promise.race([sent, lost]));
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
+}
+
+async function openListener(
+  databaseUrl: string,
+  report: (table: string) => void,
+  answerMs: number,
+) {
+  const lost = Promise.withResolvers<never>();
+  // Nobody may be waiting just when it is lost.
+  lost.promise.catch(() => {});
+  const marks = new Map<string, () => void>();
+  const options = {
+    ...connectionOptions(databaseUrl),
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    connect_timeout: answerMs / 1000,
+    onclose: () => lost.reject(new Error("the listening connection was lost")),
+    // Not in the library's types, though it is what its own `listen` is made of.
+    onnotify: (channel: string, payload: string) =>
+      channel === HEARTBEAT ? marks.get(payload)?.() : report(payload),
+  };
+  const sql = postgres(options);
+  const end = () => sql.end({ timeout: 0 });
+  try {
+    await inTime(answerMs, sql.unsafe(`listen ${CHANGES}; listen ${HEARTBEAT}`).simple());
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    /** rejects */
+    lost: lost.promise,
+    /** Resolves when the heartbeat with this mark arrives. */
+    hears: (mark: string) =>
+      new Promise<void>((resolve) => {
+        marks.clear();
+        marks.set(mark, resolve);
+      }),
+    end,
+  };
+}
+
+async function inTime<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(late.reject, ms, new Error("the database did not answer in time"));
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runningPostgres, startPostgres } from "#server/backend/postgres/server.ts";
+import type { Backend } from "#server/backend/types.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { lockDataDir } from "./data-lock.ts";
+import { openOwn } from "./open.ts";
+
+/**
+ * The backend of one company on one machine: PostgreSQL in DATA_DIR/postgres, started and stopped here.
+ * @throws SettingError when another process has the folder, a restore into it did not end, or the
+ * database in it is gone
+ */
+export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
+  if (existsSync(unfinishedRestore(env)))
+    throw new SettingError(
+      `${env.dataDir} holds a restore that did not end. Wait for it, or run npm run restore again.`,
+    );
+  refuseVanished(env);
+  const { url, stop } = await startOwn(env, log);
+  return openOwn("embedded", url, env, log, stop).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+}
+
+/**
+ * Does one piece of work on the embedded database, for the command line: on the server that is
+ * running, or on one started for it.
+ * @param work gets a superuser's URL
+ */
+export async function withEmbedded<T>(
+  env: Env,
+  log: Log,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  try {
+    const { url, stop } = await startOwn(env, log);
+    return await work(url).finally(stop);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const url = runningPostgres(folderOf(env), databasePassword(env.dataDir));
+    if (!url) throw error;
+    return work(url);
+  }
+}
+
+/** A folder that is there while a restore is not whole: what the database holds is no site yet. */
+export const unfinishedRestore = ({ dataDir }: Env) => join(dataDir, "unfinished-restore");
+
+const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
+
+/** A new database beside the files of an old one would look as if everything had been lost. */
+function refuseVanished(env: Env) {
+  const media = join(env.dataDir, "media");
+  if (existsSync(folderOf(env)) || !existsSync(media) || readdirSync(media).length === 0) return;
+  throw new SettingError(
+    `${env.dataDir} holds uploaded files, but its database (${folderOf(env)}) is gone. Put it back, or restore a backup into a new folder: DATA_DIR=restored npm run restore -- backup.tar.gz`,
+  );
+}
+
+async function startOwn(env: Env, log: Log) {
+  const lock = lockDataDir(env.dataDir);
+  try {
+    const server = await startPostgres({
+      folder: folderOf(env),
+      password: databasePassword(env.dataDir),
+      // our pools (13 + 5), the listener and its heartbeat, the command line, and PostgreSQL's own reserve
+      maxConnections: 32,
+      durable: true,
+      onCrash: (reason) => log.error({ reason }, "the database ended by itself; starting it again"),
+    });
+    const stop = async () => {
+      await server.stop();
+      lock.release();
+    };
+    return { url: server.url, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The superuser's password: generated on the first start, readable by this system user alone. */
+function databasePassword(dataDir: string): string {
+  const file = join(dataDir, "database-password");
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(24).toString("base64url"), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  return readFileSync(file, "utf8");
+}

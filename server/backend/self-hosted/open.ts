@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import { createAuth } from "#server/backend/auth/index.ts";
+import { createInvite } from "#server/backend/auth/invite.ts";
+import { accountMails } from "#server/backend/auth/mails.ts";
+import { authOperations } from "#server/backend/auth/operations.ts";
+import { withRequestLog } from "#server/backend/functions/console-log.ts";
+import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
+import { createGateway, INTERNAL_ORIGIN } from "#server/backend/gateway/index.ts";
+import { CONNECTIONS } from "#server/backend/gateway/lanes.ts";
+import { createLimits } from "#server/backend/gateway/limits.ts";
+import { createMailer } from "#server/backend/mail/mailer.ts";
+import { asCaller, VISITOR } from "#server/backend/postgres/caller.ts";
+import { closePool, openPool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
+import { checkLogin } from "#server/backend/postgres/roles.ts";
+import { readCatalog } from "#server/backend/rest/catalog.ts";
+import { createRest } from "#server/backend/rest/index.ts";
+import { diskStore } from "#server/backend/storage/disk-store.ts";
+import { imageVariants } from "#server/backend/storage/images.ts";
+import { createStorage } from "#server/backend/storage/index.ts";
+import { mediaObjects } from "#server/backend/storage/objects.ts";
+import { fileRemoval } from "#server/backend/storage/remove-files.ts";
+import { s3Store } from "#server/backend/storage/s3-store.ts";
+import type { Backend } from "#server/backend/types.ts";
+import type { Env } from "#server/runtime/env.ts";
+import { every } from "#server/runtime/jobs.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
+import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
+import { listenForChanges } from "./changes.ts";
+import { prepareDatabase } from "./prepare.ts";
+
+/** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
+const SERVER_CONNECTIONS = 5;
+
+/**
+ * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
+ * @param stop ends what lies under it, once the last connection is closed
+ */
+export async function openOwn(
+  kind: "embedded" | "database",
+  databaseUrl: string,
+  env: Env,
+  log: Log,
+  stop: () => Promise<void>,
+): Promise<Backend> {
+  const { secrets, admin, logins } = await prepareDatabase(databaseUrl, env, log);
+  await checkLogin(logins.server);
+  const pool = openPool(logins.server, log, SERVER_CONNECTIONS);
+  const apiPool = openPool(logins.api, log, CONNECTIONS);
+  const query = queryOn(pool);
+  const queryAsVisitor: Query = (...asked) =>
+    asCaller(pool, VISITOR, (visitor) => visitor(...asked));
+  let origin = env.siteUrl ?? `http://localhost:${env.port}`;
+  const siteUrl = () => origin;
+  const mailer = createMailer(env, log, () => defaultSender(queryAsVisitor, siteUrl()));
+  const mails = accountMails({ pool, queryAsVisitor, mailer, siteUrl, log });
+  const auth = createAuth({
+    pool,
+    mails,
+    jwtSecret: secrets.jwtSecret,
+    siteUrl,
+    limited: env.rateLimits,
+    log,
+  });
+
+  const listeners = new Set<(table: string) => void>();
+  const silenced = new Set<() => void>();
+  const changes = await listenForChanges({
+    databaseUrl: logins.server,
+    report: (table) => {
+      for (const listener of listeners) listener(table);
+    },
+    silent: () => {
+      for (const listener of silenced) listener();
+    },
+    log,
+  });
+
+  const cache = join(env.dataDir, "media-cache");
+  const store = env.s3 ? s3Store(env.s3) : diskStore(join(env.dataDir, "media"));
+  const removal = fileRemoval(pool, store, cache, log);
+  const storage = createStorage({
+    objects: mediaObjects(pool),
+    store,
+    variants: imageVariants(store, cache),
+    removal,
+    jwtSecret: secrets.jwtSecret,
+    maxBytes: env.mediaMaxBytes,
+  });
+  const invite = createInvite({ pool, mails, secretKey: secrets.secretKey });
+  const host = functionsHost({
+    secrets,
+    mailer,
+    siteUrl,
+    backend: (request) =>
+      new URL(request.url).pathname === "/auth/v1/invite"
+        ? invite(request)
+        : gateway.fromFunction(request),
+  });
+  const gateway = createGateway({
+    services: {
+      auth: { operations: authOperations, handlers: auth },
+      rest: createRest(apiPool, await readCatalog(query)),
+      storage,
+      functions: await createFunctions(host),
+    },
+    limit: createLimits(env.rateLimits),
+    keys: secrets,
+    log,
+  });
+  const jobs = [
+    every(60, "file removal", removal.run, log),
+    every(20, "sending account mail", mails.retryDue, log),
+    every(
+      20,
+      "sending account notices",
+      (signal) => withRequestLog(log, () => sendAccountNotices(host, signal)),
+      log,
+    ),
+    every(
+      20,
+      "sending contact mail",
+      (signal) => withRequestLog(log, () => retryDueMail(host, 10, signal)),
+      log,
+    ),
+  ];
+
+  return {
+    kind,
+    browserUrl: "",
+    serverUrl: INTERNAL_ORIGIN,
+    publishableKey: secrets.publishableKey,
+    admin,
+    fetch: gateway.fetch,
+    setOrigin(address) {
+      origin = env.siteUrl ?? address;
+    },
+    async ping() {
+      await query`select 1`;
+    },
+    onContentChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    hearsChanges: changes.heard,
+    onSilence(listener) {
+      silenced.add(listener);
+      return () => silenced.delete(listener);
+    },
+    async close() {
+      const ended = [...jobs.map((stopJob) => stopJob()), changes.stop()];
+      mailer.close();
+      await Promise.all(ended);
+      await Promise.all([closePool(pool), closePool(apiPool)]);
+      await stop();
+    },
+  };
+}
+
+/** Without MAIL_FROM: the company, at the site's own host name. */
+async function defaultSender(query: Query, siteUrl: string) {
+  const [row] = await query`
+    select setting_value from public.site_settings where setting_key = 'company_name'`;
+  const host = new URL(siteUrl).hostname;
+  return { name: String(row?.setting_value ?? "Loading Dock"), address: `no-reply@${host}` };
+}

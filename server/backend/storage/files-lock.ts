@@ -1,0 +1,16 @@
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { type Pool, transaction } from "#server/backend/postgres/pool.ts";
+
+/** Held shared while files are removed and alone while a backup copies them. The number is arbitrary. */
+const FILES_LOCK = 7_031_957;
+
+/** Runs `work` unless a backup is being written. */
+export function unlessBackingUp(pool: Pool, work: () => Promise<void>): Promise<void> {
+  return transaction(pool, async (query) => {
+    const [lock] = await query`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`;
+    if (lock?.free) await work();
+  });
+}
+
+/** Keeps every file in place until this connection ends. */
+export const keepFiles = (sql: Sql) => sql`select pg_advisory_lock(${FILES_LOCK})`;

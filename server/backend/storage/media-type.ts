@@ -1,0 +1,41 @@
+import { fileTypeFromBuffer } from "file-type";
+import { bareType } from "#contract/bare-type.ts";
+import { Refusal } from "#server/backend/refusal.ts";
+
+/** How many of a file's first bytes tell its type. */
+export const SNIFF_BYTES = 4100;
+
+const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const DOCUMENTS = new Set(["application/pdf", "application/msword", DOCX]);
+
+/**
+ * Decides a file's type by its content; its name only tells Word files from other archives of the
+ * same build, and those are never shown in place.
+ * @param start the first SNIFF_BYTES of the file, or all of it
+ * @throws Refusal 415 for anything that is not an image, video, audio, PDF or Word file
+ */
+export async function mediaType(start: Uint8Array, name: string): Promise<string> {
+  const found = bareType((await fileTypeFromBuffer(start))?.mime ?? "");
+  const type = isSvg(start) ? "image/svg+xml" : found;
+  if (type === "application/zip" && name.toLowerCase().endsWith(".docx")) return DOCX;
+  if (type === "application/x-cfb" && name.toLowerCase().endsWith(".doc"))
+    return "application/msword";
+  if (/^(image|video|audio)\//.test(type) || DOCUMENTS.has(type)) return type;
+  throw new Refusal(
+    415,
+    "unsupported_type",
+    "This kind of file can't be uploaded. Choose an image, a video, a sound, a PDF or a Word document.",
+  );
+}
+
+/** An XML text whose first element is svg. HTML that merely contains one is not. */
+function isSvg(start: Uint8Array): boolean {
+  const text = new TextDecoder().decode(start).replace(/^\uFEFF/, "");
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE\s+svg[^>[]*(\[[^\]]*\])?\s*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
+    text,
+  );
+}
+
+/** Shown in place by browsers without being able to run anything; the rest is offered as a download. */
+export const isInline = (type: string) =>
+  type !== "image/svg+xml" && (/^(image|video|audio)\//.test(type) || type === "application/pdf");

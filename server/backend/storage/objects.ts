@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { asCaller, asServer, type Caller } from "#server/backend/postgres/caller.ts";
+import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
+import { asDatabaseError, Refusal } from "#server/backend/refusal.ts";
+
+export const BUCKET = "media";
+
+export interface StoredObject {
+  id: string;
+  /** the name of the bytes in the media store */
+  version: string;
+  /** bytes */
+  size: number;
+  type: string;
+  updatedAt: Date;
+}
+
+/** The rows of storage.objects, where row-level security decides who may do what to a file. */
+export interface MediaObjects {
+  find(path: string): Promise<StoredObject | undefined>;
+  /** @throws Refusal 401, 403 or 409 when this caller may not store under this path; changes nothing */
+  mayStore(caller: Caller, path: string, replace: boolean): Promise<void>;
+  /** Says that a file of this name is about to be written: if nothing comes of it, it is cleared away. */
+  announce(version: string): Promise<void>;
+  /** Makes the announced file the one at this path; the one it replaces will be removed. */
+  store(caller: Caller, path: string, replace: boolean, file: NewFile): Promise<{ id: string }>;
+  /** Removes the rows that this caller may remove; their files will be removed. */
+  remove(caller: Caller, paths: string[]): Promise<object[]>;
+  list(caller: Caller, options: ListOptions): Promise<object[]>;
+}
+
+export interface NewFile {
+  version: string;
+  size: number;
+  type: string;
+  cacheControl: string;
+}
+
+export interface ListOptions {
+  prefix: string;
+  limit: number;
+  offset: number;
+  search: string;
+}
+
+/**
+ * A file and its row can't be written in one step. So every file that should not stay is first named
+ * in loading_dock.files_to_remove: before it is written, and in the same transaction as the change
+ * that makes it superfluous. remove-files.ts works that list off, again after a crash.
+ */
+export function mediaObjects(pool: Pool): MediaObjects {
+  const query = queryOn(pool);
+  return {
+    async find(path) {
+      const [row] = await query`
+        select id, version, metadata, updated_at from storage.objects
+        where bucket_id = ${BUCKET} and name = ${path}`;
+      if (!row) return undefined;
+      const { size, mimetype } = row.metadata as { size: number; mimetype: string };
+      const updatedAt = new Date(row.updated_at);
+      return { id: row.id, version: row.version, size, type: mimetype, updatedAt };
+    },
+
+    async mayStore(caller, path, replace) {
+      const undo = new Error("only asked");
+      await upsert(pool, caller, path, replace, null, () => Promise.reject(undo)).catch((error) => {
+        if (error !== undo) throw error;
+      });
+    },
+
+    async announce(version) {
+      await query`insert into loading_dock.files_to_remove (version, due_at)
+        values (${version}, now() + interval '1 day')`;
+    },
+
+    store: (caller, path, replace, file) =>
+      upsert(pool, caller, path, replace, file, async (tx) => {
+        await tx`delete from loading_dock.files_to_remove where version = ${file.version}`;
+      }),
+
+    remove: (caller, paths) =>
+      asCaller(pool, caller, async (tx) => {
+        const gone = await tx`
+          delete from storage.objects where bucket_id = ${BUCKET} and name = any (${paths})
+          returning id, name, bucket_id, version, metadata, created_at, updated_at`;
+        await asServer(tx);
+        for (const { version } of gone) await removeLater(tx, version);
+        return gone.map(({ version: _, ...row }) => row);
+      }),
+
+    list: (caller, { prefix, limit, offset, search }) =>
+      asCaller(
+        pool,
+        caller,
+        (tx) => tx`
+          select id, substr(name, ${prefix.length + 1}::int) as name, metadata, created_at,
+            updated_at, last_accessed_at
+          from storage.objects
+          where bucket_id = ${BUCKET} and starts_with(name, ${prefix})
+            and position('/' in substr(name, ${prefix.length + 1}::int)) = 0
+            and position(lower(${search}) in lower(name)) > 0
+          order by name limit ${limit} offset ${offset}`,
+      ),
+  };
+}
+
+async function removeLater(tx: Query, version: string) {
+  await tx`insert into loading_dock.files_to_remove (version) values (${version})
+    on conflict (version) do update set due_at = now()`;
+}
+
+async function upsert(
+  pool: Pool,
+  caller: Caller,
+  path: string,
+  replace: boolean,
+  file: NewFile | null,
+  then: (tx: Query) => Promise<void>,
+): Promise<{ id: string }> {
+  const owner = typeof caller.claims.sub === "string" ? caller.claims.sub : null;
+  const version = file?.version ?? randomUUID();
+  const metadata = JSON.stringify(file ? metadataOf(file) : {});
+  try {
+    return await asCaller(pool, caller, async (tx) => {
+      const [before] = replace
+        ? await tx`select version from storage.objects
+            where bucket_id = ${BUCKET} and name = ${path} for update`
+        : [];
+      const [row] = before
+        ? await tx`
+            update storage.objects set version = ${version}, metadata = ${metadata},
+              owner = ${owner}::uuid, owner_id = ${owner}, updated_at = clock_timestamp()
+            where bucket_id = ${BUCKET} and name = ${path} returning id`
+        : await tx`
+            insert into storage.objects (bucket_id, name, version, metadata, owner, owner_id)
+            values (${BUCKET}, ${path}, ${version}, ${metadata}, ${owner}::uuid, ${owner})
+            returning id`;
+      await asServer(tx);
+      if (before) await removeLater(tx, before.version);
+      await then(tx);
+      return { id: row?.id as string };
+    });
+  } catch (error) {
+    const code = asDatabaseError(error)?.code;
+    if (code === "23505")
+      throw new Refusal(409, "Duplicate", "There is a file of this name already.");
+    if (code === "23503") throw new Refusal(404, "not_found", "There is no such bucket.");
+    throw error;
+  }
+}
+
+const metadataOf = ({ version, size, type, cacheControl }: NewFile) => ({
+  size,
+  contentLength: size,
+  mimetype: type,
+  cacheControl,
+  eTag: `"${version}"`,
+  lastModified: new Date().toISOString(),
+  httpStatusCode: 200,
+});

@@ -1,0 +1,39 @@
+import { rm } from "node:fs/promises";
+import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
+import type { Log } from "#server/runtime/log.ts";
+import type { MediaStore } from "./disk-store.ts";
+import { unlessBackingUp } from "./files-lock.ts";
+import { variantsFolder } from "./images.ts";
+
+export interface FileRemoval {
+  /** Removes what is due now; never rejects, what fails stays on the list. */
+  run(): Promise<void>;
+}
+
+/**
+ * Works off loading_dock.files_to_remove (see objects.ts). A file that can't be removed now
+ * stays on the list and is tried again a minute later, by any process.
+ */
+export function fileRemoval(pool: Pool, store: MediaStore, cache: string, log: Log): FileRemoval {
+  const query = queryOn(pool);
+  const removeDue = async () => {
+    const due = await query`
+      update loading_dock.files_to_remove set due_at = now() + interval '1 minute'
+      where version in (
+        select version from loading_dock.files_to_remove
+        where due_at <= now() order by due_at limit 100 for update skip locked
+      )
+      returning version`;
+    for (const { version } of due) {
+      await store.remove(version);
+      await rm(variantsFolder(cache, version), { recursive: true, force: true });
+      await query`delete from loading_dock.files_to_remove where version = ${version}`;
+    }
+  };
+  return {
+    run: () =>
+      unlessBackingUp(pool, removeDue).catch((err) =>
+        log.warn({ err }, "a removed file is still there; trying again in a minute"),
+      ),
+  };
+}

@@ -1,0 +1,115 @@
+import { Refusal } from "#server/backend/refusal.ts";
+import type { ByteRange, MediaStore } from "./disk-store.ts";
+import { type imageVariants, readTransform } from "./images.ts";
+import { isInline } from "./media-type.ts";
+import type { StoredObject } from "./objects.ts";
+
+/**
+ * A file changes under its address when staff replace it, so browsers ask again after an hour. An
+ * address with a version (`?v=...`) never changes what it means.
+ */
+const CACHE = {
+  plain: "public, max-age=3600, stale-while-revalidate=86400",
+  versioned: "public, max-age=31536000, immutable",
+};
+
+/** What every public file carries: nothing in it may run, whatever it turns out to be. */
+function baseHeaders(url: URL, etag: string): Headers {
+  return new Headers({
+    etag,
+    "cache-control": url.searchParams.has("v") ? CACHE.versioned : CACHE.plain,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+    "access-control-allow-origin": "*",
+  });
+}
+
+/** Answers GET and HEAD for a public file, with ranges and conditions (RFC 9110). */
+export async function serveFile(request: Request, file: StoredObject, store: MediaStore) {
+  const url = new URL(request.url);
+  const headers = baseHeaders(url, `"${file.version}"`);
+  headers.set("last-modified", file.updatedAt.toUTCString());
+  headers.set("accept-ranges", "bytes");
+  headers.set("content-type", file.type);
+  if (!isInline(file.type) || url.searchParams.has("download"))
+    headers.set("content-disposition", disposition(url.searchParams.get("download")));
+  if (matches(request, headers)) return new Response(null, { status: 304, headers });
+
+  const range = wantedRange(request, headers, file.size);
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  headers.set("content-length", String(end - start + 1));
+  if (range) headers.set("content-range", `bytes ${start}-${end}/${file.size}`);
+  const status = range ? 206 : 200;
+  if (request.method === "HEAD" || file.size === 0) return new Response(null, { status, headers });
+  return new Response(await store.read(file.version, range), { status, headers });
+}
+
+/** Answers an image transformation: the resized copy, or the file itself when it is not a plain picture. */
+export async function serveVariant(
+  request: Request,
+  file: StoredObject,
+  store: MediaStore,
+  variants: ReturnType<typeof imageVariants>,
+) {
+  const url = new URL(request.url);
+  const accept = request.headers.get("accept") ?? "";
+  const { width, format, negotiated } = readTransform(url, accept);
+  if (!file.type.startsWith("image/"))
+    throw new Refusal(400, "not_an_image", "This file is not an image.");
+  // Drawings scale by themselves, and an animation would lose its movement.
+  if (/svg|gif/.test(file.type)) return serveFile(request, file, store);
+  const headers = baseHeaders(url, `"${file.version}-${width}-${format}"`);
+  if (negotiated) headers.set("vary", "accept");
+  if (matches(request, headers)) return new Response(null, { status: 304, headers });
+  const variant = await variants(file, width, format);
+  headers.set("content-type", variant.type);
+  headers.set("content-length", String(variant.size));
+  if (request.method !== "HEAD") return new Response(variant.body, { headers });
+  await variant.body.cancel();
+  return new Response(null, { headers });
+}
+
+/** `attachment`, with the wanted name as RFC 8187 encodes it. */
+function disposition(name: string | null): string {
+  if (!name) return "attachment";
+  const safe = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename*=UTF-8''${safe}`;
+}
+
+function matches(request: Request, headers: Headers): boolean {
+  const etags = request.headers.get("if-none-match");
+  if (etags !== null)
+    return etags
+      .split(",")
+      .some((tag) => ["*", headers.get("etag")].includes(tag.trim().replace(/^W\//, "")));
+  const since = Date.parse(request.headers.get("if-modified-since") ?? "");
+  const modified = Date.parse(headers.get("last-modified") ?? "");
+  return modified <= since;
+}
+
+/**
+ * The one range that is asked for; several at once, or a unit that is not bytes, get the whole file.
+ * @throws Refusal 416 for a range that is malformed or lies outside the file
+ */
+function wantedRange(request: Request, headers: Headers, size: number): ByteRange | undefined {
+  const header = request.headers.get("range");
+  if (!header?.startsWith("bytes=") || header.includes(",")) return undefined;
+  const condition = request.headers.get("if-range");
+  if (condition && ![headers.get("etag"), headers.get("last-modified")].includes(condition))
+    return undefined;
+  const [, first = "", last = ""] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header) ?? [];
+  const range =
+    first === ""
+      ? { start: Math.max(0, size - Number(last)), end: size - 1 }
+      : { start: Number(first), end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
+  const asksForNothing = first === "" && Number(last) === 0;
+  if (asksForNothing || range.start > range.end || range.start >= size)
+    throw new Refusal(416, "range_not_satisfiable", "This part of the file does not exist.", {
+      "content-range": `bytes */${size}`,
+    });
+  return range;
+}

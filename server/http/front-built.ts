@@ -1,0 +1,14 @@
+import type { Renderer } from "#server/http/pages/index.ts";
+import { createStaticFiles } from "./static-files.ts";
+
+const BUILD = new URL("../../build/", import.meta.url);
+
+/** The built app: browser files from memory, one renderer. */
+export async function createFront() {
+  const renderer: Renderer = await import(new URL("server/index.js", BUILD).href);
+  return {
+    loadRenderer: async () => renderer,
+    sendFile: await createStaticFiles(new URL("client", BUILD).pathname),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { logRefused } from "#server/http/refuse.ts";
+import { INERT_HEADERS } from "#server/http/security-headers.ts";
+import type { Log } from "#server/runtime/log.ts";
+
+const STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is no HTTP before any route sees it, with the headers of every other answer. */
+export function refuseMalformed(server: Server, log: Log) {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const address = socket.remoteAddress ?? "unknown";
+    logRefused(log, { address, requestId: randomUUID(), reason: "malformed" });
+    const status = STATUS[error.code ?? ""] ?? 400;
+    const headers = Object.entries({
+      ...INERT_HEADERS,
+      connection: "close",
+      "content-length": "0",
+    });
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        ...headers.map(([name, value]) => `${name}: ${value}`),
+        "\r\n",
+      ].join("\r\n"),
+    );
+  });
+}

@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { refuse } from "#server/http/refuse.ts";
+
+const hostOf = (c: Context) => new URL(c.req.url).host;
+
+/** Turns away a form that another site posted: its sender need not know what it says. */
+export const refuseForeignForms = createMiddleware<AppEnv>(async (c, next) => {
+  const origin = c.req.header("origin");
+  if (c.req.method === "POST" && origin !== undefined && URL.parse(origin)?.host !== hostOf(c))
+    return refuse(
+      c,
+      "cross_site",
+      403,
+      "This form came from another site. Please fill it in here.",
+    );
+  await next();
+});
+
+/**
+ * A posted form as its browser sees it: behind a proxy that ends TLS the request arrives by http
+ * while its Origin says https, and React Router would take it for someone else's. The same host is
+ * the same site.
+ */
+export function asSeenByBrowser(request: Request): Request {
+  const origin = URL.parse(request.headers.get("origin") ?? "");
+  const url = new URL(request.url);
+  if (origin?.host !== url.host || origin.protocol === url.protocol) return request;
+  url.protocol = origin.protocol;
+  return new Request(url, request);
+}

@@ -1,0 +1,26 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { refuse } from "#server/http/refuse.ts";
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** Of every address that is not the backend's. */
+export const ALLOWED = { allow: "GET, HEAD, POST, OPTIONS" };
+const MAX_PATH = 2048;
+
+/** Refuses what no browser sends before any route sees it: odd methods, undecodable or climbing paths. */
+export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
+  if (!METHODS.has(c.req.method))
+    return refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED);
+  const raw = c.env.incoming.url ?? "/";
+  const path = raw.split("?", 1)[0] as string;
+  if (path.length > MAX_PATH) return refuse(c, "bad_address", 414, "This address is too long.");
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return refuse(c, "bad_address", 400, "This address is not written correctly.");
+  }
+  if (/[\p{Cc}\\]|(^|\/)\.\.?(\/|$)|^\/\//u.test(decoded))
+    return refuse(c, "bad_address", 400, "This address is not written correctly.");
+  await next();
+});

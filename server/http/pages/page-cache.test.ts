@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { Encoded } from "#server/http/encoded.ts";
+import { createPageCache, type Rendered } from "./page-cache.ts";
+
+const NINE = Date.parse("2026-11-21T09:00:00Z");
+
+/** A page whose only encoding has this text. */
+const page = (text: string): Encoded => ({
+  status: 200,
+  etag: text,
+  notModified: [],
+  variants: { identity: { body: Buffer.from(text), headers: [] } },
+});
+const forever = (text: string): Rendered => ({
+  encoded: page(text),
+  keepMs: Number.POSITIVE_INFINITY,
+});
+const made = (rendered: Rendered) => async () => rendered;
+
+/** A clock that stands still until it is moved. */
+function stoppedClock() {
+  const time = { elapsed: 0, date: NINE - 60_000 };
+  return { time, clock: { elapsed: () => time.elapsed, date: () => time.date } };
+}
+
+test("a render that began before the content changed is answered and not kept", async () => {
+  const cache = createPageCache();
+  const { promise, resolve } = Promise.withResolvers<Rendered>();
+  const answer = cache.make("/", () => promise);
+  cache.clear();
+  expect(cache.pending("/"), "nobody else waits for old words").toBeUndefined();
+  resolve(forever("old words"));
+  expect((await answer)?.etag).toBe("old words");
+  expect(cache.fresh("/")).toBeUndefined();
+});
+
+test("a render that ends does not take away the one that began after the change", async () => {
+  const cache = createPageCache();
+  const { promise, resolve } = Promise.withResolvers<Rendered>();
+  const old = cache.make("/", () => promise);
+  cache.clear();
+  const renewed = cache.make("/", () => new Promise(() => {}));
+  resolve(forever("old words"));
+  await old;
+  expect(cache.pending("/")).toBe(renewed);
+});
+
+test("what was asked for least recently goes first when there are too many", async () => {
+  const cache = createPageCache({ maxEntries: 2 });
+  await cache.make("/a", made(forever("a")));
+  await cache.make("/b", made(forever("b")));
+  cache.fresh("/a");
+  await cache.make("/c", made(forever("c")));
+  expect(["/a", "/b", "/c"].map((path) => cache.fresh(path)?.etag)).toEqual(["a", undefined, "c"]);
+});
+
+test("so many bytes are kept and no more, and a page larger than all is never kept", async () => {
+  const cache = createPageCache({ maxBytes: 10 });
+  await cache.make("/a", made(forever("aaaa")));
+  await cache.make("/a", made(forever("AAAA")));
+  await cache.make("/b", made(forever("bbbb")));
+  expect(cache.fresh("/a")?.etag, "renewing a page takes no further room").toBe("AAAA");
+  await cache.make("/c", made(forever("cccc")));
+  expect(["/a", "/b", "/c"].map((path) => cache.fresh(path) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  await cache.make("/d", made(forever("eleven bytes")));
+  expect(cache.fresh("/d")).toBeUndefined();
+  expect(cache.fresh("/c")?.etag).toBe("cccc");
+});
+
+test("a page that is true until nine is made anew at nine", async () => {
+  const { time, clock } = stoppedClock();
+  const cache = createPageCache({ clock });
+  await cache.make("/", made({ ...forever("closed today"), until: NINE }));
+  time.date = NINE - 1;
+  expect(cache.fresh("/")?.etag).toBe("closed today");
+  time.date = NINE;
+  expect(cache.fresh("/")).toBeUndefined();
+  expect(cache.kept("/"), "not even while a new one is made").toBeUndefined();
+});
+
+test("a page kept for seconds ages though the machine's clock is set back", async () => {
+  const { time, clock } = stoppedClock();
+  const cache = createPageCache({ clock });
+  await cache.make("/", made({ encoded: page("a"), keepMs: 2_000 }));
+  time.date -= 3 * 3_600_000;
+  time.elapsed = 1_999;
+  expect(cache.fresh("/")?.etag).toBe("a");
+  time.elapsed = 2_000;
+  expect(cache.fresh("/")).toBeUndefined();
+  expect(cache.kept("/")?.etag).toBe("a");
+  time.elapsed = 62_000;
+  expect(cache.kept("/"), "an hour later nobody gets it first").toBeUndefined();
+});
+
+test("while reads fail, the last whole page goes on in place of the built-in texts", async () => {
+  const { time, clock } = stoppedClock();
+  const cache = createPageCache({ clock });
+  const fallback = made({ encoded: page("built in"), keepMs: 2_000, degraded: true });
+  await cache.make("/", made({ ...forever("whole"), until: NINE }));
+  cache.expire();
+  expect(cache.fresh("/")).toBeUndefined();
+  expect((await cache.make("/", fallback))?.etag).toBe("whole");
+  expect(cache.fresh("/")?.etag).toBe("whole");
+  time.elapsed += 2_000;
+  expect(cache.fresh("/"), "for seconds only").toBeUndefined();
+  time.date = NINE;
+  expect((await cache.make("/", fallback))?.etag, "but not past its time").toBe("built in");
+});
+
+test("a page whose content changed is not shown again because a read fails", async () => {
+  const cache = createPageCache();
+  await cache.make("/", made(forever("whole")));
+  cache.clear();
+  const fallback = made({ encoded: page("built in"), keepMs: 2_000, degraded: true });
+  expect((await cache.make("/", fallback))?.etag).toBe("built in");
+});

@@ -1,0 +1,186 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ServerContext } from "#contract/render-context.ts";
+import type { Backend } from "#server/backend/types.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { requestInfo } from "#server/http/middleware/request-info.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createPages, type Renderer } from "./index.ts";
+
+const NINE = Date.parse("2026-11-21T09:00:00Z");
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+const page = (text: string, headers: Record<string, string> = { "x-page-cache": "keep" }) =>
+  new Response(`<!DOCTYPE html><p>${text}</p>`, {
+    headers: { "content-type": "text/html; charset=utf-8", "x-render": "complete", ...headers },
+  });
+
+/** Pages over HTTP, with a backend that does as it is told; "/" and "/a" are addresses. */
+async function openPages(render: Renderer["render"], renderMs = 30_000) {
+  const time = { elapsed: 0, date: NINE - 60_000 };
+  const told = { hears: true, change: () => {}, silence: () => {} };
+  const backend: Partial<Backend> = {
+    kind: "database",
+    serverUrl: "http://backend.internal",
+    browserUrl: "",
+    publishableKey: "sb_publishable_test",
+    fetch: () => new Promise(() => {}),
+    hearsChanges: () => told.hears,
+    onContentChange(listener) {
+      told.change = () => listener("services");
+      return () => {};
+    },
+    onSilence(listener) {
+      told.silence = listener;
+      return () => {};
+    },
+  };
+  const pages = createPages({
+    backend: backend as Backend,
+    siteUrl: "http://site.test",
+    mediaMaxBytes: 1,
+    log: createLog("silent"),
+    loadRenderer: async () => ({ render, addresses: new Set(["/", "/a"]) }),
+    keepPages: true,
+    renderMs: { read: renderMs, post: renderMs },
+    clock: { elapsed: () => time.elapsed, date: () => time.date },
+  });
+  const app = new Hono<AppEnv>().use(requestInfo(0)).all("*", (c) => pages.answer(c));
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((req, res) => {
+    if (!pages.sendCached(req, res)) listener(req, res);
+  });
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { time, told, get: (path: string, init?: RequestInit) => fetch(site + path, init) };
+}
+
+/** A renderer that counts its pages and notes what it was asked for. */
+function counting(
+  work: (context: ServerContext) => void = () => {},
+  headers?: Record<string, string>,
+) {
+  let count = 0;
+  return vi.fn<Renderer["render"]>(async (_request, context) => {
+    work(context);
+    count += 1;
+    return page(`page ${count}`, headers);
+  });
+}
+const text = async (answer: Promise<Response>) => /page \d+/.exec(await (await answer).text())?.[0];
+
+test("a page that says until when it holds is made anew then, and not before", async () => {
+  const { time, get } = await openPages(
+    counting((context) => {
+      context.until(new Date(NINE + 3_600_000));
+      context.until(new Date(NINE));
+    }),
+  );
+  expect(await text(get("/"))).toBe("page 1");
+  time.date = NINE - 1;
+  time.elapsed += 59_999;
+  expect(await text(get("/"))).toBe("page 1");
+  time.date = NINE;
+  expect(await text(get("/"))).toBe("page 2");
+});
+
+test("a query is no page of its own, and no page sees it", async () => {
+  const render = counting();
+  const { get } = await openPages(render);
+  expect(await text(get("/a?utm_source=first&x=1"))).toBe("page 1");
+  for (const query of ["?b=2", "?whole", ""]) expect(await text(get(`/a${query}`))).toBe("page 1");
+  expect(render.mock.calls.map(([request]) => new URL(request.url).search)).toEqual([""]);
+});
+
+test("what has no address is made each time, and keeps its query", async () => {
+  const render = counting();
+  const { get } = await openPages(render);
+  expect([await text(get("/none?x=1")), await text(get("/none?x=1"))]).toEqual([
+    "page 1",
+    "page 2",
+  ]);
+  expect(await text(get("/A")), "nor has another spelling a place").toBe("page 3");
+  expect(new URL(render.mock.calls[0]?.[0].url ?? "").search).toBe("?x=1");
+});
+
+test("a change while a page is made keeps that page from being kept", async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  let count = 0;
+  const { told, get } = await openPages(async () => {
+    count += 1;
+    const number = count;
+    if (number === 1) {
+      told.change();
+      await mayEnd;
+    }
+    return page(`page ${number}`);
+  });
+  const first = text(get("/"));
+  await vi.waitFor(() => expect(count).toBe(1));
+  expect(await text(get("/")), "who asks after the change waits for no old page").toBe("page 2");
+  end();
+  expect(await first).toBe("page 1");
+  expect(await text(get("/"))).toBe("page 2");
+});
+
+test("while changes are not heard, pages live for seconds", async () => {
+  const { time, told, get } = await openPages(counting());
+  expect(await text(get("/"))).toBe("page 1");
+  told.hears = false;
+  told.silence();
+  expect(await text(get("/"))).toBe("page 2");
+  time.elapsed += 2_999;
+  expect(await text(get("/"))).toBe("page 2");
+  time.elapsed += 1;
+  expect(await text(get("/"))).toBe("page 3");
+  told.hears = true;
+  told.change();
+  expect(await text(get("/"))).toBe("page 4");
+  time.elapsed += 86_400_000;
+  expect(await text(get("/"))).toBe("page 4");
+});
+
+test("a page without its data is kept for seconds, and gives way to the last whole one", async () => {
+  let ill = true;
+  const { time, told, get } = await openPages(
+    counting((context) => ill && context.degrade("the texts could not be read", new Error("ill"))),
+  );
+  expect(await text(get("/"))).toBe("page 1");
+  time.elapsed += 1_999;
+  expect(await text(get("/"))).toBe("page 1");
+  time.elapsed += 1;
+  ill = false;
+  expect(await text(get("/"))).toBe("page 2");
+  ill = true;
+  told.silence();
+  expect(await text(get("/"))).toBe("page 2");
+});
+
+test("a render that does not end is given up, with a sentence and 503", async () => {
+  const { get } = await openPages(() => new Promise(() => {}), 100);
+  for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(await answer.text()).toBe(
+      "This page takes too long just now. Please try again in a moment.\n",
+    );
+  }
+});
+
+test("what a page asks of a backend that says nothing is given up, and so is the client's own patience", async () => {
+  const asked: (string | undefined)[] = [];
+  const { get } = await openPages(async (_request, { supabase }) => {
+    const { error } = await supabase.from("services").select().abortSignal(AbortSignal.timeout(50));
+    asked.push(error?.message);
+    return page("page 1");
+  });
+  expect(await text(get("/"))).toBe("page 1");
+  expect(asked).toEqual([expect.stringContaining("TimeoutError")]);
+});

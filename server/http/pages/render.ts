@@ -1,0 +1,31 @@
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { type ServerContext, serverContext } from "#contract/render-context.ts";
+
+const routes = Object.values(build.routes).filter((route) => route !== undefined);
+const parents = new Set(routes.map(({ parentId }) => parentId));
+
+function addressOf(route: (typeof routes)[number]): string {
+  const parent = routes.find(({ id }) => id === route.parentId);
+  return [parent && addressOf(parent), route.path].filter(Boolean).join("/");
+}
+
+/** The address of every page and file that the app has, e.g. `/`, `/services`, `/robots.txt`. */
+export const addresses: ReadonlySet<string> = new Set(
+  routes
+    .filter(({ id }) => !parents.has(id))
+    .map((route) => `/${addressOf(route)}`)
+    .filter((address) => !/[*:?]/.test(address)),
+);
+
+const handle = createRequestHandler(build, import.meta.env.MODE);
+
+/**
+ * Renders one request with React Router. Built together with the app, so that the context object
+ * that loaders ask for is the very one set here.
+ */
+export function render(request: Request, context: ServerContext): Promise<Response> {
+  const provider = new RouterContextProvider();
+  provider.set(serverContext, context);
+  return handle(request, provider);
+}
