@@ -46,7 +46,7 @@ const WALLS: Record<string, { refused: string[]; taken: string[] }> = {
 };
 
 const walls = config.overrides.filter(
-  ({ linter }) => "style" in linter.rules && "noRestrictedImports" in linter.rules.style,
+  ({ linter }) => "noRestrictedImports" in ((linter.rules as { style?: object }).style ?? {}),
 );
 
 const cases = Object.entries(WALLS).flatMap(([room, { refused, taken }], at) =>
