@@ -7,6 +7,7 @@ import { temporaryFolder } from "./support/folder.ts";
 
 /** Rooms, as biome.json names them: what a file there may not import, and what it may. */
 const WALLS: Record<string, { refused: string[]; taken: string[] }> = {
+  "app/**": { refused: ["#server/log.ts"], taken: ["#contract/cache-policy.ts"] },
   "app/ui/**": {
     refused: ["#app/features/services/icon.tsx", "#app/admin-kit/shell/shell.tsx", "react-router"],
     taken: ["#app/ui/cx.ts", "#app/lib/errors/reasons.ts", "react"],
