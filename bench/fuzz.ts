@@ -1,8 +1,9 @@
 /**
  * What odd requests do to the backend: 20,000 of them, made by mutation from the gate's own tables
  * (operations, tables, functions) with a seed that is printed, so that a run can be had again. Tells
- * the answers by status, what failed or hung, and the memory before and after. Fails when anything
- * answered 5xx or hung.
+ * the answers by status, what failed or hung, and the memory before and after each quarter: a leak grows
+ * with every one of them. Fails when anything answered 5xx or hung. What is told to come back because
+ * the server is busy (503 with Retry-After) is asked again, as a client would; it fails when that fails.
  *
  * Run: npm run bench:fuzz [requests] [seed]
  */
@@ -12,6 +13,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import { storageOperations } from "#server/backend/gateway/storage.ts";
 import { queryOn } from "#server/backend/postgres/pool.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { spellingsOf } from "#tests/attacks/spellings.ts";
@@ -22,6 +24,7 @@ import { startSite } from "#tests/support/site.ts";
 const [requests = 20_000, seed = 20_261_121] = process.argv.slice(2).map(Number);
 const AT_ONCE = 16;
 const HUNG_MS = 30_000;
+const QUARTERS = 4;
 
 /** Mulberry32, a small generator with a seed; good enough to choose from lists. */
 let state = seed;
@@ -110,6 +113,9 @@ const OPERATORS = [
   "constructor",
 ];
 
+const storageRows: { methods: readonly string[]; path: string; query: readonly string[] }[] =
+  Object.values(storageOperations);
+
 /** One plausible request of a service, before it is bent. */
 const makers: (() => Asked)[] = [
   () => {
@@ -151,14 +157,19 @@ const makers: (() => Asked)[] = [
       body: object(parameters.map((parameter) => parameter.name)),
     };
   },
-  () => ({
-    method: pick(["GET", "HEAD", "POST", "PUT", "DELETE"]),
-    target: `/storage/v1/${pick(["object/public/media", "render/image/public/media", "object/media", "object/list/media", "object/info/media"])}/${encodeURIComponent(text())}?width=${encodeURIComponent(text())}`,
-    body: chance(0.5) ? object(["prefix", "prefixes", "limit"]) : text(),
-  }),
+  () => {
+    const { methods, path, query } = pick(storageRows);
+    const name = pick(["box.png", "uploads/box.png", encodeURIComponent(text())]);
+    const parameter = `${pick([...query, "width"])}=${encodeURIComponent(text())}`;
+    return {
+      method: pick([...methods, ...methods, "GET", "PUT"]),
+      target: `/storage/v1${path}${path.endsWith("/") ? name : ""}${chance(0.5) ? `?${parameter}` : ""}`,
+      body: chance(0.5) ? object(["prefix", "prefixes", "limit", "search"]) : text(),
+    };
+  },
   () => ({
     method: pick(["POST", "GET"]),
-    target: `/functions/v1/${pick(functionNames())}`,
+    target: `/functions/v1/${pick(functionNames())}${chance(0.3) ? `?search=${encodeURIComponent(text())}` : ""}`,
     body: object(["formData", "message", "userId", "newPassword", "email"]),
   }),
 ];
@@ -220,14 +231,19 @@ function bent(asked: Asked): Asked & { headers: Record<string, string> } {
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const { hostname, port } = new URL(site.url);
 
-function send({
-  method,
-  target,
-  body,
-  headers,
-}: ReturnType<typeof bent>): Promise<number | "hung" | "cut"> {
-  const token = pick(tokens);
-  return new Promise((resolve) => {
+type Status = number | "hung" | "cut";
+interface Answer {
+  status: Status;
+  /** seconds, where the answer says so */
+  retryAfter?: number;
+  text: string;
+}
+
+function send(
+  { method, target, body, headers }: ReturnType<typeof bent>,
+  token: string | undefined,
+) {
+  return new Promise<Answer>((resolve) => {
     const sent = ask({
       agent,
       hostname,
@@ -242,11 +258,19 @@ function send({
       },
       timeout: HUNG_MS,
     });
-    sent.on("response", (response) =>
-      response.resume().on("end", () => resolve(response.statusCode ?? 0)),
-    );
+    sent.on("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        if (text.length < 300) text += chunk;
+      });
+      const retryAfter = Number(response.headers["retry-after"] ?? Number.NaN);
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, retryAfter, text }));
+    });
     sent.on("timeout", () => sent.destroy(new Error("hung")));
-    sent.on("error", ({ message }) => resolve(message === "hung" ? "hung" : "cut"));
+    sent.on("error", ({ message }) =>
+      resolve({ status: message === "hung" ? "hung" : "cut", text: message }),
+    );
     sent.end(body);
   });
 }
@@ -257,28 +281,40 @@ function memoryMb(): number {
 }
 
 console.log(`${requests} requests, seed ${seed}`);
-const before = memoryMb();
+const memory = [memoryMb()];
 const counts = new Map<string, number>();
 const failures: string[] = [];
-let left = requests;
-await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    while (left > 0) {
-      left -= 1;
-      const made = bent(pick(makers)());
-      const status = await send(made);
-      counts.set(String(status), (counts.get(String(status)) ?? 0) + 1);
-      if (status === "hung" || (typeof status === "number" && status >= 500))
-        failures.push(
-          `${status} ${made.method} ${made.target.slice(0, 200)} ${made.body?.slice(0, 200) ?? ""}`,
-        );
-    }
-  }),
-);
-await delay(2_000);
-const after = memoryMb();
-for (const [status, count] of [...counts].toSorted()) console.log(`${status}: ${count}`);
-console.log(`5xx or hung: ${failures.length}; memory ${before} -> ${after} MB`);
+const count = (what: Status | "busy") =>
+  counts.set(String(what), (counts.get(String(what)) ?? 0) + 1);
+
+async function fuzzOnce() {
+  const made = bent(pick(makers)());
+  const token = pick(tokens);
+  let { status, retryAfter = Number.NaN, text: said } = await send(made, token);
+  if (status === 503 && retryAfter <= 10) {
+    count("busy");
+    await delay(retryAfter * 1000);
+    ({ status, text: said } = await send(made, token));
+  }
+  count(status);
+  if (status === "hung" || (typeof status === "number" && status >= 500))
+    failures.push(
+      `${status} ${made.method} ${made.target.slice(0, 200)} ${made.body?.slice(0, 200) ?? ""}: ${said}`,
+    );
+}
+
+for (let quarter = 1; quarter <= QUARTERS; quarter += 1) {
+  let left = Math.ceil(requests / QUARTERS);
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (left-- > 0) await fuzzOnce();
+    }),
+  );
+  await delay(2_000);
+  memory.push(memoryMb());
+}
+for (const [status, times] of [...counts].toSorted()) console.log(`${status}: ${times}`);
+console.log(`5xx or hung: ${failures.length}; memory ${memory.join(" -> ")} MB`);
 for (const failure of failures.slice(0, 20)) console.log(failure);
 const { status } = await fetch(`${site.url}/readyz`);
 console.log(`/readyz afterwards: ${status}`);
