@@ -3,8 +3,10 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { openBackend } from "#server/backend/index.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { boundConnections } from "#server/http/middleware/connections.ts";
 import { health } from "#server/http/middleware/health.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
+import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { refuseMalformed } from "#server/http/middleware/malformed.ts";
 import { oneAddress } from "#server/http/middleware/one-address.ts";
 import { refuseForeignForms } from "#server/http/middleware/own-origin.ts";
@@ -41,6 +43,8 @@ const backend = await openBackend(env, log);
 let answer: RequestListener;
 const server = createServer((req, res) => answer(req, res));
 refuseMalformed(server, log);
+// Behind a proxy all connections are the proxy's.
+if (env.rateLimits && env.trustProxy === 0) boundConnections(server, log);
 const port = await listen(server, env).catch(async (cause) => {
   await backend.close();
   throw cause;
@@ -70,6 +74,7 @@ const app = new Hono<AppEnv>()
   )
   .use(limitBody(PAGE_BODY_MAX))
   .use(refuseForeignForms)
+  .use(limitRenders(front.loadRenderer, env.rateLimits))
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
   .all("*", (c) => refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED))

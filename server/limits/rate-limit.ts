@@ -77,6 +77,22 @@ export function addressKeys(address: string): AddressKeys {
   return { near: groups.slice(0, 4).join(":"), wide: `${groups.slice(0, 3).join(":")}/48` };
 }
 
+/** A whole /48 of IPv6 may do as much as this many addresses. */
+const WIDE = 8;
+
+/**
+ * Counts by the visitor's address, and more generously by the /48 around it: both are one customer's.
+ * @returns uses one and tells after how many seconds to come back; 0 when it was granted
+ */
+export function createAddressLimiter({ burst, secondsEach }: RateLimit) {
+  const near = createRateLimiter({ burst, secondsEach });
+  const wide = createRateLimiter({ burst: burst * WIDE, secondsEach: secondsEach / WIDE });
+  return (address: string): number => {
+    const keys = addressKeys(address);
+    return near.take(keys.near) || (keys.wide ? wide.take(keys.wide) : 0);
+  };
+}
+
 /** IPv6 users own a whole /64: that is their address for counting. */
 export const addressKey = (address: string): string => addressKeys(address).near;
 

@@ -1,10 +1,5 @@
 import { Refusal } from "#server/backend/refusal.ts";
-import {
-  addressKeys,
-  createRateLimiter,
-  type RateLimiter,
-  readableWait,
-} from "#server/limits/rate-limit.ts";
+import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
 /** What is counted for an address; the names are the gate's own, whatever the request looked like. */
 const LIMITS = {
@@ -27,26 +22,19 @@ export type LimitName = keyof typeof LIMITS;
 /** Counts one request of an address; throws Refusal 429 with a sentence and Retry-After. */
 export type Limit = (name: LimitName, clientAddress: string) => void;
 
-/** A whole /48 of IPv6 may do as much as this many addresses. */
-const WIDE = 8;
-
 /**
  * Counts requests by what they ask for. An IPv6 address counts as its /64, and more generously as its
  * /48: both are one customer's.
  */
 export function createLimits(enabled: boolean): Limit {
-  const limiters = new Map<LimitName, [near: RateLimiter, wide: RateLimiter]>();
-  for (const [name, { burst, secondsEach }] of Object.entries(LIMITS))
-    limiters.set(name as LimitName, [
-      createRateLimiter({ burst, secondsEach }),
-      createRateLimiter({ burst: burst * WIDE, secondsEach: secondsEach / WIDE }),
-    ]);
+  const limiters = Object.entries(LIMITS).map(([name, limit]) => [
+    name,
+    createAddressLimiter(limit),
+  ]);
+  const take: Record<LimitName, (address: string) => number> = Object.fromEntries(limiters);
 
   return (name, clientAddress) => {
-    const [near, wide] = limiters.get(name) ?? [];
-    if (!enabled || !near || !wide) return;
-    const keys = addressKeys(clientAddress);
-    const seconds = near.take(keys.near) || (keys.wide ? wide.take(keys.wide) : 0);
+    const seconds = enabled ? take[name](clientAddress) : 0;
     if (seconds === 0) return;
     throw new Refusal(
       429,

@@ -1,0 +1,102 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Hono } from "hono";
+import { afterEach, expect, test, vi } from "vitest";
+import { createAuthLimits } from "#server/backend/auth/limits.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { boundConnections } from "#server/http/middleware/connections.ts";
+import { limitRenders } from "#server/http/middleware/limit-renders.ts";
+import { createAddressLimiter } from "#server/limits/rate-limit.ts";
+import { createLog } from "#server/runtime/log.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+test("one address holds so many connections and no more; one that closes makes room", async () => {
+  const lines: string[] = [];
+  const server = createServer((_, res) => res.end("ok"));
+  boundConnections(server, createLog("info", { write: (line) => void lines.push(line) }), 3);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+
+  /** Begins a request and never ends it. */
+  const openSlowly = () =>
+    new Promise<Socket>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ");
+        resolve(socket);
+      });
+      socket.on("error", () => {});
+      closing.push(() => socket.destroy());
+    });
+  const isClosed = (socket: Socket) =>
+    new Promise<void>((resolve) => socket.once("close", () => resolve()));
+
+  const [first] = [await openSlowly(), await openSlowly(), await openSlowly()];
+  for (let i = 0; i < 3; i += 1) await isClosed(await openSlowly());
+  expect(lines.map((line) => JSON.parse(line).reason)).toEqual(["too_many_connections"]);
+
+  first.destroy();
+  await vi.waitFor(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await response.text()).toBe("ok");
+  });
+});
+
+test("what is made anew for each who asks has a limit; pages that are kept have none", async () => {
+  const load = async () => ({ addresses: new Set(["/services"]) });
+  let from = "203.0.113.1";
+  const app = new Hono<AppEnv>()
+    .use(async (c, next) => {
+      c.set("clientAddress", from);
+      await next();
+    })
+    .use(limitRenders(load, true))
+    .all("*", (c) => c.text("made"));
+  const status = async (path: string, method = "GET") =>
+    (await app.request(path, { method })).status;
+
+  for (let i = 0; i < 300; i += 1) expect(await status(`/no-such-page-${i}`)).toBe(200);
+  const refused = await app.request("/services.data");
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(await refused.text()).toBe("Too many requests. Please wait a second and try again.\n");
+  expect(await status("/services", "POST")).toBe(429);
+  expect([await status("/services"), await status("/services", "HEAD")]).toEqual([200, 200]);
+  from = "203.0.113.2";
+  expect(await status("/no-such-page")).toBe(200);
+});
+
+/** Tries from ever new networks of one IPv6 customer, until one is refused. */
+function triesOfCustomer(granted: (address: string) => boolean): number {
+  for (let network = 0; network < 5_000; network += 1)
+    if (!granted(`2001:db8:7:${network.toString(16)}::1`)) return network;
+  return Number.POSITIVE_INFINITY;
+}
+const notRefused = (work: () => void) => {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test("whoever has a /48 is one customer, with eight times an address's share", () => {
+  const take = createAddressLimiter({ burst: 10, secondsEach: 60 });
+  expect(triesOfCustomer((address) => take(address) === 0)).toBe(80);
+  expect(take("2001:db8:8::1"), "another customer").toBe(0);
+
+  const guesses = createAuthLimits(true);
+  const email = (address: string) => `${address.replaceAll(":", "-")}@example.com`;
+  const guess = (address: string) =>
+    notRefused(() => guesses.signIn({ address, email: email(address) }));
+  expect(triesOfCustomer(guess)).toBe(8 * 40);
+  expect(guess("2001:db8:8::1"), "another customer").toBe(true);
+
+  const { attempt } = createAuthLimits(true);
+  expect(triesOfCustomer((address) => notRefused(() => attempt({ address })))).toBe(8 * 30);
+});
