@@ -109,11 +109,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
     takeBackMessage.current?.();
     settle("saving");
     try {
-      const saved = await saveOver(checked.value, seen);
-      const typedOn = latest.current !== undefined && latest.current.text !== text;
-      latest.current = typedOn ? { text: latest.current?.text ?? text, seen: saved } : undefined;
-      setDraft(latest.current);
-      settle(typedOn ? "rest" : "saved");
+      stored(text, await saveOver(checked.value, seen));
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
     } catch (cause) {
       refused(cause, { text, seen }, failed);
@@ -124,6 +120,14 @@ export function useAutosave<Row extends StoredRow | undefined>({
       leftMeanwhile.current = false;
       commit();
     }
+  }
+
+  /** What was typed on meanwhile goes on from the version that is stored now. */
+  function stored(text: string, saved: NonNullable<Row>) {
+    const typed = latest.current?.text ?? text;
+    latest.current = typed === text ? undefined : { text: typed, seen: saved };
+    setDraft(latest.current);
+    settle(latest.current ? "rest" : "saved");
   }
 
   /** Stores the text; a change beside the text itself, by someone else, is nothing to ask about. */

@@ -124,10 +124,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       for (const name of merged.taken) taken.add(labels[name]);
       return store({ draft: merged.merged, over: theirs }, taken);
     }
-    if (taken.size > 0 && attempt.over)
-      toast.info(takenOver([...taken]), {
-        description: savedBySomeoneElse(attempt.over.updated_at),
-      });
+    tellTaken(taken, attempt.over);
     return true;
   }
 
@@ -181,6 +178,11 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       void submit({ draft: conflict.merged, over: conflict.theirs });
     },
   };
+}
+
+function tellTaken(taken: Set<string>, over: StoredRow | undefined) {
+  if (taken.size > 0 && over)
+    toast.info(takenOver([...taken]), { description: savedBySomeoneElse(over.updated_at) });
 }
 
 const asText = (value: unknown) =>

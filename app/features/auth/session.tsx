@@ -1,4 +1,4 @@
-import type { User } from "@supabase/supabase-js";
+import type { Session, User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   createContext,
@@ -43,6 +43,18 @@ export function useSession(): SessionValue {
   return value;
 }
 
+/** Whose session ended without their leaving stays on the screen, to sign in again. */
+function afterSignOut(before: SessionState, left: boolean): SessionState {
+  const expired = Boolean(before.user) && !left;
+  return { ...before, user: expired ? before.user : null, expired, recovering: false };
+}
+
+const withSession = ({ user, expired }: SessionState, session: Session | null) => ({
+  loading: false,
+  user: session?.user ?? (expired ? user : null),
+  expired: expired && !session,
+});
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(START);
   const leaving = useRef(false);
@@ -54,18 +66,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const { recovery, error } = arrival.current;
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
       setState((before) => {
-        if (event === "SIGNED_OUT") {
-          const expired = Boolean(before.user) && !leaving.current;
-          return { ...before, user: expired ? before.user : null, expired, recovering: false };
-        }
+        if (event === "SIGNED_OUT") return afterSignOut(before, leaving.current);
+        const opened = before.loading && recovery && Boolean(session);
         return {
-          loading: false,
-          user: session?.user ?? (before.expired ? before.user : null),
-          expired: before.expired && !session,
-          recovering:
-            before.recovering ||
-            event === "PASSWORD_RECOVERY" ||
-            (before.loading && recovery && Boolean(session)),
+          ...withSession(before, session),
+          recovering: before.recovering || event === "PASSWORD_RECOVERY" || opened,
           linkError: session ? undefined : error,
         };
       });

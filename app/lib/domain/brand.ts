@@ -42,38 +42,59 @@ export function brandVariables(
   settings: Pick<Settings, "brand_color_primary" | "brand_color_secondary">,
 ): Record<string, string> {
   const set = (value: string) => (HEX.test(value) ? value : undefined);
-  const own = {
-    brand: set(settings.brand_color_primary),
-    accent: set(settings.brand_color_secondary),
-  };
-  const variables: Record<string, string> = {};
-  if (own.brand) variables["--brand"] = own.brand;
-  if (own.accent) variables["--accent"] = own.accent;
-  const brand = own.brand ?? DEFAULTS.brand;
-  const accent = own.accent ?? DEFAULTS.accent;
+  const own = set(settings.brand_color_primary);
+  const ownAccent = set(settings.brand_color_secondary);
+  const brand = own ?? DEFAULTS.brand;
+  const accent = ownAccent ?? DEFAULTS.accent;
+  return Object.fromEntries(
+    Object.entries({
+      "--brand": own,
+      "--accent": ownAccent,
+      "--on-brand": own && wordsOn(brand),
+      ...besideBrand(brand),
+      ...besideAccent(accent),
+      ...inTheDark(brand, accent),
+      ...onTheBrand(brand, accent),
+    }).filter((one): one is [string, string] => one[1] !== undefined),
+  );
+}
 
-  const onBrand = wordsOn(brand);
-  if (own.brand) variables["--on-brand"] = onBrand;
-  if (onBrand !== WHITE) variables["--brand-hover"] = mix(brand, 0.75, WHITE);
-  const line = shade(brand, INK, SEEN, [GROUND.card, GROUND.paper2, GROUND.wrong]);
-  if (line !== brand) variables["--brand-ink"] = line;
-  if (contrast(brand, GROUND.paper) < STANDS_OUT) variables["--brand-edge"] = EDGE;
+type Variables = Record<string, string | undefined>;
 
-  const onAccent = contrast(accent, INK) >= READ ? INK : wordsOn(accent);
-  if (onAccent !== INK) variables["--on-accent"] = onAccent;
-  if (contrast(accent, GROUND.paper) < STANDS_OUT) variables["--accent-edge"] = EDGE;
+/** `color` where the stylesheet's own would not do. */
+const unless = (usual: string, color: string) => (color === usual ? undefined : color);
+
+const besideBrand = (brand: string): Variables => ({
+  "--brand-hover": wordsOn(brand) === WHITE ? undefined : mix(brand, 0.75, WHITE),
+  "--brand-ink": unless(brand, shade(brand, INK, SEEN, [GROUND.card, GROUND.paper2, GROUND.wrong])),
+  "--brand-edge": contrast(brand, GROUND.paper) < STANDS_OUT ? EDGE : undefined,
+});
+
+const besideAccent = (accent: string): Variables => ({
+  "--on-accent": unless(INK, wordsOnAccent(accent)),
+  "--accent-edge": contrast(accent, GROUND.paper) < STANDS_OUT ? EDGE : undefined,
+});
+
+function inTheDark(brand: string, accent: string): Variables {
   const lamp = shade(accent, WHITE, READ, [nightOf(brand)]);
-  if (lamp !== accent) variables["--night-accent"] = lamp;
-  const onLamp = contrast(lamp, INK) >= READ ? INK : wordsOn(lamp);
-  if (onLamp !== INK) variables["--on-night-accent"] = onLamp;
+  return {
+    "--night-accent": unless(accent, lamp),
+    "--on-night-accent": unless(INK, wordsOnAccent(lamp)),
+  };
+}
 
+function onTheBrand(brand: string, accent: string): Variables {
   const [call, onCall] =
-    contrast(accent, brand) < STANDS_OUT ? [onBrand, brand] : [accent, onAccent];
-  if (call !== accent) variables["--call"] = call;
-  if (onCall !== INK) variables["--on-call"] = onCall;
+    contrast(accent, brand) < STANDS_OUT
+      ? [wordsOn(brand), brand]
+      : [accent, wordsOnAccent(accent)];
   // The stylesheet lightens a button under the pointer: not behind light words.
-  if (contrast(onCall, BLACK) > contrast(call, BLACK)) variables["--call-hover"] = call;
-  return variables;
+  const isLight = contrast(onCall, BLACK) > contrast(call, BLACK);
+  return {
+    "--call": unless(accent, call),
+    "--on-call": unless(INK, onCall),
+    "--call-hover": isLight ? call : undefined,
+  };
 }
 
 /** A line of a pixel around whatever shape an element has. */
@@ -86,6 +107,9 @@ function wordsOn(color: string): string {
   const better = contrast(color, WHITE) >= contrast(color, INK) ? WHITE : INK;
   return contrast(color, better) >= READ ? better : BLACK;
 }
+
+/** The site's ink wherever it can be read on the accent. */
+const wordsOnAccent = (accent: string) => (contrast(accent, INK) >= READ ? INK : wordsOn(accent));
 
 /** `color`, or the shade of it nearest on the way to `end`, that has `ratio` against every floor. */
 function shade(color: string, end: string, ratio: number, floors: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import {
   asBackendError,
+  type BackendError,
   isSessionError,
   isUnreachable,
   RefusedError,
@@ -68,21 +69,38 @@ const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, "");
  */
 export function reason(cause: unknown): string {
   if (typeof cause === "string") return withoutFullStop(cause);
-  const { message = "", code, status, reasons } = asBackendError(cause);
-  if (cause instanceof RefusedError || cause instanceof StaleError)
-    return withoutFullStop(cause.message);
-  if (isUnreachable(cause))
-    return typeof navigator !== "undefined" && navigator.onLine === false ? OFFLINE : UNREACHABLE;
+  const error = asBackendError(cause);
+  const { message = "", code, status } = error;
+  if (cause instanceof RefusedError || cause instanceof StaleError) return withoutFullStop(message);
+  if (isUnreachable(cause)) return isOffline() ? OFFLINE : UNREACHABLE;
   if (isSessionError(cause)) return SESSION_ENDED;
-  if (status === 429 || code === "over_request_rate_limit" || code === "over_email_send_rate_limit")
-    return READABLE.test(message) ? withoutFullStop(message) : "Too many attempts, please wait";
-  const lacks = reasons?.flatMap((word) => WEAK_PASSWORD[word] ?? []) ?? [];
-  if (lacks.length) return withoutFullStop(lacks.join(" "));
-  const rule = code === "23514" && constraintOf({ message });
-  if (rule) return BY_RULE[rule] ?? labelFromKey(rule);
-  const known = BY_CODE[code ?? ""] ?? BY_STATUS[status ?? 0];
-  if (known) return known;
-  return READABLE.test(message) && !SQL.test(message) ? withoutFullStop(message) : UNKNOWN;
+  return (
+    tooMany(error) ??
+    weakPassword(error) ??
+    brokenRule(error) ??
+    BY_CODE[code ?? ""] ??
+    BY_STATUS[status ?? 0] ??
+    (READABLE.test(message) && !SQL.test(message) ? withoutFullStop(message) : UNKNOWN)
+  );
+}
+
+const isOffline = () => typeof navigator !== "undefined" && navigator.onLine === false;
+
+const RATE_LIMITS = new Set<unknown>(["over_request_rate_limit", "over_email_send_rate_limit"]);
+
+function tooMany({ message = "", code, status }: BackendError): string | undefined {
+  if (status !== 429 && !RATE_LIMITS.has(code)) return undefined;
+  return READABLE.test(message) ? withoutFullStop(message) : "Too many attempts, please wait";
+}
+
+function weakPassword({ reasons = [] }: BackendError): string | undefined {
+  const lacks = reasons.flatMap((word) => WEAK_PASSWORD[word] ?? []);
+  return lacks.length ? withoutFullStop(lacks.join(" ")) : undefined;
+}
+
+function brokenRule({ message, code }: BackendError): string | undefined {
+  const rule = code === "23514" ? constraintOf({ message }) : undefined;
+  return rule && (BY_RULE[rule] ?? labelFromKey(rule));
 }
 
 /** The reason behind a sentence that does not carry it; undefined when there is none to add. */

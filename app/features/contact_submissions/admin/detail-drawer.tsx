@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -20,12 +20,13 @@ interface DetailDrawerProps {
 
 /** The drawer of one submission, also of one that is not on this page of the list. */
 export function DetailDrawer({ open, id, rows, removed, onClose, children }: DetailDrawerProps) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [queries.name, "row", id],
     queryFn: () => queries.get(id),
     enabled: open,
     placeholderData: () => rows?.find((row) => row.id === id),
   });
+  const { data } = query;
   const [seen, setSeen] = useState<ContactSubmission>();
   if (data && data !== seen) setSeen(data);
   // Deleted by someone else: a note may be half typed under it, so what was seen stays.
@@ -59,21 +60,28 @@ export function DetailDrawer({ open, id, rows, removed, onClose, children }: Det
         </>
       ) : (
         <div className="p-5">
-          {isPending ? (
-            <SkeletonList count={4} label="Loading…" itemClassName="h-16" />
-          ) : error ? (
-            <ErrorState
-              message={MESSAGES.submissions.load()}
-              retrying={isFetching}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <EmptyState title="This submission no longer exists">
-              Someone deleted it, or the link is incomplete.
-            </EmptyState>
-          )}
+          <NothingToShow {...query} />
         </div>
       )}
     </Drawer>
+  );
+}
+
+type NothingProps = Pick<UseQueryResult, "error" | "isPending" | "isFetching" | "refetch">;
+
+function NothingToShow({ error, isPending, isFetching, refetch }: NothingProps) {
+  if (isPending) return <SkeletonList count={4} label="Loading…" itemClassName="h-16" />;
+  if (error)
+    return (
+      <ErrorState
+        message={MESSAGES.submissions.load()}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <EmptyState title="This submission no longer exists">
+      Someone deleted it, or the link is incomplete.
+    </EmptyState>
   );
 }

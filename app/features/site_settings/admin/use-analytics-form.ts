@@ -47,9 +47,9 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     form.reset(draftOf(settings));
   }
 
-  function check(): { [key in Key]?: string } | undefined {
-    const values: { [key in Key]?: string } = {};
-    const errors: { [key in Key]?: string } = {};
+  function check(): Partial<Draft> | undefined {
+    const values: Partial<Draft> = {};
+    const errors: Partial<Draft> = {};
     for (const { key, type } of settings as (Setting & { key: Key })[]) {
       const checked = checkSetting(key, type, form.values[key]);
       if ("error" in checked) errors[key] = checked.error;
@@ -83,41 +83,50 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     }
   }
 
+  /**
+   * Stores what was changed here, one after the other, and puts each version into `now`. What others
+   * changed is put into `values`.
+   * @returns the settings that others changed
+   */
+  async function storeAll(values: Partial<Draft>, now: typeof seen): Promise<Setting[]> {
+    const taken: Setting[] = [];
+    for (const setting of settings) {
+      const { key, row } = setting as Setting & { key: Key };
+      const value = values[key] ?? "";
+      const base = storedValue(key, now[key]);
+      if (value !== base) now[key] = await store(setting, value, now[key]);
+      else if (storedValue(key, row) !== base) {
+        now[key] = row;
+        values[key] = storedValue(key, row);
+        taken.push(setting);
+      }
+    }
+    return taken;
+  }
+
+  function refused(cause: unknown, now: typeof seen, failed: number | undefined) {
+    const missing = missingFor(cause);
+    const again = (failed ?? 0) + 1;
+    if (missing)
+      stopWaiting.current = whenBack(missing, again - 1, () => latest.current(now, again));
+    if (failed === undefined || !missing) toast.failure(MESSAGES.settings.save(cause), cause);
+  }
+
   /** @param failed how many tries of its own were in vain already; undefined: a person asks */
   async function save(versions: typeof seen, failed?: number): Promise<void> {
     stopWaiting.current?.();
     const values = check();
     if (!values) return;
     const now = { ...versions };
-    const taken: Setting[] = [];
     try {
-      for (const setting of settings) {
-        const { key, row } = setting as Setting & { key: Key };
-        const value = values[key] ?? "";
-        const base = storedValue(key, now[key]);
-        if (value !== base) now[key] = await store(setting, value, now[key]);
-        else if (storedValue(key, row) !== base) {
-          now[key] = row;
-          values[key] = storedValue(key, row);
-          taken.push(setting);
-        }
-      }
+      const taken = await storeAll(values, now);
       form.reset(values as Draft);
       toast.success(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
-      const [first] = taken;
-      if (first?.row)
-        toast.info(takenOver(taken.map(({ label }) => label)), {
-          description: savedBySomeoneElse(first.row.updated_at),
-        });
+      tellTaken(taken);
     } catch (cause) {
       if (cause instanceof StaleError) return setStale(cause.current as SiteSetting);
-      const missing = missingFor(cause);
-      if (missing)
-        stopWaiting.current = whenBack(missing, failed ?? 0, () =>
-          latest.current(now, (failed ?? 0) + 1),
-        );
-      if (failed === undefined || !missing) toast.failure(MESSAGES.settings.save(cause), cause);
+      refused(cause, now, failed);
     } finally {
       setSeen(now);
     }
@@ -165,6 +174,14 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
       void save({ ...seen, [key]: stale });
     },
   };
+}
+
+function tellTaken(taken: readonly Setting[]) {
+  const [first] = taken;
+  if (first?.row)
+    toast.info(takenOver(taken.map(({ label }) => label)), {
+      description: savedBySomeoneElse(first.row.updated_at),
+    });
 }
 
 const rowsOf = (settings: readonly Setting[]): Record<string, SiteSetting | undefined> =>
