@@ -1,4 +1,12 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import { resources } from "./features/resources-on-disk.ts";
+
+/** The screen of each resource; that of prices is put together of more, and has a route of its own. */
+const lists = resources
+  .filter(({ path }) => path !== "/admin/pricing")
+  .map(({ table, path }) =>
+    route(path.replace("/admin/", ""), `features/${table}/admin/screen.tsx`),
+  );
 
 export default [
   layout("routes/site/layout.tsx", [
@@ -22,15 +30,13 @@ export default [
         index("routes/admin/dashboard.tsx", { id: "admin-index" }),
         route("dashboard", "routes/admin/dashboard.tsx"),
         route("content", "routes/admin/content.tsx"),
-        route("services", "routes/admin/services.tsx"),
         route("media", "routes/admin/media.tsx"),
         route("pricing", "routes/admin/pricing.tsx"),
-        route("faqs", "routes/admin/faqs.tsx"),
-        route("testimonials", "routes/admin/testimonials.tsx"),
         route("users", "routes/admin/users.tsx"),
         route("settings", "routes/admin/settings.tsx"),
         route("seo", "routes/admin/seo.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
+        ...lists,
       ]),
     ]),
   ]),

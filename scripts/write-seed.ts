@@ -1,21 +1,15 @@
 // `npm run seed:write`: writes supabase/seed.sql from app/content, so that what a fresh database
 // holds and what the site falls back on are the same words.
 import { writeFileSync } from "node:fs";
-import {
-  catalogueFields,
-  defaultFaqItems,
-  defaultPricingItems,
-  defaultServices,
-  defaultSettings,
-  defaultTestimonials,
-} from "../app/content/index.ts";
+import { catalogueFields, defaultSettings } from "../app/content/index.ts";
+import { resources } from "../app/features/resources-on-disk.ts";
 
-type Value = string | number | boolean;
-type Row = Readonly<Record<string, Value>>;
+type Value = string | number | boolean | null;
+type Row = Readonly<Record<string, Value | undefined>>;
 
 export const seedFile = new URL("../supabase/seed.sql", import.meta.url);
 
-const literal = (value: Value) =>
+const literal = (value: Value = null) =>
   typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 const tuples = (rows: readonly Row[]) =>
@@ -53,18 +47,18 @@ const settingRows = Object.entries(defaultSettings).map(
 );
 
 /** The whole of supabase/seed.sql; safe to run again on a database that is in use. */
-export function seedSql(): string {
+export async function seedSql(): Promise<string> {
+  const lists = await Promise.all(
+    resources.map(async ({ table, seed }) => (seed ? [insertIfEmpty(table, await seed())] : [])),
+  );
   return [
     "-- Written by `npm run seed:write` from app/content: change the words there, not here.",
     insertMissing("site_settings", "setting_key", settingRows),
     insertMissing("site_content", "page_name, section_name, content_key", contentRows),
-    insertIfEmpty("services", defaultServices),
-    insertIfEmpty("pricing_items", defaultPricingItems),
-    insertIfEmpty("faq_items", defaultFaqItems),
-    insertIfEmpty("testimonials", defaultTestimonials),
+    ...lists.flat(),
   ]
     .join("\n\n")
     .concat("\n");
 }
 
-if (import.meta.main) writeFileSync(seedFile, seedSql());
+if (import.meta.main) writeFileSync(seedFile, await seedSql());

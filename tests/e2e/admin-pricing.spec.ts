@@ -1,34 +1,18 @@
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
+import { managerOf } from "./managers.ts";
 
-managerJourneys({
-  path: "/admin/pricing",
-  table: "pricing_items",
-  publicPath: "/pricing",
-  column: "service_name",
-  label: "Service name",
-  rest: { rate: "$1.00 per dozen", description: "Wrapped and labeled." },
-  required: { Rate: "$2.00 per dozen" },
-  blank: { "Service name": "Please enter a service name", Rate: "Please enter a rate" },
-  longest: { characters: 200, refusal: "Service name at most 200 characters" },
-  add: "Add Pricing Item",
-  newTitle: "New pricing item",
-  editTitle: "Edit pricing item",
-  search: "Search prices",
-  empty: "No pricing items yet",
-  nextOrder: 3,
-  builtIn: "Waived at 100+ orders per month.",
-  question: { text: "Are you sure you want to delete this pricing item?", by: "browser" },
-  messages: {
-    created: "Pricing item created successfully!",
-    updated: "Pricing item updated successfully!",
-    deleted: "Pricing item deleted successfully!",
-    createFailed: "Failed to save pricing item: ",
-    updateFailed: "Failed to save pricing item: ",
-    deleteFailed: "Failed to delete pricing item: ",
-    loadFailed: "Failed to load pricing items: ",
-  },
-});
+managerJourneys(
+  managerOf({
+    table: "pricing_items",
+    label: "Service name",
+    required: { Rate: "$2.00 per dozen" },
+    blank: { "Service name": "Please enter a service name", Rate: "Please enter a rate" },
+    longest: { characters: 200, refusal: "Service name at most 200 characters" },
+    nextOrder: 3,
+    builtIn: "Waived at 100+ orders per month.",
+  }),
+);
 
 test("the page's texts stand above its prices and are saved on leaving; they fold away", async ({
   page,

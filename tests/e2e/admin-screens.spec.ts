@@ -1,3 +1,4 @@
+import { resources } from "#app/features/resources-on-disk.ts";
 import { expect, test } from "./fixture.ts";
 import { inspect } from "./pictures.ts";
 
@@ -50,15 +51,12 @@ test.describe("every screen, in light and dark, on a phone and wide", () => {
 
 const WAYS = {
   "Content Editor": "Content Editor",
-  Services: "Services",
   "Media Library": "Media Library",
-  Pricing: "Pricing",
-  FAQs: "FAQs",
-  Testimonials: "Testimonials",
   Users: "User Management",
   "Site Settings": "Site Settings",
   "SEO Tools": "SEO and Marketing Tools",
   "Contact Submissions": "Contact Submissions",
+  ...Object.fromEntries(resources.map(({ menu, title }) => [menu.label, title])),
   Dashboard: "Dashboard",
 };
 

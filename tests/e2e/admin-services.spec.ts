@@ -1,34 +1,18 @@
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
+import { managerOf } from "./managers.ts";
 
-managerJourneys({
-  path: "/admin/services",
-  table: "services",
-  publicPath: "/services",
-  column: "title",
-  label: "Title",
-  rest: { description: "Wrapped and labeled." },
-  required: { Description: "Stacked and strapped." },
-  blank: { Title: "Please enter a title" },
-  longest: { characters: 200, refusal: "Title at most 200 characters" },
-  add: "Add Service",
-  newTitle: "New service",
-  editTitle: "Edit service",
-  search: "Search services",
-  empty: "No services yet",
-  nextOrder: 4,
-  builtIn: "Storage &amp; Inventory",
-  question: { text: "Are you sure you want to delete this service?", by: "browser" },
-  messages: {
-    created: "Service created successfully!",
-    updated: "Service updated successfully!",
-    deleted: "Service deleted successfully!",
-    createFailed: "Failed to create service: ",
-    updateFailed: "Failed to update service: ",
-    deleteFailed: "Failed to delete service: ",
-    loadFailed: "Failed to load services: ",
-  },
-});
+managerJourneys(
+  managerOf({
+    table: "services",
+    label: "Title",
+    required: { Description: "Stacked and strapped." },
+    blank: { Title: "Please enter a title" },
+    longest: { characters: 200, refusal: "Title at most 200 characters" },
+    nextOrder: 4,
+    builtIn: "Storage &amp; Inventory",
+  }),
+);
 
 test("the icon is picked by its looks, with the keyboard too; Package is the default", async ({
   page,

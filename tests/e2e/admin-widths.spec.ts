@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import { resources } from "#app/features/resources-on-disk.ts";
 import { picture } from "#tests/support/png.ts";
 import type { Site } from "#tests/support/site.ts";
+import { UNBROKEN, WORDS } from "#tests/tables/facts.ts";
+import { listFactsOf, tables } from "#tests/tables/index.ts";
 import { told } from "./admin-steps.ts";
 import { expect, settled, test } from "./fixture.ts";
 import { add, SCREEN as SUBMISSIONS } from "./submission-steps.ts";
@@ -9,9 +12,6 @@ import { add, SCREEN as SUBMISSIONS } from "./submission-steps.ts";
 const WIDTHS = [375, 768, 1024, 1100, 1200, 1280, 1440];
 /** Where a table turns from slips into columns: looked at closely, its least room is in between. */
 const TABLE_WIDTHS = [...WIDTHS, ...Array.from(Array(12).keys(), (step) => 1210 + step * 10)];
-
-const WORDS = "Kitting, bundling and gift wrap for limited drops ";
-const UNBROKEN = "Fulfillmentcenterofthegreatlakesandneighbors";
 
 /** Ordinary rows among the longest that people send; the first of each list is long. */
 async function fill(site: Site) {
@@ -44,39 +44,13 @@ async function fill(site: Site) {
       (array['image/png', 'video/mp4', 'audio/ogg', 'application/pdf'])[1 + n % 4],
       case when n % 3 = 0 then repeat(${WORDS}, 9) end
     from generate_series(1, 30) as n`;
-  for (const table of ["services", "pricing_items", "faq_items", "testimonials"])
+  for (const { table } of resources) {
     await sql`delete from ${sql(table)}`;
-  const title = `${UNBROKEN} ${WORDS.repeat(2)}`;
-  for (const n of Array(6).keys()) {
-    const display_order = n;
-    const first = n === 0;
-    await sql`insert into services ${sql({
-      title: first ? title : `Kitting ${n}`,
-      description: WORDS.repeat(20),
-      icon_name: "Package",
-      display_order,
-    })}`;
-    await sql`insert into pricing_items ${sql({
-      service_name: first ? title : `Kitting ${n}`,
-      rate: first ? `${UNBROKEN} ${WORDS}` : "$0.25",
-      description: WORDS.repeat(10),
-      is_active: n % 2 === 0,
-      display_order,
-    })}`;
-    await sql`insert into faq_items ${sql({
-      question: first ? title : `Kitting ${n}?`,
-      answer: WORDS.repeat(30),
-      is_active: n % 2 === 0,
-      display_order,
-    })}`;
-    await sql`insert into testimonials ${sql({
-      quote: WORDS.repeat(12),
-      author_name: first ? title : `Ana ${n}`,
-      author_title: title,
-      author_company: title,
-      featured: first,
-      display_order,
-    })}`;
+    const { make } = tables[table];
+    const { wide } = listFactsOf(table);
+    for (const display_order of Array(6).keys())
+      await sql`insert into ${sql(table)}
+        ${sql({ ...make(), ...wide, is_active: display_order % 2 === 0, display_order })}`;
   }
 }
 
@@ -136,12 +110,9 @@ test("nothing of any list is cut off, at any width", async ({ page, site }) => {
     ["submissions", SUBMISSIONS],
     ["users", "/admin/users"],
     ["media", "/admin/media"],
-    ["pricing", "/admin/pricing"],
-    ["faqs", "/admin/faqs"],
-    ["services", "/admin/services"],
-    ["testimonials", "/admin/testimonials"],
     ["dashboard", "/admin/dashboard"],
     ["seo", "/admin/seo?tab=pages"],
+    ...resources.map(({ table, path }) => [table, path] as const),
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("main").locator("li, tbody tr").first()).toBeVisible();

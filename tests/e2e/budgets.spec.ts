@@ -1,4 +1,5 @@
-import { NAVIGATION } from "#app/admin-kit/shell/navigation.ts";
+import { resources } from "#app/features/resources-on-disk.ts";
+import { navigationOf } from "#app/routes/admin/navigation.ts";
 import { contentPages, sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { total, weigh } from "#tests/support/weight.ts";
 import { adminBudget, budgets } from "../../bench/budgets.ts";
@@ -39,13 +40,10 @@ test("no page lets an inline script or an evaluated string run", async ({ reques
 
 /** What is pressed on a screen that has a dialog: it counts with the screen. */
 const OPENS: Record<string, string> = {
-  "/admin/services": "Add Service",
   "/admin/media": "Upload",
-  "/admin/pricing": "Add Pricing Item",
-  "/admin/faqs": "Add FAQ",
-  "/admin/testimonials": "Add Testimonial",
   "/admin/users": `Reset Password of ${people.admin.email}`,
   "/admin/seo": "Run Analysis",
+  ...Object.fromEntries(resources.map(({ path, words }) => [path, words.add])),
 };
 
 test("the admin's first screen and each further one keep to their budgets", async ({
@@ -77,7 +75,7 @@ test("the admin's first screen and each further one keep to their budgets", asyn
   };
   const first = await open("/admin/dashboard");
   const added: Record<string, number> = {};
-  for (const { to } of NAVIGATION)
+  for (const { to } of navigationOf(resources))
     added[to] = total(new Map([...(await open(to))].filter(([url]) => !first.has(url))));
   await testInfo.attach("bytes of script", {
     body: JSON.stringify({ first: total(first), added }, undefined, 2),

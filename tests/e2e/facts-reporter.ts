@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { journeys } from "#tests/facts/journeys.ts";
-import { partsOf, SAID } from "./said.ts";
+import { partsOf, SAID, SENTENCES } from "./said.ts";
 import { RECORD } from "./shows.ts";
 
 /** For the console alone: no page shows them. */
@@ -48,7 +47,7 @@ export default class FactsReporter implements Reporter {
       .filter(({ type }) => type === SAID)
       .flatMap(({ description = "" }) => description.split(" "));
     const seen = new Set([...said, ...NOT_ON_A_PAGE]);
-    return [...partsOf(MESSAGES).keys()]
+    return [...partsOf(SENTENCES).keys()]
       .filter((key) => !seen.has(key))
       .map((key) => `no journey comes by the sentence ${key}`);
   }

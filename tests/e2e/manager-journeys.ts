@@ -108,7 +108,7 @@ export function managerJourneys(manager: Manager) {
   }) => {
     const screen = managerScreen(page, manager);
     const button = (name: string) => page.getByRole("button", { name, exact: true });
-    const called = manager.called ?? ((name: string) => name);
+    const called = manager.called;
     const tabTo = async (target: Locator) => {
       for (let steps = 0; steps < 60; steps += 1) {
         if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -166,7 +166,7 @@ export function managerJourneys(manager: Manager) {
 
   test("a double press on delete and on undo does each once", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
-    const called = manager.called ?? ((name: string) => name);
+    const called = manager.called;
     await screen.open();
     const pressed = page.getByRole("button", { name: `Delete ${called(alpha)}` });
     if (manager.question.by === "browser") {

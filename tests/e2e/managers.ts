@@ -1,57 +1,77 @@
 import type { Page } from "@playwright/test";
+import { resources } from "#app/features/resources-on-disk.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import { publicPathOf } from "#tests/support/pages.ts";
 import type { Site } from "#tests/support/site.ts";
+import { listFactsOf, tables } from "#tests/tables/index.ts";
 import { expect, test } from "./fixture.ts";
+import { CAUSE } from "./said.ts";
 
-/** What the journeys through a simple manager need to know about it; the words are those of rules L-1 to L-10. */
-export interface Manager {
-  path: string;
+/** What the journeys need to know of a manager beside its declaration and its facts. */
+interface Particulars {
   table: OrderedTable;
-  /** where visitors read it */
-  publicPath: string;
-  /** the column that names an item, and the label of its field */
-  column: string;
+  /** the label of the field that names an item */
   label: string;
-  /** what buttons call an item: 'testimonial by Ana' */
-  called?: (name: string) => string;
-  /** a row besides its name, place and activity */
-  rest: Record<string, string>;
   /** the other required fields, by label */
   required: Record<string, string>;
   /** what a blank required field is told, by label */
   blank: Record<string, string>;
   /** the most characters that a name may have, and what is said above that */
   longest: { characters: number; refusal: string };
-  add: string;
-  newTitle: string;
-  editTitle: string;
-  search: string;
-  empty: string;
   /** the display order of a new item after three that stand at 1, 2 and 3 */
   nextOrder: number;
   /** the arrow that leads to the next card */
   nextKey?: "ArrowRight";
   /** of what visitors see while no item is active */
   builtIn?: string;
-  question: { text: string; by: "browser" | "dialog" };
-  messages: {
-    created: string;
-    updated: string;
-    deleted: string;
-    /** up to the reason */
-    createFailed: string;
-    updateFailed: string;
-    deleteFailed: string;
-    loadFailed: string;
+}
+
+/** What is said up to the reason. */
+const upToReason = (say: (cause: unknown) => string) => say(CAUSE).split(CAUSE)[0] ?? "";
+
+/** A simple manager as its journeys see it; the words are those of rules L-1 to L-10. */
+export function managerOf(particulars: Particulars) {
+  const { table } = particulars;
+  const declared = resources.find((resource) => resource.table === table);
+  if (!declared) throw new Error(`app/features/${table}/index.ts declares no resource.`);
+  const { path, words, confirm, messages } = declared;
+  const { names: column } = listFactsOf(table);
+  const { [column]: _, is_active: __, ...rest } = tables[table].make();
+  return {
+    ...particulars,
+    path,
+    /** where visitors read it */
+    publicPath: publicPathOf(declared),
+    /** the column that names an item */
+    column,
+    /** what buttons call an item: 'testimonial by Ana' */
+    called: (name: string) => declared.nameOf({ [column]: name } as never),
+    /** a row besides its name, place and activity */
+    rest,
+    add: words.add,
+    newTitle: words.create,
+    editTitle: words.edit,
+    search: words.search,
+    empty: words.empty,
+    question: { text: confirm.label, by: confirm.by ?? "browser" },
+    messages: {
+      created: messages.created,
+      updated: messages.updated,
+      deleted: messages.deleted,
+      createFailed: upToReason(messages.create),
+      updateFailed: upToReason(messages.update),
+      deleteFailed: upToReason(messages.remove),
+      loadFailed: upToReason(messages.load),
+    },
   };
 }
+export type Manager = ReturnType<typeof managerOf>;
 
 export const NAMES = ["Alpha pallet", "Bravo pallet", "Charlie pallet"] as const;
 
 /** The screen of one manager, as a person uses it. */
 export function managerScreen(page: Page, manager: Manager) {
-  const called = manager.called ?? ((name: string) => name);
-  const { newTitle, editTitle } = manager;
+  const { newTitle, editTitle, called } = manager;
   const dialog = page.getByRole("dialog", { name: new RegExp(`^(${newTitle}|${editTitle})$`) });
   const button = (name: string, exact = true) => page.getByRole("button", { name, exact });
   return {

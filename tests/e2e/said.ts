@@ -1,11 +1,16 @@
 import { type BrowserContext, test } from "@playwright/test";
+import { resources } from "#app/features/resources-on-disk.ts";
+import { messagesOf } from "#app/lib/data/declaration.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+
+/** Every sentence of success and failure, those of the lists by their tables. */
+export const SENTENCES = { ...MESSAGES, ...messagesOf(resources) };
 
 /** How a journey's report names the sentences that stood on its screens. */
 export const SAID = "said";
 
 /** Stands for the reason, or the name, that a sentence carries. */
-const CAUSE = "§";
+export const CAUSE = "§";
 
 /** The parts of each sentence of the catalogue that do not change, by its key. */
 export function partsOf(catalogue: object, prefix = ""): Map<string, string[]> {
@@ -42,7 +47,7 @@ function listen(parts: string[]) {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-const catalogue = partsOf(MESSAGES);
+const catalogue = partsOf(SENTENCES);
 const PARTS = [...new Set([...catalogue.values()].flat())];
 
 /** From now on, `heard` takes the parts of sentences that the pages of this browser show. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { resources } from "#app/features/resources.ts";
+import { messagesOf } from "#app/lib/data/declaration.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { isProof, isSaid, leavesOf } from "./fact.ts";
 import { messageFacts } from "./messages/index.ts";
+import { declaredMessages } from "./messages/lists.ts";
 import { literalFacts } from "./messages/literals.ts";
 import { sentencesIn } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
@@ -34,10 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const facts = leavesOf(messageFacts, isProof);
+const facts = leavesOf({ ...messageFacts, ...declaredMessages }, isProof);
+const said = leavesOf({ ...MESSAGES, ...messagesOf(resources) }, isSaid);
 
 test("each sentence has its fact, and no fact is about a sentence that is gone", () => {
-  expect([...facts.keys()].sort()).toEqual([...leavesOf(MESSAGES, isSaid).keys()].sort());
+  expect([...facts.keys()].sort()).toEqual([...said.keys()].sort());
 });
 
 test("so has each that stands where it is said", () => {

@@ -33,6 +33,27 @@ export interface TableFacts {
   refuses: (readonly [rule: string, bad: Record<string, unknown>])[];
   /** each unique constraint, and what two rows may not both have */
   once?: (readonly [rule: string, both: Record<string, string>])[];
+  list?: ListFacts;
+}
+
+interface FormSchema {
+  safeParse(draft: unknown): {
+    data?: unknown;
+    error?: { issues: { message: string }[] } | undefined;
+  };
+}
+
+/** What is true of a table's form and list, where features/<table>/index.ts declares one. */
+export interface ListFacts {
+  /** the column that names an item, which visitors read */
+  names: string;
+  schema: FormSchema;
+  /** a valid item as the form holds it while someone types */
+  draft: Row;
+  /** what the form says of an item with this odd thing in it; the database refuses the same */
+  says: Record<string, Record<string, string>>;
+  /** texts that are long, but happen; on screens they must not push anything aside */
+  wide: Row;
 }
 
 /** Rights that many tables share: staff change them, and who else may read them differs. */
@@ -47,3 +68,11 @@ export const published = { select: ["shown", "shown", "all"], ...onlyStaffWrite 
 export const isActive = (row: Record<string, unknown>) => row.is_active === true;
 
 export const long = (length: number) => "x".repeat(length);
+
+/** Ordinary words among the longest that people write, and some that can't be broken. */
+export const WORDS = "Kitting, bundling and gift wrap for limited drops ";
+export const UNBROKEN = "Fulfillmentcenterofthegreatlakesandneighbors";
+export const WIDE = `${UNBROKEN} ${WORDS.repeat(2)}`;
+
+/** Where an item stands, as every list's form holds it. */
+export const placed = { display_order: "0", is_active: false };

@@ -1,4 +1,5 @@
-import { isActive, long, published, type TableFacts } from "./facts.ts";
+import { faqSchema } from "#app/features/faq_items/schema.ts";
+import { isActive, long, placed, published, type TableFacts, WIDE, WORDS } from "./facts.ts";
 
 export const facts: TableFacts = {
   make: () => ({ question: "How soon?", answer: "Within 24-48 hours.", is_active: false }),
@@ -13,4 +14,16 @@ export const facts: TableFacts = {
     ["answer_at_most_10000_characters", { answer: long(10_001) }],
     ["display_order_not_negative", { display_order: -1 }],
   ],
+  list: {
+    names: "question",
+    schema: faqSchema,
+    draft: { question: "How?", answer: "So.", ...placed },
+    says: {
+      "Please enter a question": { question: " " },
+      "Please enter an answer": { answer: " " },
+      "Display order must be 0 or more": { display_order: "-1" },
+      "Display order is too large": { display_order: "2147483648" },
+    },
+    wide: { question: WIDE, answer: WORDS.repeat(30) },
+  },
 };

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { Database } from "#app/lib/data/database.types.ts";
-import type { TableFacts } from "./facts.ts";
+import type { ListFacts, TableFacts } from "./facts.ts";
 
 export type { Row, TableFacts } from "./facts.ts";
 export type Table = keyof Database["public"]["Tables"];
@@ -20,3 +20,10 @@ export const tables = Object.fromEntries(
 ) as Record<Table, TableFacts>;
 
 export const tableNames = Object.keys(tables) as Table[];
+
+/** The facts of a list that staff manage. @throws when its table's file has none */
+export function listFactsOf(table: Table): ListFacts {
+  const { list } = tables[table];
+  if (!list) throw new Error(`tests/tables/${table}.ts says nothing of its list.`);
+  return list;
+}

@@ -1,4 +1,14 @@
-import { isActive, long, published, type TableFacts } from "./facts.ts";
+import { pricingItemSchema } from "#app/features/pricing_items/schema.ts";
+import {
+  isActive,
+  long,
+  placed,
+  published,
+  type TableFacts,
+  UNBROKEN,
+  WIDE,
+  WORDS,
+} from "./facts.ts";
 
 export const facts: TableFacts = {
   make: () => ({ service_name: "Returns", rate: "$20.00 per month", is_active: false }),
@@ -14,4 +24,14 @@ export const facts: TableFacts = {
     ["description_at_most_2000_characters", { description: long(2001) }],
     ["display_order_not_negative", { display_order: -1 }],
   ],
+  list: {
+    names: "service_name",
+    schema: pricingItemSchema,
+    draft: { service_name: "Kitting", rate: "$2.00", description: "", ...placed },
+    says: {
+      "Please enter a service name": { service_name: " " },
+      "Please enter a rate": { rate: " " },
+    },
+    wide: { service_name: WIDE, rate: `${UNBROKEN} ${WORDS}`, description: WORDS.repeat(10) },
+  },
 };

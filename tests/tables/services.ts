@@ -1,4 +1,5 @@
-import { isActive, long, published, type TableFacts } from "./facts.ts";
+import { serviceSchema } from "#app/features/services/schema.ts";
+import { isActive, long, placed, published, type TableFacts, WIDE, WORDS } from "./facts.ts";
 
 export const facts: TableFacts = {
   make: () => ({ title: "Kitting", is_active: false }),
@@ -13,4 +14,13 @@ export const facts: TableFacts = {
     ["icon_name_is_a_name", { icon_name: "<svg>" }],
     ["display_order_not_negative", { display_order: -1 }],
   ],
+  list: {
+    names: "title",
+    schema: serviceSchema,
+    draft: { title: "Kitting", description: "Done by hand.", icon_name: "Truck", ...placed },
+    says: {
+      "Please enter a title": { title: " " },
+    },
+    wide: { title: WIDE, description: WORDS.repeat(20), icon_name: "Package" },
+  },
 };

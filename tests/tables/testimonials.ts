@@ -1,4 +1,5 @@
-import { isActive, long, published, type TableFacts } from "./facts.ts";
+import { testimonialSchema } from "#app/features/testimonials/schema.ts";
+import { isActive, long, placed, published, type TableFacts, WIDE, WORDS } from "./facts.ts";
 
 export const facts: TableFacts = {
   make: () => ({ quote: "They ship.", author_name: "Ana Ruiz", is_active: false }),
@@ -15,4 +16,21 @@ export const facts: TableFacts = {
     ["author_company_at_most_200_characters", { author_company: long(201) }],
     ["display_order_not_negative", { display_order: -1 }],
   ],
+  list: {
+    names: "author_name",
+    schema: testimonialSchema,
+    draft: {
+      ...{ quote: "They ship.", author_name: "Ana Ruiz", author_title: "Owner" },
+      ...{ author_company: "Halfmoon", featured: false },
+      ...placed,
+    },
+    says: {
+      "Please enter the quote": { quote: " " },
+      "Please enter the author's name": { author_name: " " },
+    },
+    wide: {
+      ...{ quote: WORDS.repeat(12), author_name: WIDE, author_title: WIDE },
+      ...{ author_company: WIDE, featured: true },
+    },
+  },
 };

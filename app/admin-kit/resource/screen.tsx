@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
@@ -11,6 +11,7 @@ import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { useReorder } from "#app/admin-kit/reorder/use-reorder.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import type { InsertOf, RowOf } from "#app/lib/data/table-store.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -42,7 +43,8 @@ export function ResourceScreen<
   Values extends InsertOf<Name>,
 >({ resource, children }: ResourceScreenProps<Name, Draft, Values>) {
   type Row = RowOf<Name>;
-  const { store, words, messages } = resource;
+  const { words, messages } = resource;
+  const store = useMemo(() => orderedStore(resource.table, resource.search), [resource]);
   const { filters = DEFAULT_FILTERS, pageSize = PAGE_SIZE } = resource;
   const list = useList<Row>(store, { pageSize, filters, sorts: SORTS });
   const facts = useQuery({
@@ -51,7 +53,7 @@ export function ResourceScreen<
   });
   const page = list.query.data;
   const editing = useOpenedRow<Row>("edit", page?.rows, store);
-  const save = useSave(resource);
+  const save = useSave(store, messages);
   const remove = useDelete<Row>({
     ...resource,
     ...store,
@@ -155,7 +157,7 @@ export function ResourceScreen<
         labels={resource.labels}
         fields={(form, mode) => <resource.Fields form={form} mode={mode} />}
         save={save}
-        explain={(cause) => messages.save(cause, editing.row ? "edit" : "create")}
+        explain={editing.row ? messages.update : messages.create}
         onClose={editing.close}
         onSaved={editing.close}
       />

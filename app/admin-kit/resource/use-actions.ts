@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ConfirmDelete, confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import type { OrderedStore } from "#app/lib/data/ordered-store.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import type { InsertOf, Page, RowOf, StoredRow, UpdateOf } from "#app/lib/data/table-store.ts";
+import type { ListMessages } from "#app/lib/errors/list-messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import type { Resource } from "./resource.ts";
 
 interface Deletable<Row> {
   /** the table; every cached page of it is brought up to date */
@@ -104,11 +105,10 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
 }
 
 /** Creates or replaces a row in the words of its resource; a stale row is thrown on to the dialog. */
-export function useSave<
-  Name extends OrderedTable,
-  Draft extends object,
-  Values extends InsertOf<Name>,
->({ store, messages }: Resource<Name, Draft, Values>) {
+export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>>(
+  store: OrderedStore<Name>,
+  messages: Pick<ListMessages, "created" | "updated">,
+) {
   const client = useQueryClient();
   return async (values: Values, seen: RowOf<Name> | undefined, newId: string) => {
     try {

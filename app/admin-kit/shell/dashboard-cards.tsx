@@ -1,7 +1,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { NAVIGATION } from "./navigation.ts";
+import type { SidebarLink } from "./sidebar.tsx";
 
 /** The dashboard's ways in, by rule W-3. */
 const CARDS = [
@@ -12,12 +12,18 @@ const CARDS = [
   ["/admin/seo", "SEO Tools", "What a report about search looks like, with examples"],
 ] as const;
 
-/** @param children the last card of the grid */
-export function DashboardCards({ children }: { children: ReactNode }) {
+interface DashboardCardsProps {
+  /** the sidebar's: a card has the icon of its screen */
+  links: readonly SidebarLink[];
+  /** the last card of the grid */
+  children: ReactNode;
+}
+
+export function DashboardCards({ links, children }: DashboardCardsProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {CARDS.map(([to, title, description]) => {
-        const Icon = NAVIGATION.find((link) => link.to === to)?.Icon;
+        const Icon = links.find((link) => link.to === to)?.Icon;
         return (
           <li key={to}>
             <Link

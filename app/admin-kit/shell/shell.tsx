@@ -6,18 +6,20 @@ import { cx } from "#app/ui/cx.ts";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { Drawer } from "#app/ui/overlays/drawer.tsx";
 import { Mark } from "./mark.tsx";
-import { SidebarLinks } from "./sidebar.tsx";
+import { type SidebarLink, SidebarLinks } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
 interface ShellProps {
   /** the signed-in person's full name; 'Admin' without one */
   name: string | undefined;
+  /** the sidebar's, in their order */
+  links: readonly SidebarLink[];
   onSignOut: () => void;
   children: ReactNode;
 }
 
 /** The frame of every protected screen: sidebar, header, main. */
-export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
+export function Shell({ name = "Admin", links, onSignOut, children }: ShellProps) {
   const { expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar();
   const main = useFocusOnNewScreen();
   return (
@@ -42,7 +44,7 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
           </span>
         </div>
         <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-          <SidebarLinks collapsed={!expanded} />
+          <SidebarLinks links={links} collapsed={!expanded} />
         </div>
       </nav>
       <Drawer
@@ -54,7 +56,7 @@ export function Shell({ name = "Admin", onSignOut, children }: ShellProps) {
         dark
       >
         <nav aria-label="Admin" className="grid min-h-full">
-          <SidebarLinks collapsed={false} onNavigate={() => setDrawerOpen(false)} />
+          <SidebarLinks links={links} collapsed={false} onNavigate={() => setDrawerOpen(false)} />
         </nav>
       </Drawer>
       <div className="flex min-w-0 flex-1 flex-col">

@@ -1,22 +1,29 @@
+import type { LucideIcon } from "lucide-react";
 import ExternalLink from "lucide-react/icons/external-link";
 import { Link, useLocation } from "react-router";
 import { cx } from "#app/ui/cx.ts";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
-import { NAVIGATION } from "./navigation.ts";
 
 const ROW =
   "group relative flex h-9 items-center gap-3 rounded-md px-2.5 text-sm no-underline pointer-coarse:h-11 [&_svg]:size-4.5 [&_svg]:shrink-0";
 const IDLE = "text-white/80 hover:bg-white/10 hover:text-white";
 const ACTIVE = "bg-white/12 font-medium text-white";
 
+export interface SidebarLink {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
 interface SidebarLinksProps {
+  links: readonly SidebarLink[];
   /** icons only; names move into tooltips */
   collapsed: boolean;
   onNavigate?: () => void;
 }
 
 /** The links of the sidebar and of the phone's drawer. */
-export function SidebarLinks({ collapsed, onNavigate }: SidebarLinksProps) {
+export function SidebarLinks({ links, collapsed, onNavigate }: SidebarLinksProps) {
   const { pathname } = useLocation();
   // /admin is the dashboard too
   const here = pathname.replace(/^\/admin\/?$/, "/admin/dashboard");
@@ -24,7 +31,7 @@ export function SidebarLinks({ collapsed, onNavigate }: SidebarLinksProps) {
   return (
     <div className="on-dark flex min-h-full flex-col gap-4 p-1.5">
       <ul className="grid gap-0.5">
-        {NAVIGATION.map(({ to, label, Icon }) => (
+        {links.map(({ to, label, Icon }) => (
           <li key={to}>
             <Tooltip label={label} side="right" disabled={!collapsed}>
               <Link

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isSessionError, isUnreachable, RefusedError } from "./backend-error.ts";
 import { refusedField } from "./constraints.ts";
+import { justFailedTo, listMessages } from "./list-messages.ts";
 import { MESSAGES } from "./messages.ts";
 import { reason, reasonBeside } from "./reasons.ts";
 
@@ -78,22 +79,25 @@ describe("reason", () => {
   });
 });
 
+const faqs = listMessages("FAQ", "FAQ items", justFailedTo);
+
 test("messages carry the reason where they have room for it (rule X-2)", () => {
   expect(MESSAGES.content.save(CHECK)).toBe(
     "Failed to update content: Service name at most 200 characters",
   );
-  expect(MESSAGES.pricing.deleted).toBe("Pricing item deleted successfully!");
-  expect(MESSAGES.services.create({ code: "42501" })).toBe(
-    "Failed to create service: You don't have permission to do this",
+  const prices = listMessages("pricing item", "pricing items");
+  expect(prices.deleted).toBe("Pricing item deleted successfully!");
+  expect(prices.create({ code: "42501" })).toBe(
+    "Failed to save pricing item: You don't have permission to do this",
   );
-  expect(MESSAGES.faqs.save()).toBe("Failed to save FAQ");
+  expect(faqs.create({})).toBe("Failed to save FAQ");
 });
 
 test("a reason is added where the sentence leaves it out, and only there", () => {
   const offline = new TypeError("Failed to fetch");
-  expect(reasonBeside(MESSAGES.faqs.save(), offline)).toMatch(/can't be reached/);
+  expect(reasonBeside(faqs.create({}), offline)).toMatch(/can't be reached/);
   expect(reasonBeside(MESSAGES.content.save(offline), offline)).toBeUndefined();
-  expect(reasonBeside(MESSAGES.faqs.save(), {})).toBeUndefined();
+  expect(reasonBeside(faqs.create({}), {})).toBeUndefined();
 });
 
 test("a refusal is shown at the field that it is about", () => {

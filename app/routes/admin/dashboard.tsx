@@ -2,13 +2,17 @@ import { DashboardCards } from "#app/admin-kit/shell/dashboard-cards.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { ProfileCard } from "#app/features/auth/profile-card.tsx";
 import { Morning } from "#app/features/dashboard/morning.tsx";
+import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import type { Route } from "./+types/dashboard";
+import { navigationOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Admin" },
   { name: "robots", content: "noindex" },
 ];
+
+const links = navigationOf(resources);
 
 export default function Dashboard() {
   const week = useOfficeWeek();
@@ -17,7 +21,7 @@ export default function Dashboard() {
       <PageHeader title="Dashboard" description="Everything visitors read starts here." />
       <div className="grid gap-8">
         <Morning week={week} />
-        <DashboardCards>
+        <DashboardCards links={links}>
           <ProfileCard />
         </DashboardCards>
       </div>

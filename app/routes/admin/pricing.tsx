@@ -1,15 +1,12 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { adminMeta } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import { pricing } from "#app/content/pages/pricing.ts";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
-import type { Route } from "./+types/pricing";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Pricing · Admin" },
-  { name: "robots", content: "noindex" },
-];
+export const meta = () => adminMeta(pricingResource.title);
 
 const ADDRESS = { texts: "shown" };
 

@@ -1,13 +1,19 @@
 import { Outlet, useNavigate } from "react-router";
 import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
 import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
+import { resources } from "#app/features/resources.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { navigationOf } from "./navigation.ts";
+
+const links = navigationOf(resources);
+const listNames = new Map(resources.map(({ table, menu }) => [table as string, menu.label]));
 
 /** Every screen but the sign-in page: admins only, inside the shell. */
 export default function Protected() {
@@ -30,13 +36,15 @@ export default function Protected() {
   return (
     <RequireAdmin onSignOut={onSignOut}>
       {(user) => (
-        <UnsavedProvider>
-          <Shell name={fullName(user)} onSignOut={onSignOut}>
-            <Outlet />
-          </Shell>
-          <ConfirmHost />
-          <SessionExpiredDialog />
-        </UnsavedProvider>
+        <ListNames value={listNames}>
+          <UnsavedProvider>
+            <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
+              <Outlet />
+            </Shell>
+            <ConfirmHost />
+            <SessionExpiredDialog />
+          </UnsavedProvider>
+        </ListNames>
       )}
     </RequireAdmin>
   );

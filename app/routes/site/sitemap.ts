@@ -1,22 +1,16 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
+import { resources } from "#app/features/resources.ts";
 import type { Database } from "#app/lib/data/database.types.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/sitemap";
 
-type Table = "site_settings" | "services" | "testimonials" | "pricing_items" | "faq_items";
-
 /** The lists that a page shows besides its own texts; the settings are in every header and footer. */
-const SHOWS: Record<PublicPage, readonly Table[]> = {
-  home: ["testimonials"],
-  services: ["services"],
-  sourcing: [],
-  pricing: ["pricing_items"],
-  "why-us": [],
-  faqs: ["faq_items"],
-  contact: [],
-};
+const shownOn = (page: PublicPage) =>
+  resources
+    .filter(({ shownOn }) => shownOn === "every page" || shownOn.includes(page))
+    .map(({ table }) => table);
 
 /** The pages to be found, each with the time when something on it last changed (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -45,7 +39,7 @@ ${urls.join("\n")}
 /** ISO time of the newest row a page shows; undefined when there is none. Throws the backend's error. */
 async function lastChange(supabase: SupabaseClient<Database>, page: PublicPage) {
   const newest = await Promise.all([
-    ...["site_settings" as const, ...SHOWS[page]].map((table) =>
+    ...["site_settings" as const, ...shownOn(page)].map((table) =>
       supabase.from(table).select("updated_at").order("updated_at", { ascending: false }).limit(1),
     ),
     supabase

@@ -1,161 +1,105 @@
 import { expect } from "vitest";
-import { faqSchema } from "#app/features/faq_items/schema.ts";
-import { pricingItemSchema } from "#app/features/pricing_items/schema.ts";
-import { serviceSchema } from "#app/features/services/schema.ts";
-import { testimonialSchema } from "#app/features/testimonials/schema.ts";
-import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import { resources } from "#app/features/resources.ts";
+import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
-import type { InsertOf, RowOf, UpdateOf } from "#app/lib/data/table-store.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { reason } from "#app/lib/errors/reasons.ts";
+import type { ListParams, StoredRow } from "#app/lib/data/table-store.ts";
+import type { ListMessages } from "#app/lib/errors/list-messages.ts";
+import type { MESSAGES } from "#app/lib/errors/messages.ts";
+import { reasonBeside } from "#app/lib/errors/reasons.ts";
+import { publicPathOf } from "#tests/support/pages.ts";
+import { listFactsOf } from "#tests/tables/index.ts";
 import { type Fact, type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import type { World } from "../world.ts";
 
-interface List<Name extends OrderedTable> {
-  table: Name;
-  /** where visitors read it */
-  path: string;
-  /** as the form would store it, with `words` where visitors see them */
-  values: (words: string) => InsertOf<Name>;
-}
-
 /** What holds for each list that staff manage. */
-function listFacts<Name extends OrderedTable>({ table, path, values }: List<Name>) {
-  const store = orderedStore(table, []);
+function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
+  const { table, messages } = declared;
+  const store = orderedStore(table, []) as Store;
+  const path = publicPathOf(declared);
+  const { names } = listFactsOf(table);
   let count = 0;
   const words = () => `A word of ${table} number ${++count}.`;
+  /** as the form would store it, with `said` where visitors see it */
+  const values = (said: string) => {
+    const { schema, draft } = listFactsOf(table);
+    return schema.safeParse({ ...draft, is_active: true, [names]: said }).data as object;
+  };
   const add = ({ as }: World, said = words()) => as("admin", () => store.insert(values(said)));
   const rows = ({ site }: World, id: string) =>
     site.sql`select * from ${site.sql(table as string)} where id = ${id}`;
-
-  const created: Fact = async (world) => {
-    const said = words();
-    const { id } = await add(world, said);
-    expect(await rows(world, id)).toMatchObject([values(said)]);
-    await world.reads(path, said);
-  };
-  const updated: Fact = async (world) => {
-    const said = words();
-    const row = await add(world);
-    const stored = await world.as("admin", () => store.update(row, values(said) as UpdateOf<Name>));
-    expect(await rows(world, stored.id)).toMatchObject([values(said)]);
-    await world.reads(path, said);
-  };
-  const deleted: Fact = async (world) => {
-    const said = words();
-    const row = await add(world, said);
-    await world.reads(path, said);
-    await world.as("admin", () => store.remove(row));
-    expect(await rows(world, row.id)).toHaveLength(0);
-    await world.reads(path, said, { not: true });
-  };
-  type Say = (cause: unknown) => string;
+  /** Some pages show one item alone: the others make room, and come back. */
+  const alone =
+    (fact: Fact): Fact =>
+    async (world) => {
+      const { sql } = world.site;
+      const before = await sql`update ${sql(table)} set is_active = false
+        where is_active returning id`;
+      await fact(world);
+      const ids = before.map(({ id }) => id);
+      await sql`update ${sql(table)} set is_active = true where id = any (${ids})`;
+    };
+  const refusedUpdate = (say: (cause: unknown) => string) =>
+    refusedTo("stranger", (_, row: StoredRow) => store.update(row, values(words())), {
+      say: saidBy(say),
+      before: add,
+    });
   return {
-    created,
-    updated,
-    deleted,
-    load: (say: Say = reason) =>
-      unreadable(() => store.list({ q: "", page: 1, pageSize: 20 }), say),
-    insertRefused: (say: Say = reason) =>
-      refusedTo("stranger", () => store.insert(values(words())), { say }),
-    updateRefused: (say: Say = reason) =>
-      refusedTo(
-        "stranger",
-        (_, row: RowOf<Name>) => store.update(row, values(words()) as UpdateOf<Name>),
-        { say, before: add },
-      ),
-    removeRefused: (say: Say = reason) =>
-      refusedTo("stranger", (_, row: RowOf<Name>) => store.remove(row), {
-        say,
-        before: add,
-      }),
+    created: alone(async (world) => {
+      const said = words();
+      const { id } = await add(world, said);
+      expect(await rows(world, id)).toMatchObject([values(said)]);
+      await world.reads(path, said);
+    }),
+    updated: alone(async (world) => {
+      const said = words();
+      const row = await add(world);
+      const stored = await world.as("admin", () => store.update(row, values(said)));
+      expect(await rows(world, stored.id)).toMatchObject([values(said)]);
+      await world.reads(path, said);
+    }),
+    deleted: alone(async (world) => {
+      const said = words();
+      const row = await add(world, said);
+      await world.reads(path, said);
+      await world.as("admin", () => store.remove(row));
+      expect(await rows(world, row.id)).toHaveLength(0);
+      await world.reads(path, said, { not: true });
+    }),
+    load: unreadable(() => store.list({ q: "", page: 1, pageSize: 20 }), saidBy(messages.load)),
+    create: refusedTo("stranger", () => store.insert(values(words())), {
+      say: saidBy(messages.create),
+    }),
+    update: refusedUpdate(messages.update),
+    patch: refusedUpdate(messages.patch),
+    remove: refusedTo("stranger", (_, row: StoredRow) => store.remove(row), {
+      say: saidBy(messages.remove),
+      before: add,
+    }),
   };
 }
 
-const shown = { display_order: "0", is_active: true };
+/** The sentence, with the reason that the screen shows beside it where it has no room for one. */
+const saidBy = (say: (cause: unknown) => string) => (cause: unknown) =>
+  [say(cause), reasonBeside(say(cause), cause)].filter(Boolean).join(": ");
 
-const services = listFacts({
-  table: "services",
-  path: "/services",
-  values: (title) =>
-    serviceSchema.parse({ title, description: "Done by hand.", icon_name: "Truck", ...shown }),
-});
-const pricing = listFacts({
-  table: "pricing_items",
-  path: "/pricing",
-  values: (service_name) =>
-    pricingItemSchema.parse({ service_name, rate: "$2.00", description: "", ...shown }),
-});
-const faqs = listFacts({
-  table: "faq_items",
-  path: "/faqs",
-  values: (question) => faqSchema.parse({ question, answer: "It is.", ...shown }),
-});
-const testimonials = listFacts({
-  table: "testimonials",
-  path: "/",
-  values: (quote) =>
-    testimonialSchema.parse({
-      ...{ quote, author_name: "Ana Ruiz", author_title: "", author_company: "" },
-      // The home page shows the first of the featured ones.
-      ...{ ...shown, featured: true },
-    }),
-});
+/** A store of whatever table: what is stored is what its own schema says. */
+interface Store {
+  insert(values: object): Promise<StoredRow>;
+  update(seen: StoredRow, values: object): Promise<StoredRow>;
+  remove(row: StoredRow): Promise<StoredRow>;
+  list(params: ListParams): Promise<unknown>;
+}
 
-/** Only one voice is on the home page: the others make room, and come back. */
-const alone =
-  (fact: Fact): Fact =>
-  async (world) => {
-    const { sql } = world.site;
-    await sql`update testimonials set is_active = false where is_active`;
-    await fact(world);
-    await sql`update testimonials set is_active = true`;
-  };
+/** The sentences of each declared list, by its table. */
+export const declaredMessages = Object.fromEntries(
+  resources.map((declared) => [declared.table, factsOf(declared)]),
+);
 
 const faqStore = orderedStore("faq_items", []);
 const faqIds = async ({ site }: World): Promise<string[]> =>
   (await site.sql`select id from faq_items order by display_order`).map(({ id }) => id);
 
-const { load: loadPricing, save: savePricing, remove: removePricing } = MESSAGES.pricing;
-const { load, create, update, remove } = MESSAGES.services;
-
-export const listMessages: FactsFor<
-  Pick<typeof MESSAGES, "services" | "pricing" | "faqs" | "testimonials" | "order" | "noneActive">
-> = {
-  services: {
-    load: services.load(load),
-    create: services.insertRefused(create),
-    update: services.updateRefused(update),
-    remove: services.removeRefused(remove),
-    created: services.created,
-    updated: services.updated,
-    deleted: services.deleted,
-  },
-  pricing: {
-    load: pricing.load(loadPricing),
-    save: pricing.updateRefused(savePricing),
-    remove: pricing.removeRefused(removePricing),
-    created: pricing.created,
-    updated: pricing.updated,
-    deleted: pricing.deleted,
-  },
-  faqs: {
-    load: faqs.load(),
-    save: faqs.updateRefused(),
-    remove: faqs.removeRefused(),
-    created: faqs.created,
-    updated: faqs.updated,
-    deleted: faqs.deleted,
-  },
-  testimonials: {
-    load: testimonials.load(),
-    save: testimonials.insertRefused(),
-    update: testimonials.updateRefused(),
-    remove: testimonials.removeRefused(),
-    created: alone(testimonials.created),
-    updated: alone(testimonials.updated),
-    deleted: alone(testimonials.deleted),
-  },
+export const listMessages: FactsFor<Pick<typeof MESSAGES, "order" | "noneActive">> = {
   order: {
     changed: async (world) => {
       const turned = (await faqIds(world)).reverse();

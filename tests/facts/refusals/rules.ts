@@ -2,13 +2,10 @@ import { expect } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import { type ContactEntries, checkEntries } from "#app/features/contact_submissions/schema.ts";
-import { faqSchema } from "#app/features/faq_items/schema.ts";
 import { mediaDetails } from "#app/features/media_library/schema.ts";
-import { pricingItemSchema } from "#app/features/pricing_items/schema.ts";
-import { serviceSchema } from "#app/features/services/schema.ts";
 import { checkSetting } from "#app/features/site_settings/schema.ts";
-import { testimonialSchema } from "#app/features/testimonials/schema.ts";
 import { invitationSchema } from "#app/features/users/invitation.ts";
+import { tableNames, tables } from "#tests/tables/index.ts";
 import type { World } from "../world.ts";
 import { partsOf, post } from "./refusal.ts";
 
@@ -28,31 +25,21 @@ export async function expectRule(world: World, sentence: string, { said, sent }:
   expect(status).toBe(400);
 }
 
-type Schema = {
-  safeParse: (value: unknown) => { error?: { issues: { message: string }[] } | undefined };
-};
+/** What the form of each list says, and the database of the same item. */
+const ofLists = Object.fromEntries(
+  tableNames.flatMap((table) => {
+    const { make, list } = tables[table];
+    return Object.entries(list?.says ?? {}).map(([sentence, odd]): [string, Rule] => [
+      sentence,
+      {
+        said: () => list?.schema.safeParse({ ...list.draft, ...odd }).error?.issues[0]?.message,
+        sent: post("admin", `/rest/v1/${table}`, { ...make(), ...odd }),
+      },
+    ]);
+  }),
+);
 
-/** A valid item of a list, with something odd about it. */
-const item =
-  (schema: Schema, table: string, valid: object) =>
-  (odd: object): Rule => ({
-    said: () => schema.safeParse({ ...valid, ...odd }).error?.issues[0]?.message,
-    sent: post("admin", `/rest/v1/${table}`, { ...valid, ...odd }),
-  });
-
-const shown = { display_order: "0", is_active: false };
-const service = item(serviceSchema, "services", {
-  ...{ title: "Kitting", description: "By hand.", icon_name: "Truck", ...shown },
-});
-const price = item(pricingItemSchema, "pricing_items", {
-  ...{ service_name: "Kitting", rate: "$1.00", description: "Each.", ...shown },
-});
-const question = item(faqSchema, "faq_items", { question: "How?", answer: "So.", ...shown });
-const voice = item(testimonialSchema, "testimonials", {
-  ...{ quote: "They ship.", author_name: "Ana Ruiz", author_title: "Owner" },
-  ...{ author_company: "Halfmoon", featured: false, ...shown },
-});
-const file = item(mediaDetails, "media_library", { alt_text: "A dock", caption: "" });
+const caption = { alt_text: "x".repeat(501), caption: "" };
 
 /** A value of a setting; `stored` has a row already, which is changed. */
 const setting = (key: string, type: Parameters<typeof checkSetting>[1], value: string): Rule => ({
@@ -97,6 +84,7 @@ const many = (count: number) => "x".repeat(count);
 
 /** Every sentence of a form's rules, and what breaks the rule. */
 export const rules: Record<string, Rule> = {
+  ...ofLists,
   "Name must be at most 100 characters": invitation({ full_name: many(101) }),
   "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. You find it at the top of Google Tag Manager.":
     setting("gtm_container_id", "text", "G-AB12CD34EF"),
@@ -107,8 +95,6 @@ export const rules: Record<string, Rule> = {
     "email",
     `${many(250)}@example.com`,
   ),
-  "Display order is too large": question({ display_order: "2147483648" }),
-  "Display order must be 0 or more": question({ display_order: "-1" }),
   "Name must be at least 2 characters": form({ name: "A" }),
   "Please choose Enabled or Disabled": setting("ga_enabled", "boolean", "perhaps"),
   "Please enter a color as # and six digits, like #1F6E4D": setting(
@@ -117,31 +103,27 @@ export const rules: Record<string, Rule> = {
     "green",
   ),
   "Please enter a phone number, like (503) 555-0142": setting("contact_phone", "tel", "call us"),
-  "Please enter a question": question({ question: " " }),
-  "Please enter a rate": price({ rate: " " }),
-  "Please enter a service name": price({ service_name: " " }),
-  "Please enter a title": service({ title: " " }),
   "Please enter a valid email address": form({ email: "ana@" }),
   "Please enter a whole web address, like https://company.com": setting(
     "facebook_url",
     "url",
     "javascript:alert(1)",
   ),
-  "Please enter an answer": question({ answer: " " }),
   "Please enter an email address, like hello@company.com": setting(
     "contact_email",
     "email",
     "hello",
   ),
-  "Please enter the author's name": voice({ author_name: " " }),
-  "Please enter the quote": voice({ quote: " " }),
   // Which fields a site asks for is its staff's, and the form's alone.
   'Please fill in "…"': { said: form({}, [{ name: "message", required: true }]).said },
   "Please select at least one platform": form({ platforms: [] }),
   "Please select at most 20 platforms": form({ platforms: Array(21).fill("Etsy") }),
   "Please select your monthly order volume": form({ monthly_volume: "" }),
   "Please use at most … characters": setting("site_description", "textarea", many(5_001)),
-  "… can have … characters at most": file({ alt_text: many(501) }),
+  "… can have … characters at most": {
+    said: () => mediaDetails.safeParse(caption).error?.issues[0]?.message,
+    sent: post("admin", "/rest/v1/media_library", caption),
+  },
   "… has a character that can't be read": form({ name: "Ana \uFFFD" }),
   "… must be at most … characters": form({ name: many(201) }),
 };

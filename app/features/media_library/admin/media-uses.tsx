@@ -1,3 +1,5 @@
+import { use } from "react";
+import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import type { MediaUse } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 
@@ -9,6 +11,7 @@ interface MediaUsesProps {
 
 /** Where a file is used, for whoever is about to change or delete it. */
 export function MediaUses({ uses, then }: MediaUsesProps) {
+  const lists = use(ListNames);
   if (uses.length === 0) return <p className="text-sm">It is not used on the website.</p>;
   return (
     <div className="rounded-md bg-warning-soft px-3 py-2 text-sm text-ink">
@@ -16,25 +19,24 @@ export function MediaUses({ uses, then }: MediaUsesProps) {
         It is used in {uses.length === 1 ? "one place" : `${uses.length} places`}, {then}:
       </p>
       <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-        {uses.map((use) => (
-          <li key={use.row_id}>{placeOf(use)}</li>
+        {uses.map((place) => (
+          <li key={place.row_id}>{placeOf(place, lists)}</li>
         ))}
       </ul>
     </div>
   );
 }
 
-const SCREENS: Record<MediaUse["source"], string> = {
+const SCREENS: Record<string, string> = {
   site_settings: "Site Settings",
   site_content: "Content Editor",
-  services: "Services",
-  pricing_items: "Pricing",
-  faq_items: "FAQs",
-  testimonials: "Testimonials",
 };
 
 /** "home / hero / image_url" in the words of the screens where it can be changed. */
-function placeOf({ source, place }: MediaUse): string {
-  const keyed = source === "site_settings" || source === "site_content";
-  return [SCREENS[source], ...(keyed ? place.split(" / ").map(labelFromKey) : [place])].join(" › ");
+function placeOf({ source, place }: MediaUse, lists: ReadonlyMap<string, string>): string {
+  const keyed = source in SCREENS;
+  return [
+    SCREENS[source] ?? lists.get(source),
+    ...(keyed ? place.split(" / ").map(labelFromKey) : [place]),
+  ].join(" › ");
 }

@@ -4,9 +4,9 @@ import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
 import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import type { PricingItem } from "#app/lib/data/database.types.ts";
-import { type ListFacts, orderedStore } from "#app/lib/data/ordered-store.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { resource } from "../index.ts";
 import { pricingItemSchema } from "../schema.ts";
 
 const draftOf = (row?: PricingItem, facts?: ListFacts) => ({
@@ -23,20 +23,7 @@ export const pricingResource: Resource<
   ReturnType<typeof draftOf>,
   z.output<typeof pricingItemSchema>
 > = {
-  store: orderedStore("pricing_items", ["service_name", "rate", "description"]),
-  title: "Pricing",
-  description: "The texts and the price list of the pricing page.",
-  words: {
-    add: "Add Pricing Item",
-    create: "New pricing item",
-    edit: "Edit pricing item",
-    search: "Search prices",
-    empty: "No pricing items yet",
-    emptyHint: "Add the first service and what it costs.",
-  },
-  messages: MESSAGES.pricing,
-  confirm: { label: "Are you sure you want to delete this pricing item?" },
-  nameOf: ({ service_name }) => service_name,
+  ...resource,
   schema: pricingItemSchema,
   draftOf,
   labels: {
@@ -73,6 +60,5 @@ export const pricingResource: Resource<
     </ItemLayout>
   ),
   dimmed: (row) => !row.is_active,
-  whenNoneActive: MESSAGES.noneActive,
   loading: "spinner",
 };

@@ -2,17 +2,17 @@ import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import type { ItemProps } from "#app/admin-kit/resource/resource.ts";
 import { usePatch } from "#app/admin-kit/resource/use-actions.ts";
 import type { Testimonial } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
+import { resource } from "../index.ts";
 import { testimonials } from "./store.ts";
 
 /** A testimonial's card: its badges, the quote, who said it, and the switch (rule L-6). */
 export function TestimonialItem({ row, handle, actions }: ItemProps<Testimonial>) {
   const patch = usePatch<Testimonial, { is_active: boolean }>({
     ...testimonials,
-    messages: MESSAGES.testimonials,
+    messages: { ...resource.messages, update: resource.messages.patch },
   });
   const position = [row.author_title, row.author_company].filter(Boolean).join(", ");
   return (

@@ -2,12 +2,12 @@ import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { activeFilter, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { activeFilter, adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { Testimonial } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { resource } from "../index.ts";
 import { testimonialSchema } from "../schema.ts";
 import { TestimonialItem } from "./item.tsx";
-import { testimonials } from "./store.ts";
 
 const draftOf = (row?: Testimonial) => ({
   quote: row?.quote ?? "",
@@ -20,30 +20,12 @@ const draftOf = (row?: Testimonial) => ({
 });
 
 /** The testimonials manager (rule L-6). */
-export const testimonialResource: Resource<
+const screen: Resource<
   "testimonials",
   ReturnType<typeof draftOf>,
   z.output<typeof testimonialSchema>
 > = {
-  store: testimonials,
-  title: "Testimonials",
-  description:
-    "What customers say. The home page shows the first active one marked featured, else the first in order.",
-  words: {
-    add: "Add Testimonial",
-    create: "New testimonial",
-    edit: "Edit testimonial",
-    search: "Search testimonials",
-    empty: "No testimonials found. Add your first testimonial!",
-  },
-  messages: MESSAGES.testimonials,
-  confirm: {
-    by: "dialog",
-    final: true,
-    title: "Delete this testimonial?",
-    label: "Are you sure you want to delete this testimonial? This action cannot be undone.",
-  },
-  nameOf: ({ author_name }) => `testimonial by ${author_name}`,
+  ...resource,
   schema: testimonialSchema,
   draftOf,
   labels: {
@@ -88,3 +70,9 @@ export const testimonialResource: Resource<
     },
   ],
 };
+
+export const meta = () => adminMeta(resource.title);
+
+export default function Testimonials() {
+  return <ResourceScreen resource={screen} />;
+}

@@ -2,12 +2,13 @@ import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import { activeFilter, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { activeFilter, adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { Service } from "#app/lib/data/database.types.ts";
-import { type ListFacts, orderedStore } from "#app/lib/data/ordered-store.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ServiceIcon } from "../icon.tsx";
+import { resource } from "../index.ts";
 import { DEFAULT_ICON, ICON_CHOICES, serviceSchema } from "../schema.ts";
 import { IconPicker } from "./icon-picker.tsx";
 
@@ -21,28 +22,8 @@ const draftOf = (row?: Service, facts?: ListFacts) => ({
 });
 
 /** The services manager (rule L-3). */
-export const serviceResource: Resource<
-  "services",
-  ReturnType<typeof draftOf>,
-  z.output<typeof serviceSchema>
-> = {
-  store: orderedStore("services", ["title", "description"]),
-  title: "Services",
-  description: "What the services page offers, and in which order.",
-  words: {
-    add: "Add Service",
-    create: "New service",
-    edit: "Edit service",
-    search: "Search services",
-    empty: "No services yet",
-    emptyHint: "Add the first service that you offer.",
-  },
-  messages: {
-    ...MESSAGES.services,
-    save: (cause, mode) => MESSAGES.services[mode === "edit" ? "update" : "create"](cause),
-  },
-  confirm: { label: "Are you sure you want to delete this service?" },
-  nameOf: ({ title }) => title,
+const screen: Resource<"services", ReturnType<typeof draftOf>, z.output<typeof serviceSchema>> = {
+  ...resource,
   schema: serviceSchema,
   draftOf,
   labels: {
@@ -78,6 +59,11 @@ export const serviceResource: Resource<
     </ItemLayout>
   ),
   dimmed: (row) => !row.is_active,
-  whenNoneActive: MESSAGES.noneActive,
   filters: [activeFilter("Hidden")],
 };
+
+export const meta = () => adminMeta(resource.title);
+
+export default function Services() {
+  return <ResourceScreen resource={screen} />;
+}

@@ -2,11 +2,12 @@ import type * as z from "zod/mini";
 import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
 import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
-import type { Resource } from "#app/admin-kit/resource/resource.ts";
+import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { FaqItem } from "#app/lib/data/database.types.ts";
-import { type ListFacts, orderedStore } from "#app/lib/data/ordered-store.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
+import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { resource } from "../index.ts";
 import { faqSchema } from "../schema.ts";
 
 const draftOf = (row?: FaqItem, facts?: ListFacts) => ({
@@ -17,25 +18,8 @@ const draftOf = (row?: FaqItem, facts?: ListFacts) => ({
 });
 
 /** The FAQ manager (rule L-5). */
-export const faqResource: Resource<
-  "faq_items",
-  ReturnType<typeof draftOf>,
-  z.output<typeof faqSchema>
-> = {
-  store: orderedStore("faq_items", ["question", "answer"]),
-  title: "FAQs",
-  description: "The questions and answers on the FAQs page.",
-  words: {
-    add: "Add FAQ",
-    create: "New FAQ",
-    edit: "Edit FAQ",
-    search: "Search FAQs",
-    empty: "No FAQs yet",
-    emptyHint: "Add the first question that visitors ask you.",
-  },
-  messages: MESSAGES.faqs,
-  confirm: { label: "Are you sure you want to delete this FAQ?" },
-  nameOf: ({ question }) => question,
+const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof faqSchema>> = {
+  ...resource,
   schema: faqSchema,
   draftOf,
   labels: {
@@ -63,6 +47,11 @@ export const faqResource: Resource<
     </ItemLayout>
   ),
   dimmed: (row) => !row.is_active,
-  whenNoneActive: MESSAGES.noneActive,
   loading: "spinner",
 };
+
+export const meta = () => adminMeta(resource.title);
+
+export default function Faqs() {
+  return <ResourceScreen resource={screen} />;
+}

@@ -1,0 +1,28 @@
+import DollarSign from "lucide-react/icons/dollar-sign";
+import { declareResource } from "#app/lib/data/declaration.ts";
+import { listMessages } from "#app/lib/errors/list-messages.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+
+/** The price list (rule L-4). */
+export const resource = declareResource({
+  table: "pricing_items",
+  path: "/admin/pricing",
+  menu: { label: "Pricing", Icon: DollarSign, place: 5 },
+  title: "Pricing",
+  description: "The texts and the price list of the pricing page.",
+  words: {
+    add: "Add Pricing Item",
+    create: "New pricing item",
+    edit: "Edit pricing item",
+    search: "Search prices",
+    empty: "No pricing items yet",
+    emptyHint: "Add the first service and what it costs.",
+  },
+  messages: listMessages("pricing item", "pricing items"),
+  confirm: { label: "Are you sure you want to delete this pricing item?" },
+  nameOf: ({ service_name }) => service_name,
+  search: ["service_name", "rate", "description"],
+  shownOn: ["pricing"],
+  seed: async () => (await import("#app/content/defaults/pricing-items.ts")).defaultPricingItems,
+  whenNoneActive: MESSAGES.noneActive,
+});

@@ -1,0 +1,32 @@
+import Package from "lucide-react/icons/package";
+import { declareResource } from "#app/lib/data/declaration.ts";
+import { failedTo, listMessages } from "#app/lib/errors/list-messages.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+
+/** What the company offers (rule L-3). */
+export const resource = declareResource({
+  table: "services",
+  path: "/admin/services",
+  menu: { label: "Services", Icon: Package, place: 3 },
+  title: "Services",
+  description: "What the services page offers, and in which order.",
+  words: {
+    add: "Add Service",
+    create: "New service",
+    edit: "Edit service",
+    search: "Search services",
+    empty: "No services yet",
+    emptyHint: "Add the first service that you offer.",
+  },
+  messages: {
+    ...listMessages("service", "services"),
+    create: failedTo("create service"),
+    update: failedTo("update service"),
+  },
+  confirm: { label: "Are you sure you want to delete this service?" },
+  nameOf: ({ title }) => title,
+  search: ["title", "description"],
+  shownOn: ["services"],
+  seed: async () => (await import("#app/content/defaults/services.ts")).defaultServices,
+  whenNoneActive: MESSAGES.noneActive,
+});

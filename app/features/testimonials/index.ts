@@ -1,0 +1,31 @@
+import Quote from "lucide-react/icons/quote";
+import { declareResource } from "#app/lib/data/declaration.ts";
+import { justFailedTo, listMessages } from "#app/lib/errors/list-messages.ts";
+
+/** What customers said (rule L-6). */
+export const resource = declareResource({
+  table: "testimonials",
+  path: "/admin/testimonials",
+  menu: { label: "Testimonials", Icon: Quote, place: 7 },
+  title: "Testimonials",
+  description:
+    "What customers say. The home page shows the first active one marked featured, else the first in order.",
+  words: {
+    add: "Add Testimonial",
+    create: "New testimonial",
+    edit: "Edit testimonial",
+    search: "Search testimonials",
+    empty: "No testimonials found. Add your first testimonial!",
+  },
+  messages: listMessages("testimonial", "testimonials", justFailedTo),
+  confirm: {
+    by: "dialog",
+    final: true,
+    title: "Delete this testimonial?",
+    label: "Are you sure you want to delete this testimonial? This action cannot be undone.",
+  },
+  nameOf: ({ author_name }) => `testimonial by ${author_name}`,
+  search: ["quote", "author_name", "author_title", "author_company"],
+  shownOn: ["home"],
+  seed: async () => (await import("#app/content/defaults/testimonials.ts")).defaultTestimonials,
+});
