@@ -18,7 +18,7 @@ const GIVE_UP_MS = 10_000;
 
 /**
  * Renders the document. A page whose data is there in time is sent whole, the same bytes for every
- * reader, and says so in `x-render: complete`, which lets the page cache keep it; a slow one streams.
+ * reader, and says so in its outcome, which lets the page cache keep it; a slow one streams.
  */
 export default function handleRequest(
   request: Request,
@@ -27,12 +27,13 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, log } = loadContext.get(serverContext);
+  const { nonce, log, report } = loadContext.get(serverContext);
   const { matches } = routerContext.staticHandlerContext;
-  if (matches.some(({ route }) => routeHandle(routerContext, route.id).cache))
-    headers.set("x-page-cache", "keep");
-  if (matches.some(({ route }) => routeHandle(routerContext, route.id).hydrate === "late"))
-    headers.set("x-scripts", "late");
+  const handles = matches.map(({ route }) => routeHandle(routerContext, route.id));
+  report({
+    keep: handles.some(({ cache }) => cache),
+    lateScripts: handles.some(({ hydrate }) => hydrate === "late"),
+  });
   headers.set("content-type", "text/html; charset=utf-8");
   // A browser without script asks so, because it cannot put streamed parts in their place.
   const wantsWhole = new URL(request.url).searchParams.has("whole");
@@ -46,7 +47,7 @@ export default function handleRequest(
       if (answered) return;
       answered = true;
       clearTimeout(timer);
-      headers.set("x-render", failed ? "failed" : render);
+      report({ how: failed ? "failed" : render });
       const body = new PassThrough();
       body.on("close", () => {
         clearTimeout(giveUp);

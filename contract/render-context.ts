@@ -14,6 +14,19 @@ export interface BrowserConfig {
 /** Directives that a page may widen by an origin. */
 export type CspDirective = "script-src" | "connect-src" | "frame-src" | "img-src" | "style-src";
 
+/** What a page says of the way it was rendered; what it does not say is as below. */
+export interface RenderOutcome {
+  /**
+   * `complete` (the default): whole. `failed`: whole, but a part of it shows an error. `streamed`: it
+   * goes out while it is still being made.
+   */
+  how: "complete" | "failed" | "streamed";
+  /** Everyone gets the same bytes: the page cache may keep them. Default: false. */
+  keep: boolean;
+  /** Its scripts may come after its words and fonts. Default: false. */
+  lateScripts: boolean;
+}
+
 /** One per request; loaders read it and report back through it. */
 export interface ServerContext {
   /** a visitor's client: row-level security decides what it sees */
@@ -32,6 +45,8 @@ export interface ServerContext {
   until(instant: Date): void;
   /** Logs the cause of a failed read and keeps the page out of the cache beyond seconds. */
   degrade(what: string, cause: unknown): void;
+  /** Says how the page was rendered, before its answer is given; what was said earlier still holds. */
+  report(outcome: Partial<RenderOutcome>): void;
   /** Allows one more origin in this page's Content-Security-Policy. */
   allow(directive: CspDirective, origin: string): void;
   log(level: "info" | "warn" | "error", fields: Record<string, unknown>, message: string): void;

@@ -44,6 +44,70 @@ const WALLS: Record<string, { refused: string[]; taken: string[] }> = {
     refused: ["react", "@supabase/supabase-js", "#app/ui/cx.ts"],
     taken: ["#app/lib/domain/color.ts"],
   },
+  "contract/**": {
+    refused: ["#app/lib/errors/messages.ts", "#server/runtime/env.ts"],
+    taken: ["#contract/cache-policy.ts", "#app/lib/data/database.types.ts"],
+  },
+  "server/**": {
+    refused: ["#app/lib/errors/messages.ts", "../runtime/env.ts"],
+    taken: ["#contract/cache-policy.ts", "#server/runtime/env.ts"],
+  },
+  "server/runtime/**": {
+    refused: ["#server/http/refuse.ts", "#server/backend/types.ts", "#app/root.tsx"],
+    taken: ["#server/runtime/env.ts", "#contract/cache-policy.ts", "pino"],
+  },
+  "server/limits/**": {
+    refused: ["#server/backend/refusal.ts", "#server/runtime/env.ts"],
+    taken: ["#server/limits/rate-limit.ts"],
+  },
+  "server/http/**": {
+    refused: ["#server/backend/refusal.ts", "#server/backend/gateway/index.ts", "#app/root.tsx"],
+    taken: ["#server/backend/types.ts", "#server/runtime/log.ts", "#contract/render-context.ts"],
+  },
+  "server/backend/**": {
+    refused: ["#server/http/refuse.ts", "#server/cli/copy.ts", "#app/root.tsx"],
+    taken: ["#server/backend/refusal.ts", "#server/limits/rate-limit.ts"],
+  },
+  "server/backend/postgres/**": {
+    refused: ["#server/backend/auth/index.ts", "#server/backend/gateway/index.ts"],
+    taken: ["#server/backend/postgres/pool.ts", "#server/backend/refusal.ts"],
+  },
+  "server/backend/gateway/**": {
+    refused: ["#server/backend/rest/index.ts", "#server/backend/self-hosted/open.ts"],
+    taken: ["#server/backend/postgres/caller.ts", "#server/limits/rate-limit.ts"],
+  },
+  "server/backend/auth/**": {
+    refused: ["#server/backend/rest/index.ts", "#server/backend/self-hosted/open.ts"],
+    taken: ["#server/backend/auth/index.ts", "#server/backend/mail/mailer.ts"],
+  },
+  "server/backend/rest/**": {
+    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
+    taken: ["#server/backend/rest/index.ts", "#server/backend/postgres/pool.ts"],
+  },
+  "server/backend/storage/**": {
+    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
+    taken: ["#server/backend/storage/index.ts", "#server/backend/gateway/storage.ts"],
+  },
+  "server/backend/functions/**": {
+    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
+    taken: ["#server/backend/functions/index.ts", "#server/backend/mail/mailer.ts"],
+  },
+  "server/backend/mail/**": {
+    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
+    taken: ["#server/backend/mail/index.ts", "#server/runtime/log.ts"],
+  },
+  "server/backend/hosted/**": {
+    refused: ["#server/backend/gateway/index.ts", "#server/backend/postgres/pool.ts"],
+    taken: ["#server/backend/types.ts", "#server/runtime/env.ts"],
+  },
+  "server/backend/self-hosted/**": {
+    refused: ["#server/backend/hosted/index.ts", "#server/http/refuse.ts"],
+    taken: ["#server/backend/auth/index.ts", "#server/backend/postgres/pool.ts"],
+  },
+  "server/cli/**": {
+    refused: ["#server/http/refuse.ts", "#app/root.tsx"],
+    taken: ["#server/backend/self-hosted/embedded.ts", "#server/runtime/env.ts"],
+  },
 };
 
 const walls = config.overrides.filter(

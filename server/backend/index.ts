@@ -12,9 +12,9 @@ export async function openBackend(env: Env, log: Log): Promise<Backend> {
     return openHosted(env);
   }
   if (env.databaseUrl) {
-    const { openOwn } = await import("#server/backend/self-hosted/open.ts");
+    const { openSelfHosted } = await import("#server/backend/self-hosted/open.ts");
     const { explainUnreachable } = await import("#server/backend/self-hosted/unreachable.ts");
-    return openOwn("database", env.databaseUrl, env, log, async () => {}).catch((cause) => {
+    return openSelfHosted("database", env.databaseUrl, env, log, async () => {}).catch((cause) => {
       throw explainUnreachable(cause);
     });
   }

@@ -1,4 +1,4 @@
-import { INERT_HEADERS } from "./security-headers.ts";
+import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 
 /** A short sentence as the whole answer, for requests that reach no page. */
 export const plainAnswer = (status: number, sentence: string, headers?: Record<string, string>) =>

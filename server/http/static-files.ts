@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { CACHE } from "#contract/cache-policy.ts";
+import { INERT_CSP, SECURITY_HEADERS } from "#server/runtime/security-headers.ts";
 import { type Encoded, encode, send } from "./encoded.ts";
-import { INERT_CSP, SECURITY_HEADERS } from "./security-headers.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",

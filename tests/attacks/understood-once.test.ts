@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { authOperations } from "#server/backend/auth/operations.ts";
-import { createGateway, type Services } from "#server/backend/gateway/index.ts";
+import { createGateway } from "#server/backend/gateway/index.ts";
+import type { Services } from "#server/backend/gateway/services.ts";
 import { storageOperations } from "#server/backend/gateway/storage.ts";
 import type { Pool } from "#server/backend/postgres/pool.ts";
 import { createRest } from "#server/backend/rest/index.ts";

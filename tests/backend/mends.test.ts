@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";
-import { statusOfSqlState } from "#server/backend/refusal.ts";
+import { statusOfSqlState } from "#server/backend/postgres/errors.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";

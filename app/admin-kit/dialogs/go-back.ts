@@ -17,5 +17,5 @@ export function goBackFrom(param: string, navigate: NavigateFunction): void {
     },
     { once: true },
   );
-  navigate(-1);
+  void navigate(-1);
 }

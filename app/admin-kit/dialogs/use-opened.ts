@@ -36,7 +36,7 @@ export function useOpened(param: string) {
       // The address is ahead of the screen: opened by the first press of a double click, it
       // must not open again, or closing would need two goes as well.
       const now = new URLSearchParams(window.location.search);
-      if (now.get(param) !== next) navigate({ search: withParam(now, param, next) }, OPENING);
+      if (now.get(param) !== next) void navigate({ search: withParam(now, param, next) }, OPENING);
     },
     /** Goes back to where it was opened from, so that Back does not open it again. */
     close: () => {

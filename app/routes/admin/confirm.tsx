@@ -28,7 +28,7 @@ export default function Confirm() {
 
   useEffect(() => {
     // Out of the address bar, into what only this entry of the history knows: a reload still works.
-    if (params.size > 0) navigate(".", { replace: true, state: arrived });
+    if (params.size > 0) void navigate(".", { replace: true, state: arrived });
   }, [params, arrived, navigate]);
 
   if (loading || arrived || done) return <ScreenSpinner />;
@@ -44,7 +44,7 @@ export default function Confirm() {
           onBadLink={() => setSpent(true)}
           onDone={() => {
             setDone(true);
-            navigate("/admin", { replace: true });
+            void navigate("/admin", { replace: true });
           }}
         />
       ) : (

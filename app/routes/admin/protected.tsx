@@ -27,7 +27,7 @@ export default function Protected() {
         const description = `The server could not be told: ${reason(untold)}.`;
         toast.info(MESSAGES.auth.signedOutHere, { description });
       } else toast.success(MESSAGES.auth.signedOut);
-      navigate("/admin/login");
+      void navigate("/admin/login");
     } catch (cause) {
       toast.failure(MESSAGES.auth.signOutFailed, cause);
     }

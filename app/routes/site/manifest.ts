@@ -15,6 +15,7 @@ const ICONS = [
 /** What a phone shows when someone puts the site on its home screen (W3C Web App Manifest). */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
+  server.report({ keep: true });
   const settings = mergeSettings(
     await readOr(
       server,
@@ -36,6 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     icons: settings.favicon_url ? [{ src: settings.favicon_url, sizes: "any" }] : ICONS,
   };
   return new Response(JSON.stringify(manifest), {
-    headers: { "content-type": "application/manifest+json", "x-page-cache": "keep" },
+    headers: { "content-type": "application/manifest+json" },
   });
 }

@@ -3,9 +3,10 @@ import type { Route } from "./+types/robots";
 
 /** What search engines may read, and where the list of pages is (RFC 9309). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl } = context.get(serverContext);
+  const { siteUrl, report } = context.get(serverContext);
+  report({ keep: true });
   const lines = ["User-agent: *", "Disallow: /admin", "", `Sitemap: ${siteUrl}/sitemap.xml`, ""];
   return new Response(lines.join("\n"), {
-    headers: { "content-type": "text/plain; charset=utf-8", "x-page-cache": "keep" },
+    headers: { "content-type": "text/plain; charset=utf-8" },
   });
 }

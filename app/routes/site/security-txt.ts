@@ -11,6 +11,7 @@ const VALID_DAYS = 180;
 /** Whom to tell of a hole in the site's security: the company's e-mail address, else its form (RFC 9116). */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
+  server.report({ keep: true });
   const { contact_email } = mergeSettings(
     await readOr(
       server,
@@ -30,6 +31,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     `Policy: ${server.siteUrl}/security-policy.txt`,
   ];
   return new Response(`${lines.join("\n")}\n`, {
-    headers: { "content-type": "text/plain; charset=utf-8", "x-page-cache": "keep" },
+    headers: { "content-type": "text/plain; charset=utf-8" },
   });
 }

@@ -15,6 +15,7 @@ const shownOn = (page: PublicPage) =>
 /** The pages to be found, each with the time when something on it last changed (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
+  server.report({ keep: true });
   const pages = await readOr(
     server,
     "the dates for the sitemap could not be read",
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 ${urls.join("\n")}
 </urlset>
 `,
-    { headers: { "content-type": "application/xml; charset=utf-8", "x-page-cache": "keep" } },
+    { headers: { "content-type": "application/xml; charset=utf-8" } },
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
-import { asDatabaseError } from "#server/backend/refusal.ts";
 
 /** A row of auth.users, and of its identity, as far as anyone is told. */
 export interface User {

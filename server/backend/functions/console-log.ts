@@ -9,7 +9,7 @@ const current = new AsyncLocalStorage<Log>();
 let guarded = false;
 
 /** Runs a request's work so that console output within it goes to `log`. */
-export function withRequestLog<T>(log: Log, work: () => Promise<T>): Promise<T> {
+export function withConsoleLog<T>(log: Log, work: () => Promise<T>): Promise<T> {
   guardConsole();
   return current.run(log, work);
 }

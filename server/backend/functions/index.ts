@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { INTERNAL_ORIGIN, type Services } from "#server/backend/gateway/index.ts";
+import { INTERNAL_ORIGIN, type Services } from "#server/backend/gateway/services.ts";
 import type { Mailer } from "#server/backend/mail/mailer.ts";
-import { supabaseFolder } from "#server/backend/self-hosted/migrate.ts";
-import type { Secrets } from "#server/backend/self-hosted/secrets.ts";
+import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+import type { Log } from "#server/runtime/log.ts";
 import { type Host, hostOf } from "#supabase/functions/_shared/host.ts";
+import { withConsoleLog } from "./console-log.ts";
 
 interface Parts {
-  secrets: Secrets;
+  secrets: { publishableKey: string; secretKey: string };
   mailer: Mailer;
   siteUrl: () => string;
   /** answers a function's requests to SUPABASE_URL, without a network in between */
@@ -41,7 +42,7 @@ interface EdgeFunction {
 }
 
 /** Runs supabase/functions/<name>/index.ts, the files that Supabase's edge runtime runs. */
-export async function createFunctions(host: Host): Promise<Services["functions"]> {
+export async function createFunctions(host: Host, log: Log): Promise<Services["functions"]> {
   const folder = join(supabaseFolder, "functions");
   const table = new Map<string, EdgeFunction>();
   for (const name of readdirSync(folder)) {
@@ -54,7 +55,7 @@ export async function createFunctions(host: Host): Promise<Services["functions"]
   }
   return {
     table,
-    async run({ name, method, query, body, headers, signal }) {
+    async run({ name, method, query, body, headers, signal, requestId }) {
       const url = `${INTERNAL_ORIGIN}/functions/v1/${name}?${new URLSearchParams(query)}`;
       const sent =
         body === undefined
@@ -64,7 +65,9 @@ export async function createFunctions(host: Host): Promise<Services["functions"]
               body: JSON.stringify(body),
             };
       const edge = table.get(name) as EdgeFunction;
-      return edge.fetch(new Request(url, { method, signal, ...sent }), host);
+      return withConsoleLog(log.child({ requestId }), () =>
+        edge.fetch(new Request(url, { method, signal, ...sent }), host),
+      );
     },
   };
 }

@@ -1,45 +1,18 @@
-import { withRequestLog } from "#server/backend/functions/console-log.ts";
 import { type Caller, callerOf, SERVICE, tokenIn } from "#server/backend/postgres/caller.ts";
 import { Refusal, refusalResponse, type Service } from "#server/backend/refusal.ts";
-import type { RestCall } from "#server/backend/rest/index.ts";
 import type { RequestInfo } from "#server/backend/types.ts";
-import { secure } from "#server/http/security-headers.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { secure } from "#server/runtime/security-headers.ts";
 import { type Address, nothingHere, readAddress, single } from "./address.ts";
 import { type Asker, restBounds } from "./bounds.ts";
 import { readJson } from "./json.ts";
 import { createLane, createLanes, LANES, type Lane, type LaneName, ONE_ADDRESS } from "./lanes.ts";
 import type { Limit } from "./limits.ts";
 import { matchBody, matchOperation } from "./match.ts";
-import { type Call, cookiesIn, type Handlers, type OperationTable } from "./operation.ts";
+import { type Call, cookiesIn } from "./operation.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
-import { matchStorage, type StorageCall, type StorageHandlers } from "./storage.ts";
-
-/** An address that exists only in this process: where functions and pages find the backend. */
-export const INTERNAL_ORIGIN = "http://backend.internal";
-
-/** A call of one of our functions, after the gate. */
-export interface FunctionCall {
-  name: string;
-  method: string;
-  query: Record<string, string>;
-  /** the JSON that was sent, if any */
-  body: unknown;
-  /** the caller's own key and token, for the database to judge */
-  headers: Record<string, string>;
-  signal: AbortSignal;
-}
-
-export interface Services {
-  auth: { operations: OperationTable; handlers: Handlers<OperationTable> };
-  rest: (call: RestCall) => Promise<Response>;
-  storage: StorageHandlers;
-  functions: {
-    /** each with the parameters that its address may have */
-    table: ReadonlyMap<string, { query: readonly string[] }>;
-    run: (call: FunctionCall) => Promise<Response>;
-  };
-}
+import { INTERNAL_ORIGIN, type Services } from "./services.ts";
+import { matchStorage, type StorageCall } from "./storage.ts";
 
 interface Parts {
   services: Services;
@@ -118,9 +91,11 @@ export function createGateway({ services, limit, keys, log }: Parts) {
       const body = await readJson(request);
       if (Object.keys(query).some((parameter) => !row.query.includes(parameter)))
         throw new Refusal(400, "bad_query", "The request can't be understood.");
-      const call = { name, method, query, body, headers: rights(headers), signal };
-      const toldHere = log.child({ requestId: info.requestId });
-      return withRequestLog(toldHere, () => services.functions.run(call));
+      const { requestId } = info;
+      return services.functions.run({
+        ...{ name, method, query, body, signal, requestId },
+        headers: rights(headers),
+      });
     },
   };
 

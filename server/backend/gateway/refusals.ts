@@ -1,9 +1,9 @@
 import {
   asDatabaseError,
   isConnectionLoss,
-  Refusal,
   statusOfSqlState,
-} from "#server/backend/refusal.ts";
+} from "#server/backend/postgres/errors.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import type { Log } from "#server/runtime/log.ts";
 
 const BROKEN = "Something went wrong. Please try again.";

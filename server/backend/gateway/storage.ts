@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { Refusal } from "#server/backend/refusal.ts";
-import { BUCKET } from "#server/backend/storage/objects.ts";
 import { type Address, nothingHere, single } from "./address.ts";
 import { readJson } from "./json.ts";
 import type { Method } from "./operation.ts";
+
+/** The one bucket there is. */
+export const BUCKET = "media";
 
 interface StorageRow {
   methods: readonly Method[];

@@ -1,6 +1,7 @@
 import { verify } from "hono/jwt";
 import pg from "pg";
-import { asDatabaseError, Refusal } from "#server/backend/refusal.ts";
+import { Refusal } from "#server/backend/refusal.ts";
+import { asDatabaseError } from "./errors.ts";
 import { type Pool, type Query, queryOn, transactionOn } from "./pool.ts";
 
 /** Who asks, as the database knows them. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { asDatabaseError } from "#server/backend/refusal.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { connect, type Sql } from "./connection.ts";
+import { asDatabaseError } from "./errors.ts";
 
 /** Where the server's two pools log in. Neither login is a superuser, and neither owns anything. */
 export interface Logins {

@@ -1,8 +1,10 @@
 import type pg from "pg";
-import { type Address, nothingHere } from "#server/backend/gateway/address.ts";
+import { nothingHere } from "#server/backend/gateway/address.ts";
+import type { RestCall } from "#server/backend/gateway/services.ts";
 import { type Caller, transactionAs } from "#server/backend/postgres/caller.ts";
+import { asDatabaseError, statusOfSqlState } from "#server/backend/postgres/errors.ts";
 import type { Pool } from "#server/backend/postgres/pool.ts";
-import { asDatabaseError, Refusal, statusOfSqlState } from "#server/backend/refusal.ts";
+import { Refusal } from "#server/backend/refusal.ts";
 import { answerNothing, answerRows, answerValue } from "./answer.ts";
 import { argumentsFor, changesToMake, checkFiltered, rowsToInsert } from "./body.ts";
 import type { Catalog, Routine, Table } from "./catalog.ts";
@@ -18,16 +20,6 @@ import {
   updateSql,
   type Written,
 } from "./sql.ts";
-
-/** A request to /rest/v1 after the gate. */
-export interface RestCall {
-  method: string;
-  address: Address;
-  headers: Headers;
-  /** the JSON that was sent, if any */
-  body: unknown;
-  caller: Caller;
-}
 
 /**
  * PostgREST's protocol for the tables and functions of `public`, as far as supabase-js sends it for

@@ -6,7 +6,7 @@ import type { Backend } from "#server/backend/types.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { lockDataDir } from "./data-lock.ts";
-import { openOwn } from "./open.ts";
+import { openSelfHosted } from "./open.ts";
 
 /**
  * The backend of one company on one machine: PostgreSQL in DATA_DIR/postgres, started and stopped here.
@@ -19,8 +19,8 @@ export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
       `${env.dataDir} holds a restore that did not end. Wait for it, or run npm run restore again.`,
     );
   refuseVanished(env);
-  const { url, stop } = await startOwn(env, log);
-  return openOwn("embedded", url, env, log, stop).catch(async (error) => {
+  const { url, stop } = await startEmbedded(env, log);
+  return openSelfHosted("embedded", url, env, log, stop).catch(async (error) => {
     await stop();
     throw error;
   });
@@ -37,7 +37,7 @@ export async function withEmbedded<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   try {
-    const { url, stop } = await startOwn(env, log);
+    const { url, stop } = await startEmbedded(env, log);
     return await work(url).finally(stop);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
@@ -61,7 +61,7 @@ function refuseVanished(env: Env) {
   );
 }
 
-async function startOwn(env: Env, log: Log) {
+async function startEmbedded(env: Env, log: Log) {
   const lock = lockDataDir(env.dataDir);
   try {
     const server = await startPostgres({

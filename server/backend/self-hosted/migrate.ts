@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "#server/backend/postgres/connection.ts";
+import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { sqlStatements } from "./sql-statements.ts";
-
-/** supabase/ of this program. */
-export const supabaseFolder = join(import.meta.dirname, "../../../supabase");
 
 interface MigrateOptions {
   folder?: string;

@@ -3,11 +3,12 @@ import { createAuth } from "#server/backend/auth/index.ts";
 import { createInvite } from "#server/backend/auth/invite.ts";
 import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
-import { withRequestLog } from "#server/backend/functions/console-log.ts";
+import { withConsoleLog } from "#server/backend/functions/console-log.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
-import { createGateway, INTERNAL_ORIGIN } from "#server/backend/gateway/index.ts";
+import { createGateway } from "#server/backend/gateway/index.ts";
 import { CONNECTIONS } from "#server/backend/gateway/lanes.ts";
 import { createLimits } from "#server/backend/gateway/limits.ts";
+import { INTERNAL_ORIGIN } from "#server/backend/gateway/services.ts";
 import { createMailer } from "#server/backend/mail/mailer.ts";
 import { asCaller, VISITOR } from "#server/backend/postgres/caller.ts";
 import { closePool, openPool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
@@ -36,7 +37,7 @@ const SERVER_CONNECTIONS = 5;
  * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
  * @param stop ends what lies under it, once the last connection is closed
  */
-export async function openOwn(
+export async function openSelfHosted(
   kind: "embedded" | "database",
   databaseUrl: string,
   env: Env,
@@ -102,7 +103,7 @@ export async function openOwn(
       auth: { operations: authOperations, handlers: auth },
       rest: createRest(apiPool, await readCatalog(query)),
       storage,
-      functions: await createFunctions(host),
+      functions: await createFunctions(host, log),
     },
     limit: createLimits(env.rateLimits),
     keys: secrets,
@@ -114,13 +115,13 @@ export async function openOwn(
     every(
       20,
       "sending account notices",
-      (signal) => withRequestLog(log, () => sendAccountNotices(host, signal)),
+      (signal) => withConsoleLog(log, () => sendAccountNotices(host, signal)),
       log,
     ),
     every(
       20,
       "sending contact mail",
-      (signal) => withRequestLog(log, () => retryDueMail(host, 10, signal)),
+      (signal) => withConsoleLog(log, () => retryDueMail(host, 10, signal)),
       log,
     ),
   ];

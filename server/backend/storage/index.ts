@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { StorageHandlers } from "#server/backend/gateway/storage.ts";
+import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
 import { readCaller } from "#server/backend/postgres/caller.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { imageVariants } from "./images.ts";
 import { mediaType } from "./media-type.ts";
-import { BUCKET, type MediaObjects } from "./objects.ts";
+import type { MediaObjects } from "./objects.ts";
 import type { FileRemoval } from "./remove-files.ts";
 import { serveFile, serveVariant } from "./serve.ts";
 import { readUpload } from "./upload-body.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { BUCKET } from "#server/backend/gateway/storage.ts";
 import { asCaller, asServer, type Caller } from "#server/backend/postgres/caller.ts";
+import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
-import { asDatabaseError, Refusal } from "#server/backend/refusal.ts";
-
-export const BUCKET = "media";
+import { Refusal } from "#server/backend/refusal.ts";
 
 export interface StoredObject {
   id: string;

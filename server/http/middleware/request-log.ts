@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { logRefused } from "#server/http/refuse.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { logRefused } from "#server/runtime/log-refused.ts";
 
 /**
  * One line a request: failures always, refusals with the address they came from, the rest at debug, as

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { INERT_HEADERS } from "#server/http/security-headers.ts";
+import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 
 /** The marker of @hono/node-server for an answer that went out past the framework (RESPONSE_ALREADY_SENT). */
 const SENT = "x-hono-already-sent";

@@ -8,7 +8,8 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { type Encoded, encode, encodeOnce, send } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
-import { inlineHashes, pageCsp, secure } from "#server/http/security-headers.ts";
+import { secure } from "#server/runtime/security-headers.ts";
+import { inlineHashes, pageCsp } from "./csp.ts";
 import { type Clock, createPageCache, type Rendered } from "./page-cache.ts";
 import { type ContextParts, createPageContext } from "./page-context.ts";
 
@@ -63,10 +64,8 @@ export function createPages(options: PagesOptions) {
     const deadline = AbortSignal.timeout(reads ? renderMs.read : renderMs.post);
     const response = await within(deadline, render(request, context));
     const headers = new Headers(response.headers);
-    const how = headers.get("x-render");
-    const mayKeep = headers.get("x-page-cache") === "keep" && response.status === 200;
-    const late = headers.get("x-scripts") === "late";
-    for (const name of ["x-render", "x-page-cache", "x-scripts"]) headers.delete(name);
+    const { how, keep = false, lateScripts } = state.outcome;
+    const mayKeep = keep && response.status === 200;
     if (mayKeep && !headers.has("cache-control")) headers.set("cache-control", CACHE.page);
     secure(headers);
 
@@ -86,7 +85,7 @@ export function createPages(options: PagesOptions) {
     let body = Buffer.from(await within(deadline, response.arrayBuffer()));
     if (isPage) {
       let html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
-      if (late) html = html.replaceAll(MODULE_LINK, `${MODULE_LINK} fetchpriority="low"`);
+      if (lateScripts) html = html.replaceAll(MODULE_LINK, `${MODULE_LINK} fetchpriority="low"`);
       body = Buffer.from(html);
       headers.set(
         "content-security-policy",

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import type { CspDirective, ServerContext } from "#contract/render-context.ts";
+import type { CspDirective, RenderOutcome, ServerContext } from "#contract/render-context.ts";
 import { within } from "#contract/within.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -32,6 +32,7 @@ export interface PageState {
   /** epoch milliseconds */
   until: number;
   allowed: Map<CspDirective, Set<string>>;
+  outcome: Partial<RenderOutcome>;
 }
 
 /** What one request's loaders and actions get, and what they say in return. */
@@ -42,6 +43,7 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
     degraded: false,
     until: Number.POSITIVE_INFINITY,
     allowed: new Map(),
+    outcome: {},
   };
   const newDeadline = () => AbortSignal.timeout(READ_MS);
   // From the first read on: in development the page's code may still have to be built.
@@ -82,6 +84,9 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
     degrade(what, cause) {
       state.degraded = true;
       log.warn({ requestId, err: cause }, what);
+    },
+    report(outcome) {
+      Object.assign(state.outcome, outcome);
     },
     allow(directive, origin) {
       state.allowed.set(directive, (state.allowed.get(directive) ?? new Set()).add(origin));

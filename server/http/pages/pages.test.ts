@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ServerContext } from "#contract/render-context.ts";
+import type { RenderOutcome, ServerContext } from "#contract/render-context.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { requestInfo } from "#server/http/middleware/request-info.ts";
@@ -17,10 +17,16 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
 
-const page = (text: string, headers: Record<string, string> = { "x-page-cache": "keep" }) =>
-  new Response(`<!DOCTYPE html><p>${text}</p>`, {
-    headers: { "content-type": "text/html; charset=utf-8", "x-render": "complete", ...headers },
+function page(
+  context: ServerContext,
+  text: string,
+  outcome: Partial<RenderOutcome> = { how: "complete", keep: true },
+) {
+  context.report(outcome);
+  return new Response(`<!DOCTYPE html><p>${text}</p>`, {
+    headers: { "content-type": "text/html; charset=utf-8" },
   });
+}
 
 /** Pages over HTTP, with a backend that does as it is told; "/" and "/a" are addresses. */
 async function openPages(render: Renderer["render"], renderMs = 30_000) {
@@ -55,7 +61,7 @@ async function openPages(render: Renderer["render"], renderMs = 30_000) {
   const app = new Hono<AppEnv>().use(requestInfo(0)).all("*", (c) => pages.answer(c));
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((req, res) => {
-    if (!pages.sendCached(req, res)) listener(req, res);
+    if (!pages.sendCached(req, res)) void listener(req, res);
   });
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -66,13 +72,13 @@ async function openPages(render: Renderer["render"], renderMs = 30_000) {
 /** A renderer that counts its pages and notes what it was asked for. */
 function counting(
   work: (context: ServerContext) => void = () => {},
-  headers?: Record<string, string>,
+  outcome?: Partial<RenderOutcome>,
 ) {
   let count = 0;
   return vi.fn<Renderer["render"]>(async (_request, context) => {
     work(context);
     count += 1;
-    return page(`page ${count}`, headers);
+    return page(context, `page ${count}`, outcome);
   });
 }
 const text = async (answer: Promise<Response>) => /page \d+/.exec(await (await answer).text())?.[0];
@@ -114,14 +120,14 @@ test("what has no address is made each time, and keeps its query", async () => {
 test("a change while a page is made keeps that page from being kept", async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   let count = 0;
-  const { told, get } = await openPages(async () => {
+  const { told, get } = await openPages(async (_request, context) => {
     count += 1;
     const number = count;
     if (number === 1) {
       told.change();
       await mayEnd;
     }
-    return page(`page ${number}`);
+    return page(context, `page ${number}`);
   });
   const first = text(get("/"));
   await vi.waitFor(() => expect(count).toBe(1));
@@ -176,10 +182,13 @@ test("a render that does not end is given up, with a sentence and 503", async ()
 
 test("what a page asks of a backend that says nothing is given up, and so is the client's own patience", async () => {
   const asked: (string | undefined)[] = [];
-  const { get } = await openPages(async (_request, { supabase }) => {
-    const { error } = await supabase.from("services").select().abortSignal(AbortSignal.timeout(50));
+  const { get } = await openPages(async (_request, context) => {
+    const { error } = await context.supabase
+      .from("services")
+      .select()
+      .abortSignal(AbortSignal.timeout(50));
     asked.push(error?.message);
-    return page("page 1");
+    return page(context, "page 1");
   });
   expect(await text(get("/"))).toBe("page 1");
   expect(asked).toEqual([expect.stringContaining("TimeoutError")]);

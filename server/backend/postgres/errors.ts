@@ -1,0 +1,69 @@
+/**
+ * PostgREST's HTTP status for an SQLSTATE (its documentation, "Errors").
+ * @param signedIn refused privileges are 403 to someone signed in and 401 to a visitor
+ */
+export function statusOfSqlState(state: string, signedIn: boolean): number {
+  if (state === "42501") return signedIn ? 403 : 401;
+  // A function of ours that names the status itself, as PostgREST lets it: PT404.
+  if (/^PT4\d\d$/.test(state)) return Number(state.slice(2));
+  for (const [prefix, status] of STATUS_BY_PREFIX) if (state.startsWith(prefix)) return status;
+  return 400;
+}
+
+// Longer prefixes first. 54 (too complex, too long) is 500 in PostgREST; only input causes it here.
+const STATUS_BY_PREFIX: [string, number][] = [
+  ["23503", 409],
+  ["23505", 409],
+  ["25006", 405],
+  ["42883", 404],
+  ["42P01", 404],
+  ["42P17", 500],
+  ["57014", 504],
+  ["P0001", 400],
+  ["08", 503],
+  ["09", 500],
+  ["0L", 403],
+  ["0P", 403],
+  ["25", 500],
+  ["28", 403],
+  ["2D", 500],
+  ["38", 500],
+  ["39", 500],
+  ["3B", 500],
+  ["40", 503],
+  ["53", 503],
+  ["55", 500],
+  ["57", 503],
+  ["58", 500],
+  ["F0", 500],
+  ["HV", 500],
+  ["P0", 500],
+  ["XX", 500],
+];
+
+/** A PostgreSQL error as its drivers throw it, or nothing. An SQLSTATE has a digit; EPIPE has none. */
+export function asDatabaseError(error: unknown): DatabaseError | undefined {
+  const { code, message } = (error ?? {}) as Partial<DatabaseError>;
+  return typeof message === "string" &&
+    typeof code === "string" &&
+    /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
+    ? (error as DatabaseError)
+    : undefined;
+}
+
+export interface DatabaseError extends Error {
+  /** SQLSTATE */
+  code: string;
+  detail?: string;
+  hint?: string;
+}
+
+/** Whether the database could not be reached, or was lost on the way, for no fault of the request. */
+export function isConnectionLoss(error: unknown): boolean {
+  const { code = "", message = "" } = (error ?? {}) as { code?: string; message?: string };
+  // 08 and 57P of PostgreSQL: the connection broke, or the server is going down or coming up.
+  return /^(E[A-Z]{3,}|08...|57P..)$/.test(code) || LOST.test(message);
+}
+
+/** How node-postgres says it, without a code. */
+const LOST = /^Connection terminated|timeout exceeded|is not queryable$/;
