@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
-import { logRefused } from "#server/http/refuse.ts";
 import { addressKey } from "#server/limits/rate-limit.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { logRefused } from "#server/runtime/log-refused.ts";
 
 /** An office behind one address, each browser with the six that it opens; and far from what a process can hold. */
 const EACH = 512;
