@@ -14,7 +14,7 @@ interface ButtonLinkProps {
 export function ButtonLink({ href, look = "main", className = "", children }: ButtonLinkProps) {
   if (!children) return null;
   return (
-    <a href={href} className={`ticket ${look === "plain" ? "ticket-plain" : ""} ${className}`}>
+    <a href={href} className={`button ${look === "plain" ? "button-plain" : ""} ${className}`}>
       <span>{typeof children === "string" ? unbroken(children) : children}</span>
       {look === "main" && <Arrow />}
     </a>

@@ -14,7 +14,10 @@ interface ClosingCallProps {
 export function ClosingCall({ title, description, children, art }: ClosingCallProps) {
   if (!title && !description) return null;
   return (
-    <section id="cta" className="night call overflow-hidden bg-brand text-on-brand">
+    <section
+      id="cta"
+      className="dark-section call-to-action overflow-hidden bg-brand text-on-brand"
+    >
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
         <div className={`lg:col-span-7 lg:pb-28 ${art ? "" : "pb-20"}`}>
           {title && <h2 className="max-w-[9em] text-5xl tracking-[-0.04em]">{unbroken(title)}</h2>}

@@ -18,7 +18,7 @@ export function Footer({ settings }: { settings: Settings }) {
   const { company_name, contact_email, contact_phone, website_url } = settings;
   const social = SOCIAL.filter(([key]) => settings[key]);
   return (
-    <footer className="night">
+    <footer className="dark-section">
       <div className="wrap grid gap-x-8 gap-y-12 grid-cols-2 pt-16 pb-10 md:grid-cols-[1fr_1fr_1.5fr] lg:grid-cols-12">
         <div className="col-span-full lg:col-span-4">
           <Logo

@@ -60,11 +60,11 @@ export function Header({ settings }: { settings: Settings }) {
 function HeadAction({ phone }: { phone: string }) {
   const { call, schedule } = header;
   return phone ? (
-    <a className="ticket head-action" href={phoneLink(phone)} aria-label={`${call} ${phone}`}>
+    <a className="button head-action" href={phoneLink(phone)} aria-label={`${call} ${phone}`}>
       <span>{call}</span>
     </a>
   ) : (
-    <a className="ticket head-action" href="/contact#schedule">
+    <a className="button head-action" href="/contact#schedule">
       <span>{schedule}</span>
     </a>
   );

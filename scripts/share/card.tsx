@@ -34,11 +34,11 @@ export function ShareCard({ page }: { page: PublicPage }) {
   const label = fixed.navigation.find(({ to }) => to === path)?.label;
   return (
     <main className={`flex h-[630px] w-[1200px] items-center justify-center ${wall}`}>
-      <article className="slip label-sheet flex h-[522px] w-[1092px] flex-col">
+      <article className="card card-framed flex h-[522px] w-[1092px] flex-col">
         <header className="flex items-center gap-5 border-b-2 border-ink px-9 py-4">
           <Mark className="size-12" />
           <p className="font-display text-[26px] font-bold tracking-tight">{label}</p>
-          <span className="lane ml-auto h-6 w-64" />
+          <span className="stripes ml-auto h-6 w-64" />
         </header>
         <div className="relative flex flex-1 items-center overflow-hidden">
           <h1 className="relative w-[600px] pl-9 text-[74px]/[0.98] tracking-[-0.035em]">

@@ -26,7 +26,8 @@ async function unreadable(page: Page): Promise<string[]> {
     const edge = document.documentElement.clientWidth + 1;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
-    const NOT_SEEN = "svg, [aria-hidden], script, style, noscript, .line-clamp-2, .rates > thead";
+    const NOT_SEEN =
+      "svg, [aria-hidden], script, style, noscript, .line-clamp-2, .rate-table > thead";
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue?.trim() ?? "";
       if (!text || node.parentElement?.closest(NOT_SEEN)) continue;
@@ -150,7 +151,7 @@ test("the head of every label is built alike at every width", async ({ page }) =
     const heads: unknown[] = [];
     for (const path of ["/", "/pricing", "/contact"]) {
       await page.goto(path);
-      const head = page.locator("main .label-sheet > div").first();
+      const head = page.locator("main .card-framed > div").first();
       heads.push(
         await head.evaluate((element) => {
           const [mark, words, bars] = [...element.children].map((part) =>

@@ -22,7 +22,7 @@ const onPaper = (page: Page) =>
     const pale: string[] = [];
     for (const element of document.querySelectorAll("body *:not(script, style, noscript, svg *)")) {
       const said = [...element.childNodes].some((n) => n.nodeType === 3 && n.nodeValue?.trim());
-      if (!said || !element.checkVisibility() || element.closest(".cell")) continue;
+      if (!said || !element.checkVisibility() || element.closest(".form-field")) continue;
       if (1.05 / (luminance(getComputedStyle(element).color) + 0.05) < 4.5)
         pale.push(element.textContent?.slice(0, 40) ?? "");
     }
@@ -44,7 +44,7 @@ for (const path of visitorPaths)
     await page.goto(path);
     expect(await onPaper(page)).toEqual({ pale: [], floors: [] });
     await expect(page.getByRole("navigation")).toHaveCount(0);
-    await expect(page.locator("main a.ticket:visible:not([href^='tel:'])")).toHaveCount(0);
+    await expect(page.locator("main a.button:visible:not([href^='tel:'])")).toHaveCount(0);
     await expect(page.getByRole("contentinfo").getByText("(503) 555-0142")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       740,
@@ -80,7 +80,11 @@ test("with forced colors every button, card and state keeps its edge", async ({ 
           const { borderTopWidth, borderTopStyle } = getComputedStyle(element, part);
           return borderTopStyle !== "none" && Number.parseFloat(borderTopWidth) > 0;
         });
-      return [...document.querySelectorAll(".ticket, .slip, .stamp, .tag, .night, .rack > li")]
+      return [
+        ...document.querySelectorAll(
+          ".button, .card, .free-storage, .promise, .dark-section, .service-list > li",
+        ),
+      ]
         .filter((element) => element.checkVisibility() && !edged(element))
         .map(({ className }) => className);
     });
@@ -96,8 +100,11 @@ test("with forced colors every button, card and state keeps its edge", async ({ 
   await page.goto("/contact");
   await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();
   await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.locator(".cell[data-wrong]").first()).toHaveCSS("border-top-width", "4px");
-  await expect(page.locator(".cell:not([data-wrong])").first()).toHaveCSS(
+  await expect(page.locator(".form-field[data-wrong]").first()).toHaveCSS(
+    "border-top-width",
+    "4px",
+  );
+  await expect(page.locator(".form-field:not([data-wrong])").first()).toHaveCSS(
     "border-top-width",
     "1px",
   );

@@ -60,7 +60,7 @@ test("rates come first: above the fold of a phone, and before the offer and what
   const price = await page.getByText("$2.00", { exact: true }).first().boundingBox();
   expect((price?.y ?? 0) + (price?.height ?? 0)).toBeLessThan(500);
   const order = await page.locator("main").evaluate((main) => {
-    const parts = [...main.querySelectorAll("table, .stamp, .stamp ~ div li")];
+    const parts = [...main.querySelectorAll("table, .free-storage, .free-storage ~ div li")];
     return [...new Set(parts.map(({ tagName }) => tagName))];
   });
   expect(order).toEqual(["TABLE", "DIV", "LI"]);

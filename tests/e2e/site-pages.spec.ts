@@ -181,7 +181,7 @@ test("a quote of any length stays on one screen of a desktop", async ({ page, si
       await site.sql`update testimonials set quote = ${quote}`;
       await says(page, "/", `End ${times}.`);
       await page.goto("/");
-      const box = await section(page, "testimonial").locator(".slip").boundingBox();
+      const box = await section(page, "testimonial").locator(".card").boundingBox();
       expect(box?.height, `${quote.length} characters`).toBeLessThanOrEqual(900);
     }
   });
@@ -256,7 +256,7 @@ test("texts that staff have blanked leave no empty heading and no nameless butto
       await page.goto(path);
       await expect(page.locator("h1")).toHaveCount(1);
       await expect(page.locator(":is(h1, h2, h3):empty"), path).toHaveCount(0);
-      for (const way of await page.locator("main .ticket:visible").all())
+      for (const way of await page.locator("main .button:visible").all())
         await expect(way, path).toHaveAccessibleName(/\w/);
     }
     await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
@@ -279,7 +279,7 @@ const closingContrasts = () => {
     const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
     return (light + 0.05) / (dark + 0.05);
   };
-  const button = document.querySelector("#cta .ticket") as HTMLElement;
+  const button = document.querySelector("#cta .button") as HTMLElement;
   const floor = getComputedStyle(document.querySelector("#cta") as Element).backgroundColor;
   button.focus({ focusVisible: true } as FocusOptions);
   const { color, outlineColor, outlineStyle } = getComputedStyle(button);

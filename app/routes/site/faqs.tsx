@@ -47,7 +47,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
           <Suspense fallback={<LoadingQuestions />}>
             <Await resolve={loaderData.questions}>{(list) => <Questions list={list} />}</Await>
           </Suspense>
-          <div className="slip slip-torn mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 p-6 sm:p-8">
+          <div className="card card-torn mt-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 p-6 sm:p-8">
             <div className="max-w-[20em]">
               <h2 className="text-2xl">{unbroken(faqPage.ctaTitle)}</h2>
               <p className="mt-3 text-ink-2">{unbroken(faqPage.ctaDescription)}</p>

@@ -29,12 +29,12 @@ export default function NotFound() {
       >
         <div className="lg:col-span-6">
           <p className="font-display text-6xl/none font-bold tracking-[-0.05em]">{notFound.code}</p>
-          <span className="lane mt-5 block h-3 w-40 text-ink" />
+          <span className="stripes mt-5 block h-3 w-40 text-ink" />
           <h1 className="mt-8 text-4xl">{notFound.title}</h1>
           <p className="mt-5 max-w-[21em] text-lg text-ink-2">{notFound.message}</p>
           <div className="mt-9 flex flex-wrap gap-4">
             <ButtonLink href="/">{notFound.home}</ButtonLink>
-            <button type="button" className="ticket ticket-plain" data-go-back hidden>
+            <button type="button" className="button button-plain" data-go-back hidden>
               <span>{notFound.back}</span>
             </button>
           </div>

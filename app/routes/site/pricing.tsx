@@ -1,12 +1,8 @@
 import { defaultPricingItems, mergeContent } from "#app/content/index.ts";
 import { listActivePricingItems } from "#app/features/pricing_items/queries.ts";
+import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/beside-rates.tsx";
 import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
-import { RateSheet } from "#app/features/pricing_items/site/rate-sheet.tsx";
-import {
-  FreeStorageStamp,
-  Included,
-  WaysOn,
-} from "#app/features/pricing_items/site/sheet-margin.tsx";
+import { RateTable } from "#app/features/pricing_items/site/rate-table.tsx";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { readOr } from "#app/lib/page/read.ts";
@@ -56,8 +52,8 @@ export default function Pricing({ loaderData: { content, prices } }: Route.Compo
           id="benefits"
           className="wrap grid content-start gap-x-10 gap-y-14 pb-20 print:block print:space-y-5 print:pb-5 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pb-32"
         >
-          <RateSheet prices={prices} company={company_name} />
-          <FreeStorageStamp benefits={benefits} />
+          <RateTable prices={prices} company={company_name} />
+          <FreeStorage benefits={benefits} />
           <Included benefits={benefits} />
           <WaysOn />
         </section>

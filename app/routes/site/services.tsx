@@ -1,7 +1,7 @@
 import { defaultServices } from "#app/content/index.ts";
 import { listServices } from "#app/features/services/queries.ts";
-import { Line } from "#app/features/services/site/line.tsx";
-import { Rack } from "#app/features/services/site/rack.tsx";
+import { Process } from "#app/features/services/site/process.tsx";
+import { ServiceList } from "#app/features/services/site/service-list.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
@@ -46,8 +46,8 @@ export default function Services({ loaderData: { content, services } }: Route.Co
         </div>
         <FloorPlan className="mb-10 h-56 w-full md:h-auto" />
       </section>
-      <Rack section={content.services} services={services} />
-      <Line process={process} />
+      <ServiceList section={content.services} services={services} />
+      <Process process={process} />
       <ClosingCall
         title={cta.title}
         description={cta.description}

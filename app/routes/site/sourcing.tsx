@@ -7,8 +7,8 @@ import { SeaChart } from "#app/site-kit/illustrations/sourcing/sea-chart.tsx";
 import { Wishes } from "#app/site-kit/illustrations/sourcing/wishes.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { Benefits } from "#app/site-kit/sections/sourcing/benefits.tsx";
-import { Declaration } from "#app/site-kit/sections/sourcing/declaration.tsx";
-import { Passage } from "#app/site-kit/sections/sourcing/passage.tsx";
+import { SourcingProcess } from "#app/site-kit/sections/sourcing/process.tsx";
+import { SourcingServices } from "#app/site-kit/sections/sourcing/services.tsx";
 import { Terms } from "#app/site-kit/sections/sourcing/terms.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/sourcing.css?inline";
@@ -26,7 +26,7 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
   return (
     <>
       <PageStyle name="sourcing" css={import.meta.env.SSR ? css : ""} />
-      <section id="hero" className="night relative">
+      <section id="hero" className="dark-section relative">
         <div className="wrap">
           <div className="py-14 lg:w-[52%] lg:py-32">
             <Headline page="sourcing" className="text-5xl tracking-[-0.04em] lg:max-xl:text-4xl">
@@ -41,8 +41,8 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
         <SeaChart className="aspect-5/4 w-full border-t border-brand sm:aspect-16/9 lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[45%] lg:border-t-0 lg:border-l" />
       </section>
       <Benefits benefits={benefits} />
-      <Declaration services={services} />
-      <Passage process={process} />
+      <SourcingServices services={services} />
+      <SourcingProcess process={process} />
       <Terms pricing={pricing} faqs={faqs} />
       <ClosingCall
         title={cta.title}

@@ -6,9 +6,9 @@ import { Headline } from "#app/site-kit/headline.tsx";
 import { FilmSet } from "#app/site-kit/illustrations/why-us/film-set.tsx";
 import { Stamping } from "#app/site-kit/illustrations/why-us/stamping.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
-import { Board } from "#app/site-kit/sections/why-us/board.tsx";
-import { Inspection } from "#app/site-kit/sections/why-us/inspection.tsx";
-import { Tags } from "#app/site-kit/sections/why-us/tags.tsx";
+import { Reasons } from "#app/site-kit/sections/why-us/reasons.tsx";
+import { Stats } from "#app/site-kit/sections/why-us/stats.tsx";
+import { Trust } from "#app/site-kit/sections/why-us/trust.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/why-us.css?inline";
 import { serverContext } from "#contract/render-context.ts";
@@ -36,9 +36,9 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
           <Stamping className="mx-auto w-full max-w-lg self-end lg:col-span-5 lg:-ml-8 lg:w-[calc(100%+2rem+var(--bleed)*0.6)] lg:max-w-none" />
         </div>
       </section>
-      <Inspection reasons={reasons} />
-      <Board stats={stats} />
-      <Tags trust={trust} />
+      <Reasons reasons={reasons} />
+      <Stats stats={stats} />
+      <Trust trust={trust} />
       <ClosingCall
         title={cta.title}
         description={cta.description}

@@ -25,8 +25,8 @@ export function Table<Row extends { id: string }>({
   setBack,
 }: TableProps<Row>) {
   return (
-    <div className="slip-box overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="slip-table w-full text-left text-sm">
+    <div className="table-frame overflow-x-auto rounded-lg border border-line bg-surface">
+      <table className="stacking-table w-full text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line-strong">
@@ -58,7 +58,7 @@ export function Table<Row extends { id: string }>({
                   key={column.key}
                   className={cx("px-3 py-3 align-top first:pl-4", column.className)}
                 >
-                  <span className="slip-name" aria-hidden>
+                  <span className="column-name" aria-hidden>
                     {column.header}
                   </span>
                   <div className="min-w-0 wrap-anywhere">{column.cell(row)}</div>

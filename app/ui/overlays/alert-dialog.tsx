@@ -34,12 +34,12 @@ export function AlertDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !pending && onCancel()}>
       <Base.Portal>
-        <Base.Backdrop forceRender className="scrim" />
+        <Base.Backdrop forceRender className="backdrop" />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
           <Base.Popup
             initialFocus={safe}
             finalFocus={focusAfter}
-            className="sheet grid max-h-full w-full max-w-md gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
+            className="dialog-panel grid max-h-full w-full max-w-md gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-lift"
           >
             <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>
             <Base.Description className="text-sm text-ink-2" render={<div />}>

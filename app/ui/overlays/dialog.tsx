@@ -45,14 +45,14 @@ export function Dialog({
       onOpenChange={(next, { event }) => !next && !locked && !isSecondPress(event) && onClose?.()}
     >
       <Base.Portal>
-        <Base.Backdrop forceRender className="scrim" />
+        <Base.Backdrop forceRender className="backdrop" />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-hidden sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}
             initialFocus={firstFocus}
             className={cx(
               // its head lies below the band of the messages
-              "sheet flex max-h-[calc(100dvh-4rem)] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
+              "dialog-panel flex max-h-[calc(100dvh-4rem)] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
               WIDTHS[width],
             )}
           >

@@ -35,7 +35,7 @@ export function Drawer({
       onOpenChange={(next, { event }) => !next && !isSecondPress(event) && onClose()}
     >
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
+        <Base.Backdrop className="backdrop" />
         <Base.Popup
           finalFocus={returnFocus}
           className={cx(

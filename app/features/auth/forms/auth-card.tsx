@@ -15,7 +15,7 @@ export function AuthCard({ children }: { children: ReactNode }) {
         </header>
         <div aria-hidden className="barcode h-3 border-b border-line" />
         <div className="grid gap-5 p-6">{children}</div>
-        <p className="perforated px-6 py-3 text-center text-sm">
+        <p className="divided px-6 py-3 text-center text-sm">
           <a href="/" className="underline">
             Back to the website
           </a>

@@ -64,7 +64,7 @@ export function Detail({ row, week, company, actions, notes }: DetailProps) {
       </section>
       {!row.is_spam && <MailState row={row} actions={actions} />}
       {notes}
-      <div className="perforated flex flex-wrap justify-between gap-2 pt-4">
+      <div className="divided flex flex-wrap justify-between gap-2 pt-4">
         {!row.is_spam && (
           <Button
             look="ghost"

@@ -6,7 +6,7 @@ import { contactPoint } from "#app/lib/page/structured-data.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
-import { OpenSign } from "./open-sign.tsx";
+import { OpenNow } from "./open-now.tsx";
 
 /** The return address: how to reach the company without the form. */
 export function ContactInfo({
@@ -50,7 +50,7 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
   const days = items(words, "day");
   const week = readWeek(days);
   return (
-    <Card id="business_hours" title={words.title} aside={<OpenSign days={days} words={words} />}>
+    <Card id="business_hours" title={words.title} aside={<OpenNow days={days} words={words} />}>
       {week && <StructuredData of={(siteUrl, settings) => contactPoint(settings, week, siteUrl)} />}
       <dl className="mt-5">
         {days.map(({ number, label, hours }) => (
@@ -72,7 +72,10 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
 /** For those who rather talk, or compare first. */
 export function ReadyToScale({ words }: { words: Content<"contact">["cta_section"] }) {
   return (
-    <div id="cta_section" className="night rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1">
+    <div
+      id="cta_section"
+      className="dark-section rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1"
+    >
       {words.card_title && <h2 className="text-2xl">{unbroken(words.card_title)}</h2>}
       {words.card_description && (
         <p className="mt-3 text-paper/85">{unbroken(words.card_description)}</p>
@@ -96,7 +99,7 @@ interface CardProps {
 
 function Card({ id, title, aside, children }: CardProps) {
   return (
-    <div id={id} className="slip p-6 sm:p-8 lg:p-6 xl:p-8">
+    <div id={id} className="card p-6 sm:p-8 lg:p-6 xl:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {title && <h2 className="text-xl">{unbroken(title)}</h2>}
         {aside}

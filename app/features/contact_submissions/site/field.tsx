@@ -51,7 +51,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
   if (name === "platforms")
     return (
       <fieldset
-        className={`cell ${wide}`}
+        className={`form-field ${wide}`}
         data-wrong={error ? true : undefined}
         aria-describedby={described || undefined}
       >
@@ -76,7 +76,7 @@ export function Field({ field, entries, error, autoFocus }: FieldProps) {
     );
 
   return (
-    <div className={`cell ${wide}`} data-wrong={error ? true : undefined}>
+    <div className={`form-field ${wide}`} data-wrong={error ? true : undefined}>
       <label htmlFor={`contact-${name}`}>{words}</label>
       <Control field={field} value={entries?.[name] ?? ""} common={common} />
       {notes}

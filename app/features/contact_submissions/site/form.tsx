@@ -1,5 +1,5 @@
 import { type ContactField, type Content, fixed } from "#app/content/index.ts";
-import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Arrow } from "#app/ui/icons/arrow.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
@@ -33,10 +33,10 @@ export function ContactForm({ words, fields, posted, openedAt, company }: Contac
   );
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
   return (
-    <div id="contact_form" className="slip label-sheet tall-sheet">
-      <LabelHead title={words.title} description={words.description}>
+    <div id="contact_form" className="card card-framed card-tall">
+      <CardHead title={words.title} description={words.description}>
         <Barcode value={company} className="h-8" />
-      </LabelHead>
+      </CardHead>
       <form
         key={round}
         ref={formRef}
@@ -46,7 +46,7 @@ export function ContactForm({ words, fields, posted, openedAt, company }: Contac
         aria-label={words.title}
         onSubmit={send}
         onInput={change}
-        className="cells sm:grid-cols-2"
+        className="form-grid sm:grid-cols-2"
       >
         {fields.map((field) => (
           <Field
@@ -58,7 +58,7 @@ export function ContactForm({ words, fields, posted, openedAt, company }: Contac
           />
         ))}
         <input type="hidden" name="opened_at" value={openedAt} />
-        <div className="trap" aria-hidden="true">
+        <div className="honeypot" aria-hidden="true">
           <label>
             {contactPage.trap}
             <input name="reference_link" tabIndex={-1} autoComplete="off" />
@@ -77,7 +77,7 @@ export function ContactForm({ words, fields, posted, openedAt, company }: Contac
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
-          <button type="submit" className="ticket" disabled={sending}>
+          <button type="submit" className="button" disabled={sending}>
             <span>
               {sending ? contactPage.sending : words.submit_button.trim() || contactPage.send}
             </span>

@@ -1,5 +1,5 @@
 import { type Content, items } from "#app/content/index.ts";
-import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 
@@ -23,10 +23,10 @@ export function Testimonial({ section, voice }: TestimonialProps) {
   return (
     <section id="testimonial" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
-        <div className="slip label-sheet">
-          <LabelHead title={section.title}>
-            <span className="lane h-5 w-40 text-ink" />
-          </LabelHead>
+        <div className="card card-framed">
+          <CardHead title={section.title}>
+            <span className="stripes h-5 w-40 text-ink" />
+          </CardHead>
           <div className="grid lg:grid-cols-[1fr_22rem]">
             {voice.quote && (
               <figure className="flex flex-col justify-between gap-12 p-5 py-10 sm:p-8 sm:py-14 lg:p-12">

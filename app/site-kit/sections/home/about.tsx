@@ -7,7 +7,7 @@ import { unbroken } from "#app/site-kit/unbroken.tsx";
 export function About({ about }: { about: Content<"home">["about"] }) {
   if (!about.title && !about.description) return null;
   return (
-    <section id="about" className="night overflow-hidden">
+    <section id="about" className="dark-section overflow-hidden">
       <div className="wrap grid gap-x-8 gap-y-14 pt-20 lg:grid-cols-12 lg:pt-28">
         <div className="order-last flex items-end lg:order-none lg:col-span-6 -ml-(--bleed)">
           <ParcelChart className="w-full" />

@@ -10,8 +10,8 @@ export function Features({ features }: { features: Content<"home">["features"] }
   return (
     <section id="features" className="wrap py-20 lg:py-32">
       <SectionHead title={features.title} description={features.description} />
-      <div className="slip slip-torn not-first:mt-12 lg:not-first:mt-16">
-        <ul className="coupons">
+      <div className="card card-torn not-first:mt-12 lg:not-first:mt-16">
+        <ul className="feature-list">
           {cards.map(({ number, title, description }, index) => (
             <li key={number} className="flex flex-col p-6 sm:p-8 lg:p-10">
               <div className="flex items-start justify-between gap-4">

@@ -12,7 +12,7 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
         <div className="relative z-1 pt-12 pb-10 lg:col-span-7 lg:self-center lg:py-20 lg:pr-16 xl:pr-24">
           {hero.eyebrow && (
             <p className="code flex items-center gap-3 font-semibold">
-              <span className="lane h-3 w-12 flex-none text-ink" />
+              <span className="stripes h-3 w-12 flex-none text-ink" />
               <span>{unbroken(hero.eyebrow)}</span>
             </p>
           )}

@@ -23,7 +23,7 @@ export function Terms({ pricing, faqs }: TermsProps) {
             {pricing.title && <h2 className="text-3xl">{unbroken(pricing.title)}</h2>}
             <ul className="mt-10 grid gap-10">
               {notes.map(({ number, title, description }) => (
-                <li key={number} className="slip slip-torn px-6 py-8 sm:px-8 lg:even:ml-10">
+                <li key={number} className="card card-torn px-6 py-8 sm:px-8 lg:even:ml-10">
                   <h3 className="border-b-2 border-dashed border-line pb-5 text-2xl">
                     {unbroken(title)}
                   </h3>
@@ -72,7 +72,7 @@ function Weeks({
   return (
     <>
       <span className="code text-ink">{unbroken(words)}</span>
-      <span className="weeks mt-1.5 block h-5">
+      <span className="week-scale mt-1.5 block h-5">
         <span
           className="block h-full border-[1.5px] border-ink bg-label"
           style={{ marginLeft: percent(from), width: percent(to - from) }}

@@ -1,25 +1,25 @@
 import { Fragment } from "react";
 import { fixed } from "#app/content/index.ts";
-import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import type { PricingRow } from "../queries.ts";
 
 const { caption, service, rate, description } = fixed.pricingTable;
 
-interface RateSheetProps {
+interface RateTableProps {
   prices: readonly PricingRow[];
   company: string;
 }
 
 /** The price list as a bill of lading: one line a service, the amount in the middle. */
-export function RateSheet({ prices, company }: RateSheetProps) {
+export function RateTable({ prices, company }: RateTableProps) {
   return (
-    <div className="slip label-sheet tall-sheet lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start">
-      <LabelHead id="rates" title={caption}>
+    <div className="card card-framed card-tall lg:col-span-8 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-start">
+      <CardHead id="rates" title={caption}>
         <Barcode value={company} className="h-8" />
-      </LabelHead>
-      <table className="rates w-full text-left" aria-labelledby="rates">
+      </CardHead>
+      <table className="rate-table w-full text-left" aria-labelledby="rates">
         <thead className="code text-ink-2">
           <tr>
             <th scope="col">{service}</th>

@@ -5,21 +5,21 @@ import { ServiceIcon } from "../icon.tsx";
 
 const { servicesPage } = fixed;
 
-interface RackProps {
+interface ServiceListProps {
   section: Content<"services">["services"];
   services: readonly { title: string; description: string; icon_name: string }[];
 }
 
 /** The services stand in a pallet rack, each in its bay; the rack grows with the list. */
-export function Rack({ section, services }: RackProps) {
+export function ServiceList({ section, services }: ServiceListProps) {
   if (services.length === 0) return null;
   return (
     <section id="services" className="wrap py-20 lg:py-32">
       <SectionHead title={section.title} description={section.description} />
-      <ul className="rack not-first:mt-12 lg:not-first:mt-16">
+      <ul className="service-list not-first:mt-12 lg:not-first:mt-16">
         {services.map(({ title, description, icon_name }, index) => (
           <li key={title + description}>
-            <span className="rack-code code" aria-hidden="true">
+            <span className="service-code code" aria-hidden="true">
               {bay(index)}
             </span>
             <ServiceIcon name={icon_name} className="size-20" />

@@ -2,16 +2,16 @@ import { type Content, items } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 /** The stops of a project, on a dashed route: across the page where it is wide, down it on a phone. */
-export function Passage({ process }: { process: Content<"sourcing">["process"] }) {
+export function SourcingProcess({ process }: { process: Content<"sourcing">["process"] }) {
   const steps = items(process, "step");
   if (steps.length === 0) return null;
   return (
     <section id="process" className="wrap py-20 lg:py-32">
       {process.title && <h2 className="max-w-[11.5em] text-4xl">{unbroken(process.title)}</h2>}
-      <ol className="stops not-first:mt-14 lg:not-first:mt-20">
+      <ol className="process-steps not-first:mt-14 lg:not-first:mt-20">
         {steps.map(({ number, title, description }, index) => (
           <li key={number}>
-            <span className="stop code" aria-hidden="true">
+            <span className="step-number code" aria-hidden="true">
               {index + 1}
             </span>
             <h3 className="text-xl">{unbroken(title)}</h3>

@@ -4,7 +4,7 @@ import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
 
 const LOOK_AGAIN_MS = 15_000;
 
-interface OpenSignProps {
+interface OpenNowProps {
   days: readonly { label: string; hours: string }[];
   words: Pick<Content<"contact">["business_hours"], "open_label" | "closed_label">;
 }
@@ -13,7 +13,7 @@ interface OpenSignProps {
  * Whether the office is open at this moment. The page is the same for everyone at every hour, so
  * only the browser can know; its place is kept from the start.
  */
-export function OpenSign({ days, words }: OpenSignProps) {
+export function OpenNow({ days, words }: OpenNowProps) {
   const [open, setOpen] = useState<boolean>();
   useEffect(() => {
     const week = readWeek(days);
@@ -24,7 +24,7 @@ export function OpenSign({ days, words }: OpenSignProps) {
     return () => clearInterval(timer);
   }, [days]);
   return (
-    <p className="open-sign" data-open={open}>
+    <p className="open-now" data-open={open}>
       {open === undefined ? "" : open ? words.open_label : words.closed_label}
     </p>
   );

@@ -4,18 +4,18 @@ import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 /** The way of an order as a belt: along the page where it is wide, down it on a phone. */
-export function Line({ process }: { process: Content<"services">["process"] }) {
+export function Process({ process }: { process: Content<"services">["process"] }) {
   const steps = items(process, "step");
   if (steps.length === 0) return null;
   return (
     <section id="process" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <SectionHead title={process.title} description={process.description} />
-        <ol className="belt not-first:mt-14 lg:not-first:mt-20">
+        <ol className="process-steps not-first:mt-14 lg:not-first:mt-20">
           {steps.map(({ number, title, description }, index) => (
             <li key={number}>
-              <StepPicture number={number} className="belt-load w-30 lg:w-36" />
-              <div className="belt-words">
+              <StepPicture number={number} className="step-picture w-30 lg:w-36" />
+              <div className="step-words">
                 <div className="flex items-baseline gap-3">
                   <span className="code flex-none text-ink-2" aria-hidden="true">
                     {index + 1}

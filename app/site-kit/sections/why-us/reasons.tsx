@@ -2,7 +2,7 @@ import { type Content, items } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 /** An inspection sheet: a reason a line, each ticked by hand. */
-export function Inspection({ reasons }: { reasons: Content<"why-us">["reasons"] }) {
+export function Reasons({ reasons }: { reasons: Content<"why-us">["reasons"] }) {
   const list = items(reasons, "reason");
   if (list.length === 0) return null;
   return (

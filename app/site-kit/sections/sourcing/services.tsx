@@ -5,7 +5,7 @@ import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 /** The six services as the boxes of a customs form, each ticked. */
-export function Declaration({ services }: { services: Content<"sourcing">["services"] }) {
+export function SourcingServices({ services }: { services: Content<"sourcing">["services"] }) {
   const boxes = items(services, "service");
   if (boxes.length === 0) return null;
   return (
@@ -13,8 +13,8 @@ export function Declaration({ services }: { services: Content<"sourcing">["servi
       <StructuredData of={(siteUrl) => serviceList(boxes, siteUrl)} />
       <div className="wrap">
         <SectionHead title={services.title} description={services.description} />
-        <div className="slip label-sheet tall-sheet not-first:mt-12 lg:not-first:mt-16">
-          <ul className="boxes">
+        <div className="card card-framed card-tall not-first:mt-12 lg:not-first:mt-16">
+          <ul className="service-grid">
             {boxes.map(({ number, title, description }) => (
               <li key={number}>
                 <div className="flex items-start justify-between gap-4">

@@ -2,11 +2,11 @@ import { type Content, items } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 /** The board over the dock: a line a figure, each at its door. */
-export function Board({ stats }: { stats: Content<"why-us">["stats"] }) {
+export function Stats({ stats }: { stats: Content<"why-us">["stats"] }) {
   const lines = items(stats, "stat");
   if (lines.length === 0) return null;
   return (
-    <section id="stats" className="night">
+    <section id="stats" className="dark-section">
       <div className="wrap py-20 lg:py-28">
         {stats.title && <h2 className="text-2xl text-label">{unbroken(stats.title)}</h2>}
         <dl className="mt-8 border-t-2 border-paper/30 lg:mt-10">
@@ -19,7 +19,7 @@ export function Board({ stats }: { stats: Content<"why-us">["stats"] }) {
                 {unbroken(label)}
               </dt>
               <dd
-                className="door-plate code order-first row-span-2 md:row-span-1"
+                className="stat-number code order-first row-span-2 md:row-span-1"
                 aria-hidden="true"
               >
                 {String(index + 1).padStart(2, "0")}

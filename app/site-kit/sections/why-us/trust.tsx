@@ -2,7 +2,7 @@ import { type Content, items } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 /** Promises on hang tags, on one string. */
-export function Tags({ trust }: { trust: Content<"why-us">["trust"] }) {
+export function Trust({ trust }: { trust: Content<"why-us">["trust"] }) {
   const points = items(trust, "point");
   if (!trust.title && points.length === 0) return null;
   return (
@@ -15,9 +15,9 @@ export function Tags({ trust }: { trust: Content<"why-us">["trust"] }) {
           </p>
         </div>
         {points.length > 0 && (
-          <ul className="tags mt-14 lg:mt-20">
+          <ul className="promise-list mt-14 lg:mt-20">
             {points.map(({ number, title, description }) => (
-              <li key={number} className="tag">
+              <li key={number} className="promise">
                 <h3 className="text-2xl">{unbroken(title)}</h3>
                 <p className="mt-4 text-ink-2">{unbroken(description)}</p>
               </li>

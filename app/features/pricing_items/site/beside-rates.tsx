@@ -4,10 +4,10 @@ import { unbroken } from "#app/site-kit/unbroken.tsx";
 type Benefits = Content<"pricing">["benefits"];
 
 /** Stuck on beside the rates: free storage after so many orders; nothing when its title is blank. */
-export function FreeStorageStamp({ benefits }: { benefits: Benefits }) {
+export function FreeStorage({ benefits }: { benefits: Benefits }) {
   if (!benefits.banner_title) return null;
   return (
-    <div className="stamp max-w-md self-start lg:col-span-4 lg:col-start-9 lg:row-start-1 lg:-mt-6 lg:-ml-4 print:max-w-none">
+    <div className="free-storage max-w-md self-start lg:col-span-4 lg:col-start-9 lg:row-start-1 lg:-mt-6 lg:-ml-4 print:max-w-none">
       <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl">
         {unbroken(benefits.banner_title)}
       </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { unbroken } from "./unbroken.tsx";
 
-interface LabelHeadProps {
+interface CardHeadProps {
   title: string;
   description?: string;
   /** the title's, for what it names */
@@ -12,7 +12,7 @@ interface LabelHeadProps {
 }
 
 /** The head of every label on the site, alike at every width: mark, title, bars. */
-export function LabelHead({ title, description, id, children }: LabelHeadProps) {
+export function CardHead({ title, description, id, children }: CardHeadProps) {
   return (
     <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
       <Mark className="size-9 flex-none" />
