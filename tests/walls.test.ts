@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import config from "../biome.json" with { type: "json" };
@@ -165,4 +165,21 @@ test("each wall has its cases", () => {
 test.each(cases)("$room: $from, refused: $refused", ({ file, refused }) => {
   if (refused) expect(said.get(file)?.[0]).toMatch(/\w+ \w+.*\.$/);
   else expect(said.get(file)).toBeUndefined();
+});
+
+/** Folders of the app, each with the names of its files. */
+const folders = readdirSync("app", { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .reduce(
+    (known, { parentPath, name }) =>
+      known.set(parentPath, [...(known.get(parentPath) ?? []), name]),
+    new Map<string, string[]>(),
+  );
+
+test("a folder of more than five files says who lives there, and none is crowded", () => {
+  const isReadme = (name: string) => name === "README.md";
+  const silent = [...folders].filter(([, names]) => names.length > 5 && !names.some(isReadme));
+  expect(silent.map(([folder]) => folder)).toEqual([]);
+  const crowded = [...folders].filter(([, names]) => names.length > 17);
+  expect(crowded.map(([folder]) => folder)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
-import { whenBack } from "#app/lib/data/when-back.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { whenBack } from "#app/lib/retry/when-back.ts";
 import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 

@@ -7,11 +7,11 @@ import {
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { newUuid } from "#app/lib/data/new-uuid.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
-import { whenBack } from "#app/lib/data/when-back.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { refusedField } from "#app/lib/errors/constraints.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason, reasonBeside } from "#app/lib/errors/reasons.ts";
+import { whenBack } from "#app/lib/retry/when-back.ts";
 import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { type Errors, type Schema, useForm, validate } from "./use-form.ts";

@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
-import { patience } from "#app/lib/data/retry-after.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { patience } from "#app/lib/retry/retry-after.ts";
 import { hasSessionEnded, isAdminUser } from "./queries.ts";
 import { useSession } from "./session.tsx";
 

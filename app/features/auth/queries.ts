@@ -1,6 +1,6 @@
 import { supabase } from "#app/lib/data/supabase.ts";
 import { answered } from "#app/lib/data/table-store.ts";
-import { isBack } from "#app/lib/data/when-back.ts";
+import { isBack } from "#app/lib/retry/when-back.ts";
 import type { MailedLink } from "./mailed-link.ts";
 
 /** Throws the backend's error; the session arrives through onAuthStateChange. */

@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
-import { stopWaiting } from "#app/lib/data/when-back.ts";
+import { stopWaiting } from "#app/lib/retry/when-back.ts";
 import { ScreenSpinner, Spinner } from "#app/ui/display/spinner.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { useAdminCheck } from "./admin-check.ts";

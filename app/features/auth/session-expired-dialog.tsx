@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { isBack } from "#app/lib/data/when-back.ts";
+import { isBack } from "#app/lib/retry/when-back.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, PasswordInput } from "#app/ui/inputs/input.tsx";

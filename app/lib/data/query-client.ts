@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { isSessionError, isUnreachable } from "#app/lib/errors/backend-error.ts";
-import { isBack } from "./when-back.ts";
+import { isBack } from "#app/lib/retry/when-back.ts";
 
 const FRESH_MS = 30_000;
 

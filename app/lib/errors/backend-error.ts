@@ -1,4 +1,4 @@
-import type { Missing } from "#app/lib/data/when-back.ts";
+import type { Missing } from "#app/lib/retry/when-back.ts";
 
 /** What an error of any of supabase-js's parts may carry. */
 export interface BackendError {
