@@ -1,5 +1,5 @@
+import { answered } from "#app/lib/data/answers.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { answered } from "#app/lib/data/table-store.ts";
 import { isBack } from "#app/lib/retry/when-back.ts";
 import type { MailedLink } from "./mailed-link.ts";
 

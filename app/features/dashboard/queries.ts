@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { answered } from "#app/lib/data/answers.ts";
 import type { Dashboard } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { answered } from "#app/lib/data/table-store.ts";
 
 const readDashboard = (): Promise<Dashboard> => answered(supabase().rpc("admin_dashboard"));
 

@@ -1,9 +1,8 @@
+import { answered, explainZeroRows } from "#app/lib/data/answers.ts";
 import type { MediaFile, MediaUse } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import {
-  answered,
   containsFilter,
-  explainZeroRows,
   type ListParams,
   onePage,
   type Page,

@@ -1,6 +1,7 @@
+import { answered } from "#app/lib/data/answers.ts";
 import type { SubmissionNote } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { answered, tableStore } from "#app/lib/data/table-store.ts";
+import { tableStore } from "#app/lib/data/table-store.ts";
 
 const store = tableStore("submission_notes", { order: [["created_at", "asc"]] });
 export const { name, remove } = store;

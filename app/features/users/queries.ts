@@ -1,7 +1,8 @@
 import { FunctionsHttpError } from "@supabase/supabase-js";
+import { answered, checkSession } from "#app/lib/data/answers.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { answered, checkSession, type ListParams, type Page } from "#app/lib/data/table-store.ts";
+import type { ListParams, Page } from "#app/lib/data/table-store.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 

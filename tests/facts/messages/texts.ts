@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { answered, tableStore } from "#app/lib/data/table-store.ts";
+import { answered } from "#app/lib/data/answers.ts";
+import { tableStore } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { current } from "../acting.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";

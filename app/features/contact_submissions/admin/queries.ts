@@ -1,19 +1,12 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { answered, checkRights, explainZeroRows } from "#app/lib/data/answers.ts";
 import type {
   ContactSubmission,
   Database,
   SubmissionStatus,
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import {
-  answered,
-  checkRights,
-  explainZeroRows,
-  type ListParams,
-  onePage,
-  type Page,
-  tableStore,
-} from "#app/lib/data/table-store.ts";
+import { type ListParams, onePage, type Page, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });

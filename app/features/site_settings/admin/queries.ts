@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { answered } from "#app/lib/data/answers.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { answered, tableStore } from "#app/lib/data/table-store.ts";
+import { tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
