@@ -6,7 +6,7 @@ import { followAnalytics } from "./analytics.ts";
 import { goBack } from "./go-back.ts";
 import { closeMenu } from "./menu.ts";
 import { reportMissing } from "./missing.ts";
-import { scrollToSchedule } from "./schedule.ts";
+import { scrollToSchedule } from "./scroll-to-schedule.ts";
 
 closeMenu();
 goBack();
