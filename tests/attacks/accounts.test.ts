@@ -160,6 +160,38 @@ describe("the owner is not locked out", () => {
   });
 });
 
+test("a device cookie with another signature counts as none", async () => {
+  const ask = async (cookie: string) => {
+    const response = await t.request(
+      "/auth/v1/token?grant_type=password",
+      {
+        method: "POST",
+        headers: { apikey: t.backend.publishableKey, "content-type": "application/json", cookie },
+        body: JSON.stringify({ ...people.admin, password: "guess" }),
+      },
+      { clientAddress: STRANGER },
+    );
+    return response.status;
+  };
+  const signedIn = await t.request("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { apikey: t.backend.publishableKey, "content-type": "application/json" },
+    body: JSON.stringify(people.admin),
+  });
+  const [own = ""] = (signedIn.headers.get("set-cookie") ?? "").split(";");
+  for (let i = 0; i < 10; i += 1) expect(await ask("")).toBe(400);
+  expect(await ask("")).toBe(429);
+  const [, account, nonce, signature = ""] = /=(.+)\.(.+)\.(.+)$/.exec(own) ?? [];
+  const other = signature.startsWith("A") ? "B" : "A";
+  for (const forged of [
+    `${account}.x.${signature}`,
+    `${account}.${nonce}.${other}${signature.slice(1)}`,
+    `${account}.${nonce}.`,
+  ])
+    expect(await ask(`ld_device=${forged}`), forged).toBe(429);
+  expect(await ask(own), "the real one").toBe(400);
+});
+
 test("a device cookie is kept from scripts and from other services", async () => {
   const response = await t.request("/auth/v1/token?grant_type=password", {
     method: "POST",

@@ -1,8 +1,11 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Hono } from "hono";
+import { sign } from "hono/jwt";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
+import { createGateway, type Services } from "#server/backend/gateway/index.ts";
+import { createStaff } from "#server/backend/gateway/staff.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { boundConnections } from "#server/http/middleware/connections.ts";
 import { limitRenders } from "#server/http/middleware/limit-renders.ts";
@@ -99,4 +102,69 @@ test("whoever has a /48 is one customer, with eight times an address's share", (
 
   const { attempt } = createAuthLimits(true);
   expect(triesOfCustomer((address) => notRefused(() => attempt({ address })))).toBe(8 * 30);
+});
+
+test("whether a session is an admin's is asked once in half a minute, and again after no answer", async () => {
+  let time = 0;
+  const asked: unknown[] = [];
+  const answers = [
+    Promise.reject(new Error("away")),
+    Promise.resolve(true),
+    Promise.resolve(false),
+  ];
+  const isStaff = createStaff(
+    ({ claims }) => {
+      asked.push(claims.session_id);
+      return answers.shift() ?? Promise.resolve(false);
+    },
+    () => time,
+  );
+  const of = (session_id: string) => isStaff({ role: "authenticated", claims: { session_id } });
+  expect(await isStaff({ role: "anon", claims: {} })).toBe(false);
+  expect(asked).toEqual([]);
+
+  await expect(of("a")).rejects.toThrow("away");
+  expect(await Promise.all([of("a"), of("a"), of("a")])).toEqual([true, true, true]);
+  time += 29_999;
+  expect(await of("a")).toBe(true);
+  expect(asked).toEqual(["a", "a"]);
+  time += 1;
+  expect(await of("a"), "rights that were lost").toBe(false);
+  expect(await of("b"), "somebody else").toBe(false);
+  expect(asked).toEqual(["a", "a", "a", "b"]);
+});
+
+test("one address has at most four requests for tables at work, whatever it asks for", async () => {
+  const jwtSecret = "secret";
+  const ends: (() => void)[] = [];
+  const rest = () =>
+    new Promise<Response>((resolve) => ends.push(() => resolve(new Response("[]"))));
+  const gateway = createGateway({
+    services: { rest } as unknown as Services,
+    isStaff: async ({ role }) => role === "authenticated",
+    limit: () => {},
+    keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret },
+    log: createLog("silent"),
+  });
+  const token = await sign({ role: "authenticated", session_id: "a" }, jwtSecret, "HS256");
+  const ask = (clientAddress: string, authorization: string, method: string) =>
+    gateway.fetch(
+      new Request("http://site.test/rest/v1/contact_submissions", {
+        method,
+        headers: { apikey: "sb_publishable_x", ...(authorization && { authorization }) },
+      }),
+      { clientAddress, requestId: "test" },
+    );
+
+  const asked = ["", "", "", `Bearer ${token}`, `Bearer ${token}`, `Bearer ${token}`].flatMap(
+    (authorization) => ["GET", "POST"].map((method) => ask("203.0.113.1", authorization, method)),
+  );
+  await vi.waitFor(() => expect(ends).toHaveLength(4));
+  const another = ask("203.0.113.2", `Bearer ${token}`, "GET");
+  await vi.waitFor(() => expect(ends).toHaveLength(5));
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await new Promise(setImmediate);
+  }
+  for (const response of await Promise.all([...asked, another])) expect(response.status).toBe(200);
 });

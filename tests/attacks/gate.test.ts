@@ -119,6 +119,14 @@ describe("reading has bounds", () => {
     expect(await search(await t.admin())).toEqual([{ title: "Returns" }]);
   });
 
+  test("an account, which anybody may make, sends no more messages than a visitor", async () => {
+    const client = await t.stranger();
+    const send = async () => (await client.from("contact_submissions").insert(message)).status;
+    const statuses = await Promise.all(Array.from({ length: 11 }, send));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
   test("while reads hang, from one address or from many, a message is stored and the database answers", async () => {
     const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locking = t.sql.begin(async (tx) => {
@@ -137,6 +145,9 @@ describe("reading has bounds", () => {
     );
     expect(stored.status).toBe(201);
     await t.backend.ping();
+    const [hanging] = await t.sql`select count(*)::int from pg_stat_activity
+      where datname = current_database() and usename like '%_api' and wait_event_type = 'Lock'`;
+    expect(hanging?.count, "connections that visitors' reads hold").toBeLessThanOrEqual(2);
     enough.resolve();
     await locking;
     for (const response of await Promise.all(reads))
@@ -172,6 +183,10 @@ describe("small things", () => {
       { method: "POST", target: "/rest/v1/contact_submissions", body: half, burst: 0 },
       "192.0.2.3",
     );
+    expect(await response.json()).toMatchObject({
+      code: "bad_character",
+      message: "The text has a character that can't be stored.",
+    });
     expect(response.status).toBe(400);
   });
 

@@ -88,6 +88,7 @@ const services: Services = {
 
 const gateway = createGateway({
   services,
+  isStaff: async () => false,
   limit: (name) => void counted.push(name),
   keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "x" },
   log: createLog("silent"),

@@ -156,7 +156,11 @@ describe("PostgreSQL's refusals have PostgREST's statuses", () => {
     expect(error?.message).toMatch(/violates foreign key constraint/);
   });
 
-  test("a visitor's statement that waits for ever ends after a second", async () => {
+  test.each([
+    ["a visitor's", () => t.visitor()],
+    ["somebody's who only has an account", () => t.stranger()],
+  ])("%s statement that waits for ever ends after a second", async (_, signIn) => {
+    const client = await signIn();
     const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locking = t.sql.begin(async (tx) => {
       await tx`lock table faq_items in access exclusive mode`;
@@ -164,7 +168,7 @@ describe("PostgreSQL's refusals have PostgREST's statuses", () => {
       await enough.promise;
     });
     await locked.promise;
-    const { status, error } = await t.visitor().from("faq_items").select();
+    const { status, error } = await client.from("faq_items").select();
     enough.resolve();
     await locking;
     expect(status).toBe(504);

@@ -1,4 +1,3 @@
-import type { Caller } from "#server/backend/postgres/caller.ts";
 import type { LaneName } from "./lanes.ts";
 import type { LimitName } from "./limits.ts";
 
@@ -11,13 +10,21 @@ export interface Bounds {
   limit?: LimitName;
 }
 
+interface Asked {
+  method: string;
+  path: string;
+  asks: Asker;
+  /** an admin; who only has an account is a visitor here */
+  staff: boolean;
+}
+
 /** What a request for tables and functions may use up, and what it counts as. */
-export function restBounds(method: string, path: string, { role }: Caller, asks: Asker): Bounds {
+export function restBounds({ method, path, asks, staff }: Asked): Bounds {
   if (asks === "function") return { lane: "functions" };
   const reads = method === "GET" || method === "HEAD";
   // A page reads for all its readers, but the message that it stores is one visitor's.
   if (asks === "page" && reads) return { lane: "pages" };
-  if (role !== "anon") return { lane: "staff", limit: "work" };
+  if (staff) return { lane: "staff", limit: "work" };
   if (path === "/contact_submissions" && !reads) return { lane: "writing", limit: "message" };
   return { lane: "reading", limit: "visit" };
 }

@@ -16,6 +16,8 @@ import { matchStorage, type StorageCall } from "./storage.ts";
 
 interface Parts {
   services: Services;
+  /** staff.ts */
+  isStaff: (caller: Caller) => Promise<boolean>;
   limit: Limit;
   keys: { publishableKey: string; secretKey: string; jwtSecret: string };
   log: Log;
@@ -34,7 +36,7 @@ interface Incoming {
  * refused; what lies behind works with these and never sees the request that came. Whatever goes wrong
  * leaves as a short JSON with a sentence, never with a stack or an SQL text.
  */
-export function createGateway({ services, limit, keys, log }: Parts) {
+export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   const lanes = Object.fromEntries(
     Object.entries(LANES).map(([name, options]) => [name, createLane(options)]),
   ) as Record<LaneName, Lane>;
@@ -65,11 +67,14 @@ export function createGateway({ services, limit, keys, log }: Parts) {
     async rest({ request, address, info, asks }) {
       const { method, headers } = request;
       const caller = await callerFrom(headers, asks);
-      const bounds = restBounds(method, address.path, caller, asks);
+      const staff = asks === "function" || (await isStaff(caller));
+      const bounds = restBounds({ method, path: address.path, asks, staff });
       if (bounds.limit) limit(bounds.limit, info.clientAddress);
       const body = await readJson(request);
       const work = () =>
-        lanes[bounds.lane].run(() => services.rest({ method, address, headers, body, caller }));
+        lanes[bounds.lane].run(() =>
+          services.rest({ method, address, headers, body, caller: { ...caller, staff } }),
+        );
       return asks === "browser" ? perAddress(info.clientAddress)(work) : work();
     },
 

@@ -9,8 +9,9 @@ import { createGateway } from "#server/backend/gateway/index.ts";
 import { CONNECTIONS } from "#server/backend/gateway/lanes.ts";
 import { createLimits } from "#server/backend/gateway/limits.ts";
 import { INTERNAL_ORIGIN } from "#server/backend/gateway/services.ts";
+import { createStaff } from "#server/backend/gateway/staff.ts";
 import { createMailer } from "#server/backend/mail/mailer.ts";
-import { asCaller, VISITOR } from "#server/backend/postgres/caller.ts";
+import { asCaller, type Caller, VISITOR } from "#server/backend/postgres/caller.ts";
 import { closePool, openPool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { checkLogin } from "#server/backend/postgres/roles.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
@@ -98,6 +99,11 @@ export async function openSelfHosted(
         ? invite(request)
         : gateway.fromFunction(request),
   });
+  const isAdmin = (caller: Caller) =>
+    asCaller(pool, caller, async (asked) => {
+      const [row] = await asked<{ admin: boolean }>`select public.is_admin_user() as admin`;
+      return row?.admin ?? false;
+    });
   const gateway = createGateway({
     services: {
       auth: { operations: authOperations, handlers: auth },
@@ -105,6 +111,7 @@ export async function openSelfHosted(
       storage,
       functions: await createFunctions(host, log),
     },
+    isStaff: createStaff(isAdmin),
     limit: createLimits(env.rateLimits),
     keys: secrets,
     log,

@@ -1,0 +1,38 @@
+import type { Caller } from "#server/backend/postgres/caller.ts";
+
+/** For so long an answer of the database counts, in milliseconds. */
+const KEPT_MS = 30_000;
+/** More sessions than are ever open at once; beyond it the oldest are asked for again. */
+const MOST = 10_000;
+
+interface Answer {
+  admin: Promise<boolean>;
+  until: number;
+}
+
+/**
+ * Tells admins from people who only have an account, which anybody may make: those have the bounds of
+ * visitors. It decides how much somebody may use up and nothing else; who may do what is asked of the
+ * database with each request.
+ * @param isAdmin asks the database
+ * @param now milliseconds of a clock that only goes forward
+ */
+export function createStaff(
+  isAdmin: (caller: Caller) => Promise<boolean>,
+  now: () => number = () => performance.now(),
+) {
+  const sessions = new Map<string, Answer>();
+
+  return async (caller: Caller): Promise<boolean> => {
+    if (caller.role !== "authenticated") return caller.role === "service_role";
+    const session = String(caller.claims.session_id);
+    const known = sessions.get(session);
+    if (known && known.until > now()) return known.admin;
+    const answer: Answer = { admin: isAdmin(caller), until: now() + KEPT_MS };
+    sessions.delete(session);
+    sessions.set(session, answer);
+    if (sessions.size > MOST) sessions.delete(sessions.keys().next().value as string);
+    answer.admin.catch(() => sessions.delete(session));
+    return answer.admin;
+  };
+}
