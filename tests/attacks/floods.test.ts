@@ -4,13 +4,17 @@ import { Hono } from "hono";
 import { sign } from "hono/jwt";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
-import { createGateway, type Services } from "#server/backend/gateway/index.ts";
+import { createGateway } from "#server/backend/gateway/index.ts";
+import type { Services } from "#server/backend/gateway/services.ts";
 import { createStaff } from "#server/backend/gateway/staff.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { boundConnections } from "#server/http/middleware/connections.ts";
 import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { createAddressLimiter } from "#server/limits/rate-limit.ts";
 import { createLog } from "#server/runtime/log.ts";
+
+/** However slow this machine is, nothing that was used up comes back meanwhile. */
+const stopClock = () => vi.spyOn(performance, "now").mockReturnValue(performance.now());
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -50,6 +54,7 @@ test("one address holds so many connections and no more; one that closes makes r
 });
 
 test("what is made anew for each who asks has a limit; pages that are kept have none", async () => {
+  stopClock();
   const load = async () => ({ addresses: new Set(["/services"]) });
   let from = "203.0.113.1";
   const app = new Hono<AppEnv>()
@@ -89,6 +94,7 @@ const notRefused = (work: () => void) => {
 };
 
 test("whoever has a /48 is one customer, with eight times an address's share", () => {
+  stopClock();
   const take = createAddressLimiter({ burst: 10, secondsEach: 60 });
   expect(triesOfCustomer((address) => take(address) === 0)).toBe(80);
   expect(take("2001:db8:8::1"), "another customer").toBe(0);
