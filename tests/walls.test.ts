@@ -28,6 +28,26 @@ const WALLS: Record<string, { refused: string[]; taken: string[] }> = {
     refused: ["#app/features/services/queries.ts", "../services/queries.ts"],
     taken: ["./admin/resource.ts", "#app/lib/data/in-order.ts"],
   },
+  "app/features/*/site/**": {
+    refused: ["../admin/resource.ts", "#app/admin-kit/forms/use-form.ts", "../../../seo/sample.ts"],
+    taken: ["../queries.ts", "#app/site-kit/button.tsx"],
+  },
+  "app/features/*/admin/**": {
+    refused: ["#app/site-kit/button.tsx", "#app/features/services/queries.ts"],
+    taken: ["../site/analytics.ts", "#app/admin-kit/forms/use-form.ts"],
+  },
+  "app/routes/site/**": {
+    refused: ["#app/features/services/admin/resource.ts", "#app/admin-kit/shell/shell.tsx"],
+    taken: ["#app/features/services/queries.ts", "#app/features/services/site/process.tsx"],
+  },
+  "app/routes/admin/**": {
+    refused: [
+      "#app/features/services/site/process.tsx",
+      "#app/site-kit/button.tsx",
+      "#server/log.ts",
+    ],
+    taken: ["#app/features/services/admin/resource.ts", "#app/root.tsx"],
+  },
   "app/content/**": {
     refused: ["#app/lib/text/formats.ts", "react"],
     taken: ["#app/content/field.ts"],
@@ -120,7 +140,7 @@ const cases = Object.entries(WALLS).flatMap(([room, { refused, taken }], at) =>
     ...taken.map((from) => ({ room, from, refused: false })),
   ].map((one, n) => ({
     ...one,
-    file: `${room.replace("/*/*", "/x").replace("**", "x/y")}/case-${at}-${n}.ts`,
+    file: `${room.replace("/*/*", "/x").replace("**", "x/y").replace("/*/", "/x/")}/case-${at}-${n}.ts`,
   })),
 );
 

@@ -1,6 +1,6 @@
-import { DashboardCards } from "#app/admin-kit/shell/dashboard-cards.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { ProfileCard } from "#app/features/auth/profile-card.tsx";
+import { DashboardCards } from "#app/features/dashboard/cards.tsx";
 import { Morning } from "#app/features/dashboard/morning.tsx";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";

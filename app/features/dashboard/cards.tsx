@@ -1,7 +1,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { SidebarLink } from "./sidebar.tsx";
+import type { SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
 
 /** The dashboard's ways in, by rule W-3. */
 const CARDS = [
