@@ -3,406 +3,406 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type GeneratedDatabase = {
-public: {
-Tables: {
-contact_submissions: {
-Row: {
-id: string;
-/** One for each message a visitor writes; a repeated insert is left out without an error. */
-request_id: string;
-name: string;
-email: string;
-business_name: string | null;
-monthly_volume: string;
-platforms: string[];
-message: string | null;
-status: "new" | "contacted" | "responded" | "closed";
-/** What stood in the field that people don't see. */
-trap: string | null;
-/** How long the form was open; null when unknown. */
-filled_in_ms: number | null;
-/** Held back: not mailed, and not counted among the real ones. */
-is_spam: boolean;
-/** Why it is suspected, as staff and the mail are told; held back only where is_spam says so. */
-spam_reason: "trap filled" | "too fast" | "marked by staff" | null;
-mail_status: "pending" | "sent" | "failed";
-mail_attempts: number;
-mail_last_error: string | null;
-/** When the mail is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up). */
-mail_next_attempt_at: string | null;
-mailed_at: string | null;
-/** Name, e-mail and business in lower case, for the list's search. */
-search_text: string | null;
-created_at: string;
-updated_at: string;
-/** How often staff asked for the mail, by 'not spam' or by sending it anew. */
-mail_requests: number;
-};
-Insert: {
-id?: string;
-request_id?: string;
-name: string;
-email: string;
-business_name?: string | null;
-monthly_volume: string;
-platforms: string[];
-message?: string | null;
-status?: "new" | "contacted" | "responded" | "closed";
-trap?: string | null;
-filled_in_ms?: number | null;
-is_spam?: boolean;
-spam_reason?: "trap filled" | "too fast" | "marked by staff" | null;
-mail_status?: "pending" | "sent" | "failed";
-mail_attempts?: number;
-mail_last_error?: string | null;
-mail_next_attempt_at?: string | null;
-mailed_at?: string | null;
-created_at?: string;
-updated_at?: string;
-mail_requests?: number;
-};
-Update: {
-id?: string;
-request_id?: string;
-name?: string;
-email?: string;
-business_name?: string | null;
-monthly_volume?: string;
-platforms?: string[];
-message?: string | null;
-status?: "new" | "contacted" | "responded" | "closed";
-trap?: string | null;
-filled_in_ms?: number | null;
-is_spam?: boolean;
-spam_reason?: "trap filled" | "too fast" | "marked by staff" | null;
-mail_status?: "pending" | "sent" | "failed";
-mail_attempts?: number;
-mail_last_error?: string | null;
-mail_next_attempt_at?: string | null;
-mailed_at?: string | null;
-created_at?: string;
-updated_at?: string;
-mail_requests?: number;
-};
-Relationships: [];
-};
-faq_items: {
-Row: {
-id: string;
-question: string;
-answer: string;
-display_order: number;
-is_active: boolean;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-question: string;
-answer: string;
-display_order?: number;
-is_active?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-question?: string;
-answer?: string;
-display_order?: number;
-is_active?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-media_library: {
-Row: {
-id: string;
-filename: string;
-original_filename: string;
-file_path: string;
-/** Bytes. */
-file_size: number;
-mime_type: string;
-alt_text: string | null;
-caption: string | null;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-filename: string;
-original_filename: string;
-file_path: string;
-file_size: number;
-mime_type: string;
-alt_text?: string | null;
-caption?: string | null;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-filename?: string;
-original_filename?: string;
-file_path?: string;
-file_size?: number;
-mime_type?: string;
-alt_text?: string | null;
-caption?: string | null;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-pricing_items: {
-Row: {
-id: string;
-service_name: string;
-rate: string;
-description: string | null;
-display_order: number;
-is_active: boolean;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-service_name: string;
-rate: string;
-description?: string | null;
-display_order?: number;
-is_active?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-service_name?: string;
-rate?: string;
-description?: string | null;
-display_order?: number;
-is_active?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-services: {
-Row: {
-id: string;
-title: string;
-description: string;
-icon_name: string;
-display_order: number;
-is_active: boolean;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-title: string;
-description?: string;
-icon_name?: string;
-display_order?: number;
-is_active?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-title?: string;
-description?: string;
-icon_name?: string;
-display_order?: number;
-is_active?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-site_content: {
-Row: {
-id: string;
-page_name: string;
-section_name: string;
-content_key: string;
-content_value: string;
-content_type: string;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-page_name: string;
-section_name: string;
-content_key: string;
-content_value?: string;
-content_type?: string;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-page_name?: string;
-section_name?: string;
-content_key?: string;
-content_value?: string;
-content_type?: string;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-site_settings: {
-Row: {
-id: string;
-setting_key: string;
-setting_value: string;
-setting_type: "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
-description: string | null;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-setting_key: string;
-setting_value?: string;
-setting_type?: "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
-description?: string | null;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-setting_key?: string;
-setting_value?: string;
-setting_type?: "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
-description?: string | null;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-submission_notes: {
-Row: {
-id: string;
-submission_id: string;
-/** Null: the account was deleted. */
-author_id: string | null;
-author_email: string | null;
-body: string;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-submission_id: string;
-author_id?: string | null;
-author_email?: string | null;
-body: string;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-submission_id?: string;
-author_id?: string | null;
-author_email?: string | null;
-body?: string;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-testimonials: {
-Row: {
-id: string;
-quote: string;
-/** Names the item. */
-author_name: string;
-author_title: string | null;
-author_company: string | null;
-display_order: number;
-is_active: boolean;
-featured: boolean;
-created_at: string;
-updated_at: string;
-};
-Insert: {
-id?: string;
-quote: string;
-author_name: string;
-author_title?: string | null;
-author_company?: string | null;
-display_order?: number;
-is_active?: boolean;
-featured?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Update: {
-id?: string;
-quote?: string;
-author_name?: string;
-author_title?: string | null;
-author_company?: string | null;
-display_order?: number;
-is_active?: boolean;
-featured?: boolean;
-created_at?: string;
-updated_at?: string;
-};
-Relationships: [];
-};
-};
-Views: Record<never, never>;
-Functions: {
-accept_admin_invitation: {
-Args: Record<never, never>;
-Returns: boolean;
-};
-admin_dashboard: {
-Args: Record<never, never>;
-Returns: Json;
-};
-admin_invite: {
-Args: { email: string; full_name?: string };
-Returns: Json;
-};
-admin_list_users: {
-Args: { search?: string; page_size?: number; page_offset?: number };
-Returns: Json;
-};
-admin_reset_password: {
-Args: { user_id: string; new_password: string };
-Returns: undefined;
-};
-admin_revoke_invitation: {
-Args: { email: string };
-Returns: undefined;
-};
-admin_set_admin: {
-Args: { user_id: string; make_admin: boolean };
-Returns: undefined;
-};
-is_admin_user: {
-Args: Record<never, never>;
-Returns: boolean;
-};
-media_usage: {
-Args: { file_path: string };
-Returns: { source: string; place: string; row_id: string }[];
-};
-reorder_items: {
-Args: { list: string; ids: string[] };
-Returns: undefined;
-};
-resend_submission_mail: {
-Args: { submission_id: string };
-Returns: undefined;
-};
-};
-};
+  public: {
+    Tables: {
+      contact_submissions: {
+        Row: {
+          id: string;
+          /** One for each message a visitor writes; a repeated insert is left out without an error. */
+          request_id: string;
+          name: string;
+          email: string;
+          business_name: string | null;
+          monthly_volume: string;
+          platforms: string[];
+          message: string | null;
+          status: "new" | "contacted" | "responded" | "closed";
+          /** What stood in the field that people don't see. */
+          trap: string | null;
+          /** How long the form was open; null when unknown. */
+          filled_in_ms: number | null;
+          /** Held back: not mailed, and not counted among the real ones. */
+          is_spam: boolean;
+          /** Why it is suspected, as staff and the mail are told; held back only where is_spam says so. */
+          spam_reason: "trap filled" | "too fast" | "marked by staff" | null;
+          mail_status: "pending" | "sent" | "failed";
+          mail_attempts: number;
+          mail_last_error: string | null;
+          /** When the mail is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up). */
+          mail_next_attempt_at: string | null;
+          mailed_at: string | null;
+          /** Name, e-mail and business in lower case, for the list's search. */
+          search_text: string | null;
+          created_at: string;
+          updated_at: string;
+          /** How often staff asked for the mail, by 'not spam' or by sending it anew. */
+          mail_requests: number;
+        };
+        Insert: {
+          id?: string;
+          request_id?: string;
+          name: string;
+          email: string;
+          business_name?: string | null;
+          monthly_volume: string;
+          platforms: string[];
+          message?: string | null;
+          status?: "new" | "contacted" | "responded" | "closed";
+          trap?: string | null;
+          filled_in_ms?: number | null;
+          is_spam?: boolean;
+          spam_reason?: "trap filled" | "too fast" | "marked by staff" | null;
+          mail_status?: "pending" | "sent" | "failed";
+          mail_attempts?: number;
+          mail_last_error?: string | null;
+          mail_next_attempt_at?: string | null;
+          mailed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+          mail_requests?: number;
+        };
+        Update: {
+          id?: string;
+          request_id?: string;
+          name?: string;
+          email?: string;
+          business_name?: string | null;
+          monthly_volume?: string;
+          platforms?: string[];
+          message?: string | null;
+          status?: "new" | "contacted" | "responded" | "closed";
+          trap?: string | null;
+          filled_in_ms?: number | null;
+          is_spam?: boolean;
+          spam_reason?: "trap filled" | "too fast" | "marked by staff" | null;
+          mail_status?: "pending" | "sent" | "failed";
+          mail_attempts?: number;
+          mail_last_error?: string | null;
+          mail_next_attempt_at?: string | null;
+          mailed_at?: string | null;
+          created_at?: string;
+          updated_at?: string;
+          mail_requests?: number;
+        };
+        Relationships: [];
+      };
+      faq_items: {
+        Row: {
+          id: string;
+          question: string;
+          answer: string;
+          display_order: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          question: string;
+          answer: string;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          question?: string;
+          answer?: string;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      media_library: {
+        Row: {
+          id: string;
+          filename: string;
+          original_filename: string;
+          file_path: string;
+          /** Bytes. */
+          file_size: number;
+          mime_type: string;
+          alt_text: string | null;
+          caption: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          filename: string;
+          original_filename: string;
+          file_path: string;
+          file_size: number;
+          mime_type: string;
+          alt_text?: string | null;
+          caption?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          filename?: string;
+          original_filename?: string;
+          file_path?: string;
+          file_size?: number;
+          mime_type?: string;
+          alt_text?: string | null;
+          caption?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      pricing_items: {
+        Row: {
+          id: string;
+          service_name: string;
+          rate: string;
+          description: string | null;
+          display_order: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          service_name: string;
+          rate: string;
+          description?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          service_name?: string;
+          rate?: string;
+          description?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      services: {
+        Row: {
+          id: string;
+          title: string;
+          description: string;
+          icon_name: string;
+          display_order: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          description?: string;
+          icon_name?: string;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          description?: string;
+          icon_name?: string;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      site_content: {
+        Row: {
+          id: string;
+          page_name: string;
+          section_name: string;
+          content_key: string;
+          content_value: string;
+          content_type: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          page_name: string;
+          section_name: string;
+          content_key: string;
+          content_value?: string;
+          content_type?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          page_name?: string;
+          section_name?: string;
+          content_key?: string;
+          content_value?: string;
+          content_type?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      site_settings: {
+        Row: {
+          id: string;
+          setting_key: string;
+          setting_value: string;
+          setting_type: "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
+          description: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          setting_key: string;
+          setting_value?: string;
+          setting_type?: "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
+          description?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          setting_key?: string;
+          setting_value?: string;
+          setting_type?: "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
+          description?: string | null;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      submission_notes: {
+        Row: {
+          id: string;
+          submission_id: string;
+          /** Null: the account was deleted. */
+          author_id: string | null;
+          author_email: string | null;
+          body: string;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          submission_id: string;
+          author_id?: string | null;
+          author_email?: string | null;
+          body: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          submission_id?: string;
+          author_id?: string | null;
+          author_email?: string | null;
+          body?: string;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      testimonials: {
+        Row: {
+          id: string;
+          quote: string;
+          /** Names the item. */
+          author_name: string;
+          author_title: string | null;
+          author_company: string | null;
+          display_order: number;
+          is_active: boolean;
+          featured: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          quote: string;
+          author_name: string;
+          author_title?: string | null;
+          author_company?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          featured?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          quote?: string;
+          author_name?: string;
+          author_title?: string | null;
+          author_company?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          featured?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      accept_admin_invitation: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
+      admin_dashboard: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      admin_invite: {
+        Args: { email: string; full_name?: string };
+        Returns: Json;
+      };
+      admin_list_users: {
+        Args: { search?: string; page_size?: number; page_offset?: number };
+        Returns: Json;
+      };
+      admin_reset_password: {
+        Args: { user_id: string; new_password: string };
+        Returns: undefined;
+      };
+      admin_revoke_invitation: {
+        Args: { email: string };
+        Returns: undefined;
+      };
+      admin_set_admin: {
+        Args: { user_id: string; make_admin: boolean };
+        Returns: undefined;
+      };
+      is_admin_user: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
+      media_usage: {
+        Args: { file_path: string };
+        Returns: { source: string; place: string; row_id: string }[];
+      };
+      reorder_items: {
+        Args: { list: string; ids: string[] };
+        Returns: undefined;
+      };
+      resend_submission_mail: {
+        Args: { submission_id: string };
+        Returns: undefined;
+      };
+    };
+  };
 };

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { answered } from "./answers.ts";
 import type { OrderedTable } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
-import { answered } from "./answers.ts";
 import { tableStore } from "./table-store.ts";
 
 /** What is true of a whole ordered list, whatever part of it is searched for or shown. */

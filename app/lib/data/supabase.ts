@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
-import type { Database } from "./database.types.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
+import type { Database } from "./database.types.ts";
 
 async function patientFetch(...request: Parameters<typeof fetch>) {
   const answer = await fetch(...request);

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "./database.types.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, checkRights, explainZeroRows } from "./answers.ts";
+import type { Database } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];
