@@ -62,7 +62,10 @@ test("a wrong password is told in the server's words, a dead server in ours", as
   await expect(page.getByText("Failed to sign in")).toBeVisible();
 });
 
-test("a person lands where they were going, and goes out again", async ({ page, signIn }) => {
+test("a person lands where they were going, and goes out again", async ({
+  page,
+  signInByScreen,
+}) => {
   await page.goto("/admin/content?tab=why-us");
   await expect(page).toHaveURL(/\/admin\/login\?to=/);
   await signInForm(page).getByLabel("Email").fill(people.admin.email);
@@ -76,7 +79,7 @@ test("a person lands where they were going, and goes out again", async ({ page, 
   await expect(page.getByText("Successfully signed out")).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/login$/);
   await page.goto("/admin/login?to=https://elsewhere.example/admin");
-  await signIn();
+  await signInByScreen();
 });
 
 test("while signing in the button says so and can't be pressed again", async ({ page }) => {
@@ -106,10 +109,10 @@ const waits = (page: Page) =>
 test("someone who is no admin reads what they wait for, and is let in once an admin says so", async ({
   page,
   site,
-  signIn,
+  signInByScreen,
   expectAccessible,
 }) => {
-  await signIn("stranger");
+  await signInByScreen("stranger");
   await expect(waits(page)).toBeVisible();
   await expect(page.getByText(people.stranger.email)).toBeVisible();
   await expect(page.getByRole("link", { name: "Dashboard" })).toHaveCount(0);
@@ -133,13 +136,13 @@ test("someone who is no admin reads what they wait for, and is let in once an ad
 
 test("no answer is no no: nobody is let in or sent away, and it is asked again", async ({
   page,
-  signIn,
+  signInByScreen,
   expectAccessible,
   expectConsole,
 }) => {
   test.slow();
   expectConsole(/Error checking admin status:|50[03]|ERR_FAILED/);
-  await signIn();
+  await signInByScreen();
   const answers: ((route: Route) => Promise<void>)[] = [
     (route) => route.fulfill({ status: 503, body: "{}" }),
     (route) => route.fulfill({ status: 500, body: "{}" }),
@@ -164,11 +167,11 @@ test("no answer is no no: nobody is let in or sent away, and it is asked again",
 
 test("a busy server is left alone as long as it asks for, unless the person wants to know now", async ({
   page,
-  signIn,
+  signInByScreen,
   expectConsole,
 }) => {
   expectConsole(/Error checking admin status:|503/);
-  await signIn();
+  await signInByScreen();
   let asked = 0;
   await page.route("**/rpc/is_admin_user", async (route) => {
     asked += 1;
@@ -275,7 +278,7 @@ test("a link that can't be used says so, and sends another one", async ({
   page,
   context,
   site,
-  signIn,
+  signInByScreen,
   expectConsole,
   expectAccessible,
 }) => {
@@ -284,7 +287,7 @@ test("a link that can't be used says so, and sends another one", async ({
   await expect(page.getByText("A part of it is missing.")).toBeVisible();
   await expectAccessible();
 
-  await signIn();
+  await signInByScreen();
   await page.goto("/admin/confirm?token_hash=no-such-link&type=recovery");
   await expect(page.getByText(`You are signed in as ${people.admin.email}.`)).toBeVisible();
   await page.getByRole("textbox", { name: "New password" }).fill("tape-gun-2026");

@@ -30,6 +30,7 @@ test("an empty library invites to the first upload, and a described picture arri
 }) => {
   test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/admin/dashboard");
   await page.getByRole("navigation", { name: "Admin" }).getByText("Media Library").click();
   await expect(page.getByText("No media files found")).toBeVisible();
   await expect(page.getByText("Upload your first media file to get started.")).toBeVisible();

@@ -56,6 +56,7 @@ test("a sign-out that the server refuses is one all the same, and that is what i
 }) => {
   expectConsole(/status of 500/);
   await signIn();
+  await page.goto("/admin/dashboard");
   await page.route("**/auth/v1/logout**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(told(page).getByText("You are signed out in this browser")).toBeVisible();
@@ -71,6 +72,7 @@ test("a browser that can't forget the session fails to sign out, and the person 
   signIn,
 }) => {
   await signIn();
+  await page.goto("/admin/dashboard");
   await page.evaluate(() => {
     Storage.prototype.removeItem = () => {
       throw new Error("The disk is full");

@@ -125,6 +125,7 @@ test("a session that was ended elsewhere is told as that on every screen", async
   test.slow();
   expectConsole(/status of 40[0-3]/);
   await signIn();
+  await page.goto("/admin/dashboard");
   const nav = page.getByRole("navigation", { name: "Admin" });
   for (const [screen, heading] of [
     ["Users", "User Management"],

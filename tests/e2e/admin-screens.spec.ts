@@ -62,6 +62,7 @@ const WAYS = {
 
 test("each screen is one press away, its content and all", async ({ page, signIn }) => {
   await signIn();
+  await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   const nav = page.getByRole("navigation", { name: "Admin" });
   for (const [link, heading] of Object.entries(WAYS)) {

@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { violationsOf } from "./axe.ts";
 import { expect, PHONE, settled, test } from "./fixture.ts";
 
 const LINKS = [
@@ -21,6 +21,7 @@ test("the shell greets, links to every screen and to the site", async ({
   expectAccessible,
 }) => {
   await signIn();
+  await page.goto("/admin/dashboard");
   await expect(page.getByText("Content Management System")).toBeVisible();
   await expect(page.getByText("Welcome, Admin")).toBeVisible();
   const nav = page.getByRole("navigation", { name: "Admin" });
@@ -51,8 +52,8 @@ test("the shell greets, links to every screen and to the site", async ({
 
 test("everything on a screen lies in a landmark", async ({ page, signIn }) => {
   await signIn();
-  const { violations } = await new AxeBuilder({ page }).withRules(["region"]).analyze();
-  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  await page.goto("/admin/dashboard");
+  expect(await violationsOf(page, { type: "rule", values: ["region"] })).toEqual([]);
 });
 
 test("the sidebar folds by button and shortcut, and stays so after a reload without a jump", async ({
@@ -61,6 +62,7 @@ test("the sidebar folds by button and shortcut, and stays so after a reload with
   signIn,
 }) => {
   await signIn();
+  await page.goto("/admin/dashboard");
   const nav = page.getByRole("navigation", { name: "Admin" });
   const width = async () => (await nav.boundingBox())?.width;
   await expect.poll(width).toBe(256);
@@ -93,6 +95,7 @@ test("a link, a tab or a button pressed twice opens once: one Back undoes it", a
   signIn,
 }) => {
   await signIn();
+  await page.goto("/admin/dashboard");
   const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });
   const heading = page.getByRole("heading", { level: 1 });
   // A screen's code comes with its first visit; only later ones are open before a second press.
@@ -132,6 +135,7 @@ test("a link, a tab or a button pressed twice opens once: one Back undoes it", a
 test("on a phone the sidebar is a drawer", async ({ page, signIn, expectAccessible }) => {
   await page.setViewportSize(PHONE);
   await signIn();
+  await page.goto("/admin/dashboard");
   await page.getByRole("button", { name: /sidebar/ }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer).toBeVisible();
@@ -148,6 +152,7 @@ test("on a phone the sidebar is a drawer", async ({ page, signIn, expectAccessib
 
 test("while the session is unknown, a spinner and nothing else", async ({ page, signIn }) => {
   await signIn();
+  await page.goto("/admin/dashboard");
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -163,14 +168,9 @@ test("while the session is unknown, a spinner and nothing else", async ({ page, 
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  test(`the dashboard reads well in the ${colorScheme}`, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await signIn();
-    await expect(page.getByRole("heading", { name: "Admin Profile" })).toBeVisible();
-    await expectAccessible();
-  });
+test("the dashboard reads well, in light and dark", async ({ page, signIn, expectAccessible }) => {
+  await signIn();
+  await page.goto("/admin/dashboard");
+  await expect(page.getByRole("heading", { name: "Admin Profile" })).toBeVisible();
+  await expectAccessible();
+});

@@ -1,8 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
+import { type RunOnly, violationsOf } from "./axe.ts";
 import { hearSentences, noteSentences } from "./said.ts";
+import { startSession } from "./session.ts";
 
 interface TestFixtures {
   /** The built server on a database of its own. */
@@ -17,8 +18,10 @@ interface TestFixtures {
   watch(context: BrowserContext): Promise<void>;
   /** A browser of someone else's, on the test's site or another; watched as the test's own is. */
   anotherBrowser(baseURL?: string): Promise<BrowserContext>;
-  /** Signs in through the screen, as a person does, and waits for the dashboard. */
+  /** Who opens the admin from now on, in a browser that has opened nothing yet, is signed in. */
   signIn(who?: keyof typeof people, page?: Page): Promise<void>;
+  /** Signs in through the screen, as a person does, and waits for the dashboard. */
+  signInByScreen(who?: keyof typeof people): Promise<void>;
   /** Fails with the list of WCAG 2.2 AA violations on the page as it stands; the admin in light and dark. */
   expectAccessible(page?: Page): Promise<void>;
 }
@@ -32,6 +35,12 @@ export { expect, people };
 
 /** PHONE is the width at which the phone layout holds (rule V-2). */
 export const PHONE = { width: 375, height: 812 };
+
+/** WCAG 2.2 AA. */
+const WCAG: RunOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Those of its rules that look at colors. */
+const COLORS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sites: [
@@ -98,24 +107,34 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of opened) await context.close();
   },
 
-  signIn: async ({ page }, use) => {
-    await use(async (who = "admin", on = page) => {
-      await on.goto("/admin/login");
-      await on.getByLabel("Email").fill(people[who].email);
-      await on.getByLabel("Password", { exact: true }).fill(people[who].password);
-      await on.getByRole("button", { name: "Sign In" }).click();
-      if (who === "admin") await expect(on).toHaveURL(/\/admin\/dashboard/);
+  signIn: async ({ page, site }, use) => {
+    await use(async (who = "admin", on = page) => startSession(on.context(), site, who));
+  },
+
+  signInByScreen: async ({ page }, use) => {
+    await use(async (who = "admin") => {
+      await page.goto("/admin/login");
+      await page.getByLabel("Email").fill(people[who].email);
+      await page.getByLabel("Password", { exact: true }).fill(people[who].password);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      if (who === "admin") await expect(page).toHaveURL(/\/admin\/dashboard/);
     });
   },
 
   expectAccessible: async ({ page }, use) => {
     await use(async (on = page) => {
-      // The site has one look; the admin follows the system.
-      if (!on.url().includes("/admin")) return check(on);
-      for (const colorScheme of ["light", "dark"] as const) {
+      if (!on.url().includes("/admin")) {
+        expect(await violationsOf(on, WCAG)).toEqual([]);
+        return;
+      }
+      // The site has one look; the admin follows the system, by its colors alone.
+      for (const [colorScheme, rules] of [
+        ["light", WCAG],
+        ["dark", COLORS],
+      ] as const) {
         await on.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await on.evaluate(settled);
-        await check(on, colorScheme);
+        expect(await violationsOf(on, rules), colorScheme).toEqual([]);
       }
       await on.emulateMedia({ colorScheme: null, reducedMotion: null });
     });
@@ -131,20 +150,4 @@ export async function settled() {
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(passing.map(({ finished }) => finished));
-}
-
-async function check(page: Page, scheme?: string) {
-  const { violations } = await new AxeBuilder({ page })
-    // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
-    .exclude("[data-base-ui-focus-guard]")
-    // A color that can't be read is what this picture shows; the warning under it says so.
-    .exclude('[role=img][aria-label^="Preview of #"]')
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect(
-    violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, any }) => `${id}: ${target} ${any.map(({ message }) => message)}`),
-    ),
-    scheme,
-  ).toEqual([]);
 }

@@ -4,49 +4,49 @@ import { expect } from "./fixture.ts";
 const WIDTHS = [375, 768, 1440];
 const FOLDER = "test-results/screens";
 
+/** Whoever wants to see what the journeys see asks for it: pictures take longer than the journeys. */
+const KEPT = process.env.PICTURES === "1";
+
 /** Once in some thousand pictures Chromium never gives it out, and hangs. */
 const PICTURE_MS = 20_000;
 
-/** As `inspect`, at the width that it has: an open menu keeps its place while a window changes. */
-export async function inspectHere(page: Page, name: string, expectAccessible: () => Promise<void>) {
-  const width = page.viewportSize()?.width;
+/** The screen as it stands, light and dark, as test-results/screens/NAME-WIDTH-SCHEME.png. */
+async function keepPictures(page: Page, name: string, fullPage: boolean) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.screenshot({
-      path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
+      path: `${FOLDER}/${name}-${page.viewportSize()?.width}-${colorScheme}.png`,
+      fullPage,
       animations: "disabled",
       timeout: PICTURE_MS,
     });
-    await expectAccessible();
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
+/** As `inspect`, at the width that it has: an open menu keeps its place while a window changes. */
+export async function inspectHere(page: Page, name: string, expectAccessible: () => Promise<void>) {
+  if (KEPT) await keepPictures(page, name, false);
+  await expectAccessible();
+}
+
 /**
- * Looks at a screen as it stands: nothing wider than the window, WCAG 2.2 AA kept in light and dark,
- * and a picture of each width and scheme kept as test-results/screens/NAME-WIDTH-SCHEME.png.
+ * Looks at a screen as it stands: nothing wider than the window, WCAG 2.2 AA kept in light and dark;
+ * with PICTURES=1 a picture of each width and scheme is kept.
  */
 export async function inspect(page: Page, name: string, expectAccessible: () => Promise<void>) {
   const before = page.viewportSize();
   await page.mouse.move(0, 0);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
-      // Polled: a menu on its way out stays where it was in the wider window for a moment.
-      await expect
-        .poll(
-          () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-          `scrolls sideways at ${width} px`,
-        )
-        .toBeLessThanOrEqual(0);
-      await page.screenshot({
-        path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
-        fullPage: true,
-        animations: "disabled",
-        timeout: PICTURE_MS,
-      });
-    }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
+    // Polled: a menu on its way out stays where it was in the wider window for a moment.
+    await expect
+      .poll(
+        () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `scrolls sideways at ${width} px`,
+      )
+      .toBeLessThanOrEqual(0);
+    if (KEPT) await keepPictures(page, name, true);
   }
   await expectAccessible();
   if (before) await page.setViewportSize(before);

@@ -43,6 +43,8 @@ export async function startSite(
       DATA_DIR: dataDir,
       DATABASE_URL: await through(databaseUrl),
       RATE_LIMITS: "off",
+      // Half of a start is reading TypeScript that the start before has read.
+      NODE_COMPILE_CACHE: join(tmpdir(), "ld-compiled"),
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

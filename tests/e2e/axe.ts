@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type { AxeResults, ElementContext, RunOptions } from "axe-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const LOOKED_AT: ElementContext = {
+  exclude: [
+    // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
+    "[data-base-ui-focus-guard]",
+    // A color that can't be read is what this picture shows; the warning under it says so.
+    '[role=img][aria-label^="Preview of #"]',
+  ],
+};
+
+export type RunOnly = RunOptions["runOnly"];
+
+/**
+ * Runs axe in the page itself: its Playwright package opens a second page for each report, which takes
+ * ten times as long. Frames are others' pages, and left out.
+ * @param runOnly the rules
+ * @returns what is against them, a line each
+ */
+export async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
+  const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };
+  await page.evaluate(`(() => { if (!globalThis.axe) { ${AXE} } })()`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(LOOKED_AT)}, ${JSON.stringify(options)})`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target} ${any.map(({ message }) => message)}`),
+  );
+}

@@ -1,0 +1,37 @@
+import type { BrowserContext } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import { people } from "#tests/support/people.ts";
+import type { Site } from "#tests/support/site.ts";
+
+const keys = new Map<string, Promise<string>>();
+
+/** The key that a site gives to browsers. */
+async function readPublishableKey({ url }: Site): Promise<string> {
+  const page = await (await fetch(`${url}/admin/login`)).text();
+  const config = /name="browser-config" content="([^"]+)"/.exec(page)?.[1] ?? "{}";
+  return JSON.parse(config.replaceAll("&quot;", '"')).publishableKey;
+}
+
+/**
+ * Gives a browser that has opened nothing yet a session of its own, as the app's client keeps it: what
+ * the sign-in screen does is proven once, in admin-auth.spec.ts, and costs two pages.
+ */
+export async function startSession(context: BrowserContext, site: Site, who: keyof typeof people) {
+  const key = keys.get(site.url) ?? readPublishableKey(site);
+  keys.set(site.url, key);
+  const stored = new Map<string, string>();
+  const client = createClient(site.url, await key, {
+    auth: {
+      autoRefreshToken: false,
+      storage: {
+        getItem: (name) => stored.get(name) ?? null,
+        setItem: (name, value) => void stored.set(name, value),
+        removeItem: (name) => void stored.delete(name),
+      },
+    },
+  });
+  const { error } = await client.auth.signInWithPassword(people[who]);
+  if (error) throw error;
+  const localStorage = Array.from(stored, ([name, value]) => ({ name, value }));
+  await context.setStorageState({ cookies: [], origins: [{ origin: site.url, localStorage }] });
+}
