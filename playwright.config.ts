@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys against the built server; `npm test` builds first and names the browser. */
+/** Journeys against the built server, which global-setup.ts builds when its sources changed. */
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/global-setup.ts",

@@ -1,14 +1,36 @@
 import { defineConfig } from "vitest/config";
 
+const exclude = ["**/node_modules/**", "build/**", "data/**"];
+
 export default defineConfig({
   test: {
-    include: ["**/*.test.{ts,tsx}"],
-    globalSetup: "tests/support/global-setup.ts",
-    exclude: ["**/node_modules/**", "build/**", "data/**"],
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     pool: "forks",
+    // Left alone, Vitest takes one core less than there are: of two, one.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 90_000,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        // Rules and texts: nothing is started.
+        test: {
+          name: "unit",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...exclude, "tests/*/**"],
+        },
+      },
+      {
+        extends: true,
+        // With a database, many with the built server.
+        test: {
+          name: "db",
+          include: ["tests/*/**/*.test.ts"],
+          exclude,
+          globalSetup: "tests/support/global-setup.ts",
+        },
+      },
+    ],
   },
 });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { compiled } from "#tests/support/compiled.ts";
 
 const run = promisify(execFile);
 
@@ -30,7 +31,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
 /** Starts the built server with its own database in `dataDir`; resolves once it is open or has ended. */
 async function start(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["server/index.ts"], {
-    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...settings },
+    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...compiled, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);

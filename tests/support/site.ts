@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
+import { compiled } from "./compiled.ts";
 import { readOutbox } from "./outbox.ts";
 
 /** The built server, running as a process of its own on a database of its own. */
@@ -43,8 +44,7 @@ export async function startSite(
       DATA_DIR: dataDir,
       DATABASE_URL: await through(databaseUrl),
       RATE_LIMITS: "off",
-      // Half of a start is reading TypeScript that the start before has read.
-      NODE_COMPILE_CACHE: join(tmpdir(), "ld-compiled"),
+      ...compiled,
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { list, listAll } from "#app/features/contact_submissions/admin/queries.ts";
 import type { ContactSubmission, Database } from "#app/lib/data/database.types.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { list, listAll } from "./queries.ts";
 
 const ROWS = 10_000;
 
