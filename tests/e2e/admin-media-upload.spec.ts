@@ -327,18 +327,18 @@ test("what an earlier visit left half is cleared when the library is opened", as
 });
 
 test("a wrong kind and a file above the limit are refused before they are sent", async ({
-  browser,
+  anotherBrowser,
   signIn,
 }) => {
   const small = await startSite(process.env.TEST_CLUSTER_URL ?? "", { MEDIA_MAX_MB: "1" });
-  const page = await browser.newPage({ baseURL: small.url });
+  const page = await (await anotherBrowser(small.url)).newPage();
   try {
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().includes("/storage/"))
         sent.push(request.url());
     });
-    await signIn("admin", page);
+    await signIn("admin", page, small);
     await openLibrary(page);
     const open = await choose(
       page,

@@ -19,7 +19,7 @@ interface TestFixtures {
   /** A browser of someone else's, on the test's site or another; watched as the test's own is. */
   anotherBrowser(baseURL?: string): Promise<BrowserContext>;
   /** Who opens the admin from now on, in a browser that has opened nothing yet, is signed in. */
-  signIn(who?: keyof typeof people, page?: Page): Promise<void>;
+  signIn(who?: keyof typeof people, page?: Page, at?: Site): Promise<void>;
   /** Signs in through the screen, as a person does, and waits for the dashboard. */
   signInByScreen(who?: keyof typeof people): Promise<void>;
   /** Fails with the list of WCAG 2.2 AA violations on the page as it stands; the admin in light and dark. */
@@ -108,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   signIn: async ({ page, site }, use) => {
-    await use(async (who = "admin", on = page) => startSession(on.context(), site, who));
+    await use(async (who = "admin", on = page, at = site) => startSession(on.context(), at, who));
   },
 
   signInByScreen: async ({ page }, use) => {
