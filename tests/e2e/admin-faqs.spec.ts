@@ -1,18 +1,19 @@
+import { engineJourneys } from "./engine-journeys.ts";
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
 
-managerJourneys(
-  managerOf({
-    table: "faq_items",
-    label: "Question",
-    required: { Answer: "By the dozen, too." },
-    blank: { Question: "Please enter a question", Answer: "Please enter an answer" },
-    longest: { characters: 500, refusal: "Question at most 500 characters" },
-    nextOrder: 3,
-    builtIn: "What will it cost me?",
-  }),
-);
+const manager = managerOf({
+  table: "faq_items",
+  label: "Question",
+  required: { Answer: "By the dozen, too." },
+  blank: { Question: "Please enter a question", Answer: "Please enter an answer" },
+  longest: { characters: 500, refusal: "Question at most 500 characters" },
+  nextOrder: 3,
+  builtIn: "What will it cost me?",
+});
+managerJourneys(manager);
+engineJourneys(manager);
 
 test("a long text has room from the start", async ({ page }) => {
   await page.goto("/admin/faqs?edit=new");

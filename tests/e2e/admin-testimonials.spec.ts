@@ -1,20 +1,21 @@
 import { giveRightsBack, takeRightsAway } from "./admin-steps.ts";
+import { engineJourneys } from "./engine-journeys.ts";
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
 import { inspect } from "./pictures.ts";
 
-managerJourneys(
-  managerOf({
-    table: "testimonials",
-    label: "Author name",
-    required: { Quote: "They stack higher." },
-    blank: { Quote: "Please enter the quote", "Author name": "Please enter the author's name" },
-    longest: { characters: 200, refusal: "Author name at most 200 characters" },
-    nextOrder: 0,
-    nextKey: "ArrowRight",
-  }),
-);
+const manager = managerOf({
+  table: "testimonials",
+  label: "Author name",
+  required: { Quote: "They stack higher." },
+  blank: { Quote: "Please enter the quote", "Author name": "Please enter the author's name" },
+  longest: { characters: 200, refusal: "Author name at most 200 characters" },
+  nextOrder: 0,
+  nextKey: "ArrowRight",
+});
+managerJourneys(manager);
+engineJourneys(manager);
 
 const CARD = "Alpha pallet";
 
