@@ -49,14 +49,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!clusterUrl) throw new Error("TEST_CLUSTER_URL is not set: run through playwright test.");
       let file = "";
       let site: Site | undefined;
+      const stopping: (Promise<void> | undefined)[] = [];
       await use(async (wanted) => {
         if (site && file === wanted) return site;
-        await site?.stop();
+        // The next one starts meanwhile.
+        stopping.push(site?.stop());
         file = wanted;
         site = await startSite(clusterUrl);
         return site;
       });
-      await site?.stop();
+      await Promise.all([...stopping, site?.stop()]);
     },
     { scope: "worker", timeout: 60_000 },
   ],
