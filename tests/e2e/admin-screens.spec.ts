@@ -1,4 +1,5 @@
 import { resources } from "#app/features/resources-on-disk.ts";
+import { COLORS, violationsOf, WCAG } from "./axe.ts";
 import { expect, test } from "./fixture.ts";
 import { inspect } from "./pictures.ts";
 
@@ -70,4 +71,21 @@ test("each screen is one press away, its content and all", async ({ page, signIn
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("main").getByText(/^Loading/)).toHaveCount(0);
   }
+});
+
+test("a nameless button is found, and words that only the dark hides", async ({ page }) => {
+  await page.goto("/admin/login");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", "<button></button><p class=faint>Words</p>");
+    const dark = new CSSStyleSheet();
+    dark.replaceSync("@media (prefers-color-scheme: dark) { .faint { color: #333 } }");
+    document.adoptedStyleSheets.push(dark);
+  });
+  expect(await violationsOf(page, WCAG)).toEqual([expect.stringMatching(/^button-name/)]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect
+    .poll(() => violationsOf(page, COLORS))
+    .toEqual([expect.stringMatching(/^color-contrast/)]);
 });

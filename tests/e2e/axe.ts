@@ -14,7 +14,13 @@ const LOOKED_AT: ElementContext = {
   ],
 };
 
-export type RunOnly = RunOptions["runOnly"];
+type RunOnly = RunOptions["runOnly"];
+
+/** WCAG 2.2 AA. */
+export const WCAG: RunOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Those of its rules that look at colors. */
+export const COLORS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /**
  * Runs axe in the page itself: its Playwright package opens a second page for each report, which takes

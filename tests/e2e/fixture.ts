@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { type RunOnly, violationsOf } from "./axe.ts";
+import { COLORS, violationsOf, WCAG } from "./axe.ts";
 import { hearSentences, noteSentences } from "./said.ts";
 import { startSession } from "./session.ts";
 
@@ -35,12 +35,6 @@ export { expect, people };
 
 /** PHONE is the width at which the phone layout holds (rule V-2). */
 export const PHONE = { width: 375, height: 812 };
-
-/** WCAG 2.2 AA. */
-const WCAG: RunOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** Those of its rules that look at colors. */
-const COLORS: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sites: [
