@@ -43,6 +43,7 @@ test("a text saves when its field is left, and visitors see it", async ({
   site,
   expectAccessible,
 }) => {
+  await page.goto("/admin/dashboard");
   await page.getByRole("navigation", { name: "Admin" }).getByText("Site Settings").click();
   const name = page.getByLabel("Company name");
   await expect(name).toHaveValue("Evergreen Fulfillment");

@@ -76,6 +76,7 @@ test("a double press opens and closes one drawer, adds one note, sends one mail"
   site,
 }) => {
   await add(site, { mail_status: "failed", business_name: "Pressed Twice" });
+  await page.goto("/admin/dashboard");
   await page.getByRole("navigation", { name: "Admin" }).getByText("Contact Submissions").click();
   const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
   const open = () => page.getByRole("link", { name: "Ana Ruiz", exact: true }).dblclick();
