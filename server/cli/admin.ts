@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { addAdmin } from "#server/backend/self-hosted/first-admin.ts";
-import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
+import { actAs, prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, withDatabase } from "./command.ts";
@@ -18,9 +18,11 @@ await command((env, [verb, address]) => {
   return withDatabase(env, HOSTED, async (url) => {
     // On a database without an admin, this makes the person the first one.
     const settings = { ...env, adminEmail: email.data, adminPassword: undefined };
-    const { admin } = await prepareDatabase(url, settings, createLog("error"));
+    const { admin } = await prepareDatabase(url, settings, createLog("error"), "command line");
     const sql = connect(url, 1);
-    const added = await addAdmin(sql, email.data).finally(() => sql.end());
+    const added = await actAs(sql, "command line")
+      .then(() => addAdmin(sql, email.data))
+      .finally(() => sql.end());
     const password = added ?? admin.password;
     const done = `${email.data} is an admin.`;
     return password ? `${done} Password (shown only now): ${password}` : done;

@@ -63,6 +63,7 @@ export const schema = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   TRUST_PROXY: whole("TRUST_PROXY", 0, 10, 1),
   MEDIA_MAX_MB: whole("MEDIA_MAX_MB", 1, 5000, 50),
+  HISTORY_DAYS: whole("HISTORY_DAYS", 1, 36500, 730),
   RATE_LIMITS: optional(
     z.enum(
       ["on", "off"],
@@ -135,6 +136,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     trustProxy: v.TRUST_PROXY ?? 0,
     /** bytes */
     mediaMaxBytes: (v.MEDIA_MAX_MB ?? 50) * 1024 * 1024,
+    historyDays: v.HISTORY_DAYS ?? 730,
     rateLimits: v.RATE_LIMITS !== "off",
     logLevel: v.LOG_LEVEL ?? "info",
   };

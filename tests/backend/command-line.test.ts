@@ -65,6 +65,10 @@ test("admin add makes an admin while the server runs, and again changes nothing"
   expect((await client.rpc("is_admin_user")).data).toBe(true);
   const again = await run("admin", ["add", "boss@example.com"], "site");
   expect(again.said).toBe("boss@example.com is an admin.\n");
+  const { data } = await client.from("history").select().eq("label", "boss@example.com");
+  expect(data).toMatchObject([
+    { actor: "command line", table_name: "admins", operation: "INSERT" },
+  ]);
 });
 
 test("admin add makes the first admin of a site that never ran", async () => {
@@ -95,6 +99,8 @@ test("a backup of the running site becomes the same site elsewhere", async () =>
   const row = { question: "Tabs\tand\nlines \\ and ü?", answer: "Kept." };
   await client.from("faq_items").insert(row);
   const before = await client.from("faq_items").select().order("id");
+  const history = await client.from("history").select().order("id");
+  expect(history.data?.length).toBeGreaterThan(100);
 
   const file = join(folder, "backup.tar.gz");
   const backup = await run("backup", [file], "site");
@@ -111,6 +117,8 @@ test("a backup of the running site becomes the same site elsewhere", async () =>
     refresh_token: signedIn.session?.refresh_token ?? "",
   });
   expect((await there.from("faq_items").select().order("id")).data).toEqual(before.data);
+  // The restore is no change of its own.
+  expect((await there.from("history").select().order("id")).data).toEqual(history.data);
   expect((await there.rpc("is_admin_user")).data).toBe(true);
   const { data: logo } = await there.storage.from("media").download("uploads/logo.png");
   expect(Buffer.from((await logo?.arrayBuffer()) as ArrayBuffer)).toEqual(png);

@@ -9,6 +9,8 @@ import { perPerson, signInEveryone } from "./everyone.ts";
  * for functions of the database alone.
  */
 const closed = ["admins", "admin_invitations"] as const;
+/** What admins read and nobody writes; the history keeps itself (history.test.ts). */
+const read = ["history"] as const;
 const nobodys: TableFacts["rights"] = {
   select: ["none", "none", "none"],
   insert: ["no", "no", "no"],
@@ -18,6 +20,11 @@ const nobodys: TableFacts["rights"] = {
 const rights = [
   ...tableNames.map((table) => ({ table, ...tables[table].rights })),
   ...closed.map((table) => ({ table, ...nobodys })),
+  ...read.map((table) => ({
+    table,
+    ...nobodys,
+    select: ["none", "none", "all"] as TableFacts["rights"]["select"],
+  })),
 ];
 const selects = rights.flatMap(({ table, select }) => perPerson({ table }, select));
 const writes = rights.flatMap((of) =>
@@ -129,6 +136,11 @@ const functions = [
   ["resend_submission_mail", { submission_id: nobody }, "no", "no", "yes"],
   ["account_notice_claim", {}, "no", "no", "no"],
   ["account_notice_settle", { id: nobody, sent: true }, "no", "no", "no"],
+  ["history_list", {}, "no", "no", "yes"],
+  ["history_filters", {}, "no", "no", "yes"],
+  ["history_look", { what: { change: nobody } }, "no", "no", "yes"],
+  ["history_restore", { what: { change: nobody }, chosen: [] }, "no", "no", "yes"],
+  ["history_clean", {}, "no", "no", "yes"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],
@@ -180,6 +192,11 @@ async function arrange(table: (typeof rights)[number]["table"], more: Row = {}) 
     await site.sql`insert into admin_invitations (email, had_account) values (${email}, false)`;
     const row: Row = { email: `new-${email}`, had_account: false };
     return { match: { email }, row, patch: { full_name: "Mallory" } };
+  }
+  if (table === "history") {
+    const [entry] = await site.sql`select * from history limit 1`;
+    const row: Row = { ...entry, id: crypto.randomUUID() };
+    return { match: { id: entry?.id }, row, patch: { label: "Changed" } };
   }
   const { make, needs, patch } = tables[table];
   const row = async () => ({ ...make(), ...(await needs?.(site.sql)), ...more });

@@ -3,7 +3,8 @@ import type { Database } from "#app/lib/data/database.types.ts";
 import type { ListFacts, TableFacts } from "./facts.ts";
 
 export type { Row, TableFacts } from "./facts.ts";
-export type Table = keyof Database["public"]["Tables"];
+/** Those that are edited: the history keeps itself (tests/db/history.test.ts). */
+export type Table = Exclude<keyof Database["public"]["Tables"], "history">;
 
 const files = readdirSync(import.meta.dirname).filter(
   (name) => !["index.ts", "facts.ts"].includes(name),

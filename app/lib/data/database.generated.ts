@@ -116,6 +116,69 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      history: {
+        Row: {
+          id: string;
+          /** One for each transaction; what was done at once. */
+          change_id: string;
+          began_at: string;
+          changed_at: string;
+          /** A person, with id and e-mail as they were then; the web server itself; its command line; or whoever was at the database without either. */
+          actor: "person" | "server" | "command line" | "database";
+          actor_id: string | null;
+          actor_email: string | null;
+          table_name: string;
+          row_id: string;
+          operation: "INSERT" | "UPDATE" | "DELETE";
+          /** The page of the public site that shows it; null: all of them, or none. */
+          page: string | null;
+          /** What the row was called then. */
+          label: string | null;
+          /** The columns that changed; all that were set, where a row was added or deleted. */
+          fields: string[];
+          before: Json | null;
+          after: Json | null;
+          /** What the change was part of, in words: "Restored", say. */
+          note: string | null;
+        };
+        Insert: {
+          id?: string;
+          change_id: string;
+          began_at: string;
+          changed_at: string;
+          actor: "person" | "server" | "command line" | "database";
+          actor_id?: string | null;
+          actor_email?: string | null;
+          table_name: string;
+          row_id: string;
+          operation: "INSERT" | "UPDATE" | "DELETE";
+          page?: string | null;
+          label?: string | null;
+          fields: string[];
+          before?: Json | null;
+          after?: Json | null;
+          note?: string | null;
+        };
+        Update: {
+          id?: string;
+          change_id?: string;
+          began_at?: string;
+          changed_at?: string;
+          actor?: "person" | "server" | "command line" | "database";
+          actor_id?: string | null;
+          actor_email?: string | null;
+          table_name?: string;
+          row_id?: string;
+          operation?: "INSERT" | "UPDATE" | "DELETE";
+          page?: string | null;
+          label?: string | null;
+          fields?: string[];
+          before?: Json | null;
+          after?: Json | null;
+          note?: string | null;
+        };
+        Relationships: [];
+      };
       media_library: {
         Row: {
           id: string;
@@ -386,6 +449,26 @@ export type GeneratedDatabase = {
       admin_set_admin: {
         Args: { user_id: string; make_admin: boolean };
         Returns: undefined;
+      };
+      history_clean: {
+        Args: { batch?: number };
+        Returns: number;
+      };
+      history_filters: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      history_list: {
+        Args: { what?: Json; page_size?: number; older_than?: Json };
+        Returns: Json;
+      };
+      history_look: {
+        Args: { what: Json };
+        Returns: Json;
+      };
+      history_restore: {
+        Args: { what: Json; chosen: Json };
+        Returns: number;
       };
       is_admin_user: {
         Args: Record<never, never>;

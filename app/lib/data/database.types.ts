@@ -1,4 +1,4 @@
-import type { GeneratedDatabase } from "./database.generated.ts";
+import type { GeneratedDatabase, Json } from "./database.generated.ts";
 
 /**
  * What supabase-js reaches: the tables as supabase/migrations makes them (database.generated.ts), and
@@ -29,6 +29,13 @@ type Functions = {
   admin_dashboard: { Returns: Dashboard };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
   media_usage: { Returns: MediaUse[] };
+  history_list: {
+    Args: { what?: HistorySelection; page_size?: number; older_than?: HistoryCursor | null };
+    Returns: HistoryChange[];
+  };
+  history_filters: { Returns: { people: string[]; kinds: string[]; pages: string[] } };
+  history_look: { Args: { what: HistorySelection }; Returns: HistoryStep[] };
+  history_restore: { Args: { what: HistorySelection; chosen: ChosenStep[] } };
 };
 
 /** The tables whose rows staff put in order. */
@@ -78,3 +85,57 @@ export type MediaUse = {
   place: string;
   row_id: string;
 };
+
+/** Columns and what they held. */
+export type RowValues = Record<string, Json | undefined>;
+
+export type HistoryEntry = Omit<Tables["history"]["Row"], "before" | "after"> & {
+  before: RowValues | null;
+  after: RowValues | null;
+};
+
+/** The newest entry of a change; it has the values of an update only, and of them the short ones. */
+export type HistoryChange = HistoryEntry & {
+  /** how many rows the change touched, of those that are meant */
+  entries: number;
+};
+
+export type HistoryCursor = Pick<HistoryEntry, "changed_at" | "id">;
+
+/** Which entries are meant: those of which all of this is true. */
+export type HistorySelection = {
+  change?: string;
+  /** from this time on */
+  since?: string;
+  /** up to before this time */
+  until?: string;
+  /** an e-mail address, or an actor that is no person */
+  person?: string;
+  /** a table */
+  kind?: string;
+  page?: string;
+  row?: string;
+  field?: string;
+  /** an entry: what came later to its row */
+  after?: string;
+  /** an entry: itself, and what came later to its row */
+  from?: string;
+};
+
+/** What undoing would do to one row. */
+export type HistoryStep = {
+  table_name: string;
+  row_id: string;
+  page: string | null;
+  label: string | null;
+  action: "insert" | "update" | "delete";
+  /** the row's `updated_at`; null: there is no such row now */
+  version: string | null;
+  present: RowValues | null;
+  target: RowValues | null;
+  /** columns that somebody changed since; that would be undone too */
+  changed_since: string[] | null;
+  obstacle: "deleted since" | "file gone" | "file stays" | null;
+};
+
+export type ChosenStep = Pick<HistoryStep, "table_name" | "row_id" | "version">;

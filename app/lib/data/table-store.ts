@@ -5,7 +5,8 @@ import type { Database } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];
-export type TableName = keyof Tables;
+/** Those that are edited: the history writes itself. */
+export type TableName = Exclude<keyof Tables, "history">;
 export type RowOf<Name extends TableName> = Tables[Name]["Row"];
 export type InsertOf<Name extends TableName> = Tables[Name]["Insert"];
 export type UpdateOf<Name extends TableName> = Tables[Name]["Update"];

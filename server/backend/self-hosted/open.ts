@@ -29,6 +29,7 @@ import type { Log } from "#server/runtime/log.ts";
 import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
 import { listenForChanges } from "./changes.ts";
+import { cleanHistory } from "./history.ts";
 import { prepareDatabase } from "./prepare.ts";
 
 /** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
@@ -118,6 +119,7 @@ export async function openSelfHosted(
   });
   const jobs = [
     every(60, "file removal", removal.run, log),
+    every(3_600, "cleaning the history", (signal) => cleanHistory(pool, signal), log),
     every(20, "sending account mail", mails.retryDue, log),
     every(
       20,

@@ -1,6 +1,6 @@
 import { people } from "#tests/support/people.ts";
 import type { World } from "../world.ts";
-import { post, type Refused } from "./refusal.ts";
+import { post, type Refused, type TestedBy } from "./refusal.ts";
 
 const call = (name: string, args: object, who: "admin" | "stranger" = "admin") =>
   post(who, `/rest/v1/rpc/${name}`, args);
@@ -26,8 +26,14 @@ const sample = {
 };
 const message = (odd: object) => post("visitor", MESSAGES, { ...sample, ...odd });
 
+/** The tests of restoring look at every row that a refusal must leave alone. */
+const restoring = (title: string): TestedBy => ({
+  file: "tests/db/history-restore.test.ts",
+  title,
+});
+
 /** Every sentence that a function of the database raises, and how one comes by it. */
-export const databaseRefusals: Record<string, Refused> = {
+export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Please enter a valid email address": message({ email: "ana@" }),
   "Please send one message at a time.": post("visitor", MESSAGES, [sample, sample]),
   "The name has a character that can't be read.": message({ name: "Ana \uFFFD" }),
@@ -54,6 +60,23 @@ export const databaseRefusals: Record<string, Refused> = {
     "admin_set_admin",
     (user_id) => ({ user_id, make_admin: false }),
   ),
+  "An uploaded file is deleted in the media library.": restoring(
+    "a file that was deleted with its row, or is still there",
+  ),
+  "The file itself was deleted. Upload it again.": restoring(
+    "a file that was deleted with its row, or is still there",
+  ),
+  "This was deleted since. Restore the deletion first.": restoring(
+    "an older change of a row that is gone",
+  ),
+  "Someone changed this meanwhile. Look again at what would be restored.": restoring(
+    "refuses what changed after the look, and then all of it",
+  ),
+  "Say which changes are meant.": restoring("a request that names nothing"),
+  "The history writes itself; nobody changes it.": {
+    file: "tests/db/history.test.ts",
+    title: "not even its owner: %s",
+  },
   "The list changed meanwhile. Reload it and try again.": call("reorder_items", {
     list: "services",
     ids: [nobody],

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+/** Tables that have no content of the site, each with why its changes are recorded in part or not at all. */
+const apart: Record<string, string> = {
+  contact_submissions: "a person's data must be erasable: the status alone",
+  submission_notes: "they speak of a person",
+  history: "it is the history",
+  admin_invitations: "an offer; the right that comes of it is recorded",
+};
+
+let site: TestBackend;
+beforeAll(async () => {
+  site = await openTestBackend();
+});
+afterAll(() => site.close());
+
+/** What record_history watches, by table: "INSERT", "UPDATE", "DELETE", "TRUNCATE". */
+async function recorded() {
+  const rows = await site.sql<{ name: string; events: string[] }[]>`
+    select c.relname as name, array_agg(distinct e.event order by e.event) as events
+    from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    join (values (4, 'INSERT'), (8, 'DELETE'), (16, 'UPDATE'), (32, 'TRUNCATE')) as e (bit, event)
+      on t.tgtype & e.bit <> 0
+    where t.tgfoid = 'private.record_history'::regproc and t.tgenabled = 'O'
+    group by 1`;
+  return new Map(rows.map(({ name, events }) => [name, events]));
+}
+
+async function forgotten() {
+  const tables = await site.sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+  const events = await recorded();
+  return tables
+    .map(({ name }) => name)
+    .filter((name) => !(name in apart) && events.get(name)?.length !== 4);
+}
+
+test("every table of content has its changes recorded", async () => {
+  expect(await forgotten()).toEqual([]);
+  expect((await recorded()).get("contact_submissions")).toEqual(["UPDATE"]);
+});
+
+test("a table that a migration forgets is found", async () => {
+  await site.sql`create table later (id uuid primary key)`;
+  expect(await forgotten()).toEqual(["later"]);
+  await site.sql`select private.keep_history('public.later')`;
+  expect(await forgotten()).toEqual([]);
+  await site.sql`drop table later`;
+});
+
+test("no exception is for a table that is not there", async () => {
+  const rows = await site.sql`select tablename from pg_tables where schemaname = 'public'`;
+  const names = rows.map(({ tablename }) => tablename);
+  expect(Object.keys(apart).filter((name) => !names.includes(name))).toEqual([]);
+});
