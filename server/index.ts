@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { openBackend } from "#server/backend/index.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { boundConnections } from "#server/http/middleware/connections.ts";
+import { failed } from "#server/http/middleware/failed.ts";
 import { health } from "#server/http/middleware/health.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitRenders } from "#server/http/middleware/limit-renders.ts";
@@ -15,7 +16,6 @@ import { requestLog } from "#server/http/middleware/request-log.ts";
 import { secureAnswers } from "#server/http/middleware/secure-answers.ts";
 import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
 import { createPages } from "#server/http/pages/index.ts";
-import { plainAnswer } from "#server/http/plain-answer.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import {
@@ -78,14 +78,7 @@ const app = new Hono<AppEnv>()
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
   .all("*", (c) => refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED))
-  .onError((err, c) => {
-    const gaveUp = c.req.raw.signal.aborted;
-    log[gaveUp ? "info" : "error"]({ requestId: c.var.requestId, err }, "a request failed");
-    return plainAnswer(
-      500,
-      `Something went wrong on our side. Please try again. (Request ${c.var.requestId})`,
-    );
-  });
+  .onError(failed(log));
 
 const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 const answerOther: RequestListener = async (req, res) => {

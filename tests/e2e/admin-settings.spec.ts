@@ -288,7 +288,7 @@ test("a color is picked or typed, shown on samples, warned about, and visitors s
   await expect(page.getByText(/Hard to read/)).toHaveCount(0);
   await main.fill("#88cc55");
   await expect(
-    page.getByText("Hard to read: links and icons in this color on white. The contrast is 1.9:1"),
+    page.getByText("Hard to read: words in this color on light ground. The contrast is 1.7:1"),
   ).toBeVisible();
   await main.fill("225588");
   await expect(page.getByText(/Hard to read/)).toHaveCount(0);
@@ -501,7 +501,9 @@ test("warnings and refusals fit every width, in light and dark", async ({
   await page.locator("input[name=brand_color_secondary]").fill("#123456");
   await page.getByLabel("Favicon URL", { exact: true }).fill("no address");
   await page.getByLabel("Favicon URL", { exact: true }).press("Tab");
-  await expect(page.getByText(/^Hard to read: dark text on this color/)).toBeVisible();
+  await expect(
+    page.getByText(/^Hard to read: words in this color on the dark sections/),
+  ).toBeVisible();
   await inspect(page, "settings-warnings", expectAccessible);
 });
 

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { resources } from "#app/features/resources.ts";
 import { messagesOf } from "#app/lib/data/declaration.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { isProof, isSaid, leavesOf } from "./fact.ts";
+import { type Fact, isProof, isSaid, leavesOf } from "./fact.ts";
 import { messageFacts } from "./messages/index.ts";
 import { declaredMessages } from "./messages/lists.ts";
 import { literalFacts } from "./messages/literals.ts";
-import { sentencesIn } from "./sentences.ts";
+import { mailedLinkFacts } from "./messages/mailed-links.ts";
+import { reasonFacts } from "./messages/reasons.ts";
+import { visitorReasonFacts } from "./messages/visitor-reasons.ts";
+import { saidBy, sentencesIn, sentencesNamed } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
 
 // What the app's queries take from the page they are on comes from whom `world.as` names.
@@ -44,12 +47,25 @@ test("each sentence has its fact, and no fact is about a sentence that is gone",
   expect([...facts.keys()].sort()).toEqual([...said.keys()].sort());
 });
 
-test("so has each that stands where it is said", () => {
-  const said = sentencesIn(["app"], /^(toast\.\w+|RefusedError|setError)$/);
-  expect(Object.keys(literalFacts).sort()).toEqual([...said].sort());
+/** Sentences that are said besides the catalogue's: what the code can say, and the facts. */
+const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact>][] = [
+  [
+    "that stands where it is said",
+    () => sentencesIn(["app"], /^(toast\.\w+|RefusedError|setError)$/),
+    literalFacts,
+  ],
+  ["reason behind a failure", () => saidBy(["app"], /^reason$/), reasonFacts],
+  ["reason that visitors read", () => saidBy(["app"], /^explain$/), visitorReasonFacts],
+  ["end of a mailed link", () => sentencesNamed(["app/features/auth"], "done"), mailedLinkFacts],
+];
+
+test.each(beside)("so has each %s", (_, said, facts) => {
+  expect(Object.keys(facts).sort()).toEqual([...said()].sort());
 });
 
 describe("what is said is so", () => {
   for (const [key, fact] of facts) if (typeof fact === "function") test(key, () => fact(world));
-  for (const [sentence, fact] of Object.entries(literalFacts)) test(sentence, () => fact(world));
+  for (const [what, , others] of beside)
+    for (const [sentence, fact] of Object.entries(others))
+      test(`${what}: ${sentence}`, () => fact(world));
 });

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import bcrypt from "bcrypt";
 import { expect, test, vi } from "vitest";
 import { isPassword } from "#server/backend/auth/passwords/index.ts";
 import { createLane } from "#server/backend/gateway/lanes.ts";
@@ -14,7 +15,7 @@ import testDeployment from "../../supabase/functions/test-deployment/index.ts";
 
 // No password is ever judged, so that the line behind the first ones fills.
 vi.mock("bcrypt", () => ({
-  default: { hashSync: () => "", compare: () => new Promise<never>(() => {}) },
+  default: { hashSync: () => "", compare: vi.fn(() => new Promise<never>(() => {})) },
 }));
 
 /** How many of `count` calls were refused at once, and in which words. */
@@ -29,11 +30,14 @@ test("whoever comes behind 200 passwords is asked to come again", async () => {
   expect(await refusedOf(203, () => isPassword("a-password", "a-hash"))).toEqual([
     "The server is busy. Please try again in a moment.",
   ]);
+  // Two are judged, 200 wait, and the last one's password was looked at by nobody.
+  expect(bcrypt.compare).toHaveBeenCalledTimes(2);
 });
 
 test("whoever comes behind 100 pictures is asked to come again", async () => {
   const cache = await mkdtemp(join(tmpdir(), "ld-line-"));
-  const store = { read: () => new Promise<never>(() => {}) } as unknown as MediaStore;
+  const read = vi.fn(() => new Promise<never>(() => {}));
+  const store = { read } as unknown as MediaStore;
   const variant = imageVariants(store, cache);
   const said: string[] = [];
   for (let made = 0; made < 103; made += 1)
@@ -41,14 +45,18 @@ test("whoever comes behind 100 pictures is asked to come again", async () => {
       said.push(cause.message),
     );
   await vi.waitFor(() => expect(said).toEqual(["Too many images at once. Try again."]));
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(await readdir(cache)).toEqual([]);
   await rm(cache, { recursive: true });
 });
 
 test("whoever finds every connection taken is asked to come again", async () => {
   const lane = createLane({ width: 1, waiting: 1, patienceMs: 60_000 });
-  expect(await refusedOf(3, () => lane.run(() => new Promise<never>(() => {})))).toEqual([
+  const work = vi.fn(() => new Promise<never>(() => {}));
+  expect(await refusedOf(3, () => lane.run(work))).toEqual([
     "The site is busy just now. Please try again in a moment.",
   ]);
+  expect(work).toHaveBeenCalledTimes(1);
 });
 
 const call = () =>
@@ -56,9 +64,10 @@ const call = () =>
 
 test("what goes wrong inside a function is told without its words", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  const work = vi.fn(() => Promise.reject(new Error("column x does not exist")));
   const broken = endpoint({
     method: "POST",
-    answer: () => Promise.reject(new Error("column x does not exist")),
+    answer: work,
     failure: (message) => ({ error: message }),
   });
   const answer = await broken.fetch(call());
@@ -67,22 +76,31 @@ test("what goes wrong inside a function is told without its words", async () => 
     { error: "Something went wrong on the server. Please try again." },
   ]);
   expect(told).toHaveBeenCalledWith("column x does not exist");
+  // It is not done a second time by itself.
+  expect(work).toHaveBeenCalledTimes(1);
 });
 
 test("a function without its database says so", async () => {
-  const away = { env: () => "http://site.test", fetch: () => Promise.reject(new Error("away")) };
+  const asked = vi.fn((_: string | URL | Request) => Promise.reject(new Error("away")));
+  const away = { env: () => "http://site.test", fetch: asked };
   const answer = await testDeployment.fetch(call(), away);
   expect([answer.status, await answer.json()]).toEqual([
     503,
     { error: { message: "The database does not answer. Please try again." }, data: null },
   ]);
+  // All that it asked for is a question: there was nothing to change.
+  expect(asked.mock.calls.map(([address]) => String(address))).toEqual([
+    expect.stringMatching(/\/rpc\/is_admin_user$/),
+  ]);
 });
 
 test("a function that gets no JSON says so", async () => {
   const odd = new Request(call().url, { method: "POST", body: "{" });
-  const answer = await testDeployment.fetch(odd);
+  const asked = vi.fn();
+  const answer = await testDeployment.fetch(odd, { env: () => "http://site.test", fetch: asked });
   expect([answer.status, await answer.json()]).toEqual([
     400,
     { error: { message: "The request is not valid JSON." }, data: null },
   ]);
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withoutMail } from "./messages/without-mail.ts";
+import { blankRules } from "./refusals/blank.ts";
 import { databaseRefusals } from "./refusals/database.ts";
+import { fileRules } from "./refusals/files.ts";
 import { functionRefusals } from "./refusals/functions.ts";
+import { plainAnswers } from "./refusals/plain.ts";
 import { expectRefused, partsOf, type Refused, type TestedBy } from "./refusals/refusal.ts";
 import { expectRule, rules } from "./refusals/rules.ts";
 import { prepareServerRefusals, serverRefusals } from "./refusals/server.ts";
-import { raisedBy, saidInTest, sentencesIn } from "./sentences.ts";
+import { raisedBy, saidBy, saidInTest, sentencesIn, sentencesNamed } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
@@ -22,6 +25,20 @@ describe("each refusal that the code can say has its fact, and none is about one
   test("the server's", () => {
     const said = sentencesIn(["server"], /^(Refusal|weakPassword|refuse)$/);
     expect(inOrder(Object.keys(serverRefusals))).toEqual(inOrder(said));
+  });
+
+  test("those that are the whole answer", () => {
+    const said = sentencesIn(["server"], /^plainAnswer$/);
+    expect(inOrder(Object.keys(plainAnswers))).toEqual(inOrder(said));
+  });
+
+  test("those of texts that can't be blank", () => {
+    const said = sentencesNamed(["app/content"], "required");
+    expect(inOrder(Object.keys(blankRules))).toEqual(inOrder(said));
+  });
+
+  test("those of files that can't be chosen", () => {
+    expect(inOrder(Object.keys(fileRules))).toEqual(inOrder(saidBy(["app"], /^whyNot$/)));
   });
 
   test("the functions'", () => {
@@ -51,11 +68,12 @@ function hold(refusals: Record<string, Refused | TestedBy>) {
 }
 
 describe("what the server refuses is not done", () => hold(serverRefusals));
+describe("what is answered without a page is so", () => hold(plainAnswers));
 describe("what a function refuses is not done", () => hold(functionRefusals));
 describe("what the database refuses is not done", () => hold(databaseRefusals));
 
 describe("what a form does not take is not stored", () => {
-  for (const [sentence, rule] of Object.entries(rules))
+  for (const [sentence, rule] of Object.entries({ ...rules, ...blankRules, ...fileRules }))
     test(sentence, () => expectRule(world, sentence, rule));
 });
 

@@ -11,29 +11,57 @@ function sentenceOf(node: ts.Expression, file: ts.SourceFile): string | undefine
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
     return node.head.text + node.templateSpans.map(({ literal }) => HOLE + literal.text).join("");
-  if (ts.isIdentifier(node)) return constant(node.text, file);
   // A call of a constant function that only writes a sentence: tooLong("Name", 200).
-  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
-    return constant(node.expression.text, file);
-  if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return sentenceOf(node.body, file);
-  return undefined;
+  const named = ts.isCallExpression(node) ? node.expression : node;
+  if (!ts.isIdentifier(named)) return undefined;
+  const value = constant(named.text, file);
+  if (value && ts.isArrowFunction(value))
+    return ts.isBlock(value.body) ? undefined : sentenceOf(value.body, file);
+  return value && sentenceOf(value, file);
 }
 
-function constant(name: string, file: ts.SourceFile): string | undefined {
-  for (const statement of file.statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const { name: own, initializer } of statement.declarationList.declarations)
-      if (ts.isIdentifier(own) && own.text === name && initializer)
-        return sentenceOf(initializer, file);
-  }
-  return undefined;
+/** What a `const` of the file is, wherever it stands there. */
+function constant(name: string, file: ts.SourceFile): ts.Expression | undefined {
+  let found: ts.Expression | undefined;
+  const look = (node: ts.Node) => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name)
+      found ??= node.initializer;
+    if (!found) ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+/** The sentences that an argument may turn out to be: either way of a condition, and a second line. */
+function sentencesOf(node: ts.Expression, file: ts.SourceFile): string[] {
+  const each = (...nodes: ts.Expression[]) => nodes.flatMap((one) => sentencesOf(one, file));
+  if (ts.isConditionalExpression(node)) return each(node.whenTrue, node.whenFalse);
+  if (ts.isBinaryExpression(node)) return each(node.left, node.right);
+  // One of several: UNHEARD[backend.kind].
+  const named = ts.isElementAccessExpression(node) ? node.expression : undefined;
+  const several = named && ts.isIdentifier(named) && constant(named.text, file);
+  if (several && ts.isObjectLiteralExpression(several))
+    return several.properties.flatMap((one) =>
+      ts.isPropertyAssignment(one) ? each(one.initializer) : [],
+    );
+  if (ts.isObjectLiteralExpression(node))
+    return node.properties.flatMap((one) =>
+      one.name?.getText(file) !== "description"
+        ? []
+        : ts.isPropertyAssignment(one)
+          ? each(one.initializer)
+          : ts.isShorthandPropertyAssignment(one)
+            ? each(one.name)
+            : [],
+    );
+  return [sentenceOf(node, file) ?? ""].filter(isSentence);
 }
 
 /** What a call is of: `new Refusal` is Refusal, `z.minLength` is z.minLength. */
 const calleeOf = (node: ts.CallExpression | ts.NewExpression) => node.expression.getText();
 
 /** A word for people, not for programs. */
-const isSentence = (text: string) => /\S \S/.test(text);
+const isSentence = (text: string) => /\w\S* \S/.test(text);
 
 /**
  * Every sentence that stands as an argument of one of these calls, in the TypeScript files below the
@@ -44,18 +72,56 @@ export function sentencesIn(folders: readonly string[], calls: RegExp): Set<stri
   const found = new Set<string>();
   const look = (node: ts.Node, file: ts.SourceFile) => {
     if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && calls.test(calleeOf(node)))
-      for (const argument of node.arguments ?? []) {
-        const sentence = sentenceOf(argument, file);
-        if (sentence && isSentence(sentence)) found.add(sentence);
-      }
+      for (const argument of node.arguments ?? [])
+        for (const sentence of sentencesOf(argument, file)) found.add(sentence);
     ts.forEachChild(node, (child) => look(child, file));
   };
-  for (const path of folders.flatMap(sourcesBelow)) {
-    const text = readFileSync(path, "utf8");
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-    look(file, file);
+  for (const file of folders.flatMap(sourcesBelow).map(parsed)) look(file, file);
+  return found;
+}
+
+/** Every sentence that a property of this name is given: `required: "Please enter a title"`. */
+export function sentencesNamed(folders: readonly string[], property: string): Set<string> {
+  const found = new Set<string>();
+  const look = (node: ts.Node, file: ts.SourceFile) => {
+    if (ts.isPropertyAssignment(node) && node.name.getText(file) === property)
+      for (const sentence of sentencesOf(node.initializer, file)) found.add(sentence);
+    ts.forEachChild(node, (child) => look(child, file));
+  };
+  for (const file of folders.flatMap(sourcesBelow).map(parsed)) look(file, file);
+  return found;
+}
+
+/**
+ * Every sentence that the functions of these names can answer: those written in them, and in constants
+ * of their file that they name. What fills a hole of a sentence is none itself.
+ */
+export function saidBy(folders: readonly string[], functions: RegExp): Set<string> {
+  const found = new Set<string>();
+  for (const file of folders.flatMap(sourcesBelow).map(parsed)) {
+    const seen = new Set<ts.Node>();
+    const collect = (node: ts.Node) => {
+      if (seen.has(node)) return;
+      seen.add(node);
+      if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+        for (const sentence of sentencesOf(node, file)) found.add(sentence);
+        return;
+      }
+      // Another catalogue's sentence, or a value's part.
+      if (ts.isPropertyAccessExpression(node)) return;
+      const value = ts.isIdentifier(node) && constant(node.text, file);
+      if (value) collect(value);
+      ts.forEachChild(node, collect);
+    };
+    for (const statement of file.statements)
+      if (ts.isFunctionDeclaration(statement) && functions.test(statement.name?.text ?? ""))
+        collect(statement);
   }
   return found;
+}
+
+function parsed(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
 }
 
 const sourcesBelow = (folder: string) =>
@@ -79,7 +145,7 @@ export async function raisedBy(sql: Sql): Promise<Set<string>> {
 
 /** The texts that stand in the test of this title, as its code has them: no comment is one. */
 export function saidInTest(path: string, title: string): string[] {
-  const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const file = parsed(path);
   const tests: ts.CallExpression[] = [];
   const look = (node: ts.Node) => {
     if (ts.isCallExpression(node) && /^test\b/.test(calleeOf(node))) {

@@ -27,6 +27,8 @@ export interface World {
     answer: (url: string) => Response | undefined,
     work: () => Promise<Result>,
   ): Promise<Result>;
+  /** a visitor to whom `answer` speaks in the server's place, where it has one */
+  toldClient(answer: (url: string) => Response | undefined): Client;
   /** a new visitor each time; anyone else is signed in once */
   client(who: Person): Client;
   /** Sends a plain request, with the site's key and this person's session. */
@@ -75,15 +77,15 @@ export async function openWorld(clusterUrl: string): Promise<World> {
     }
   }
 
+  const toldClient: World["toldClient"] = (answer) =>
+    open(site.url, async (input, init) => answer(String(input)) ?? fetch(input, init));
+
   return {
     site,
     key,
     client,
-    told: (answer, work) =>
-      actingAs(
-        open(site.url, async (input, init) => answer(String(input)) ?? fetch(input, init)),
-        work,
-      ),
+    toldClient,
+    told: (answer, work) => actingAs(toldClient(answer), work),
     as: (who, work) => actingAs(client(who), work),
     async ask(who, path, init) {
       const headers = new Headers(init?.headers);

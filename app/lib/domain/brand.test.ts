@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brandVariables, GROUND, INK, nightOf } from "./brand.ts";
+import { brandVariables, GROUND, INK, nightOf, softOf } from "./brand.ts";
 import { contrast, mix } from "./color.ts";
 
 const COLORS = [
@@ -32,6 +32,7 @@ function shown(brand: string, accent: string) {
     onBrand: given["--on-brand"] ?? "",
     hover: given["--brand-hover"] ?? mix(brand, 0.62, "#06140d"),
     line: given["--brand-ink"] ?? brand,
+    words: given["--brand-words"] ?? brand,
     onAccent,
     lamp,
     onLamp: given["--on-night-accent"] ?? INK,
@@ -53,6 +54,12 @@ describe.each(COLORS)("with %s as the brand and any other color beside it", (bra
     expect(contrast(onLamp, lamp), "on a button in the dark").toBeGreaterThanOrEqual(4.5);
     expect(contrast(GROUND.paper, night), "in the dark").toBeGreaterThanOrEqual(7);
     expect(contrast(onCall, call), "on the closing button").toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("words in its color can be read on paper, on cards and on its own tint", () => {
+    const { words } = shown(brand, brand);
+    for (const floor of [GROUND.card, GROUND.paper, GROUND.paper2, softOf(brand), "#ffffff"])
+      expect(contrast(words, floor), floor).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(COLORS)("%s: every button and the stamp are told from their floor", (accent) => {

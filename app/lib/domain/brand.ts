@@ -17,10 +17,14 @@ export const GROUND = {
 };
 /** --color-brand-night: the floor of the dark sections. */
 export const nightOf = (brand: string) => mix(brand, 0.3, "#07120d");
+/** --color-brand-soft: the ground of what is marked. */
+export const softOf = (brand: string) => mix(brand, 0.12, GROUND.paper);
+/** Whatever light ground words in the brand's color stand on. */
+export const wordGroundsOf = (brand: string) => [GROUND.card, GROUND.paper2, softOf(brand)];
 const DEFAULTS = { brand: "#1f6e4d", accent: "#f2a33a" };
 
-/** Words (WCAG 2.2, criterion 1.4.3). */
-const READ = 4.5;
+/** Words of normal size (WCAG 2.2, criterion 1.4.3). */
+export const READ = 4.5;
 /** Lines, ticks and focus rings (criterion 1.4.11). */
 const SEEN = 3;
 /** A surface that carries readable words: it only has to stand out from its floor. */
@@ -34,6 +38,7 @@ const STANDS_OUT = 1.8;
  * - `--on-brand`, `--on-accent`: words on either
  * - `--brand-hover`: a button under the pointer, where its words are dark
  * - `--brand-ink`: the brand as a line, tick or focus ring on paper and cards
+ * - `--brand-words`: the brand as words there, on its own pale tint, and in the admin
  * - `--brand-edge`, `--accent-edge`: a filter that outlines a surface which paper would swallow
  * - `--night-accent`, `--on-night-accent`: the accent in dark sections, as words and as a button
  * - `--call`, `--on-call`, `--call-hover`: the button on a floor of the brand's color
@@ -67,6 +72,7 @@ const unless = (usual: string, color: string) => (color === usual ? undefined : 
 const besideBrand = (brand: string): Variables => ({
   "--brand-hover": wordsOn(brand) === WHITE ? undefined : mix(brand, 0.75, WHITE),
   "--brand-ink": unless(brand, shade(brand, INK, SEEN, [GROUND.card, GROUND.paper2, GROUND.wrong])),
+  "--brand-words": unless(brand, shade(brand, INK, READ, wordGroundsOf(brand))),
   "--brand-edge": contrast(brand, GROUND.paper) < STANDS_OUT ? EDGE : undefined,
 });
 

@@ -12,14 +12,12 @@ import { PASSWORD_REFUSALS } from "./passwords.ts";
 
 const BY_CODE: Record<string, string> = {
   // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
-  "22001": "One of the values is too long",
   "22003": "A number is too large",
   "22007": "A date isn't valid",
   "22P02": "A value has the wrong form",
   "23502": "A required value is missing",
-  "23503": "It's still in use somewhere else",
+  "23503": "What it belongs to no longer exists",
   "23505": "There already is one with this value",
-  "23514": "A value isn't allowed",
   "42501": "You don't have permission to do this",
   "57014": "It took too long",
   // PostgREST: https://docs.postgrest.org/en/stable/references/errors.html

@@ -20,7 +20,7 @@ const sessions = async ({ site }: World) =>
 const signedInHere = async () => (await current().client.auth.getSession()).data.session !== null;
 
 /** Works until it is to end the session. */
-const deafToSignOut = (url: string) =>
+export const deafToSignOut = (url: string) =>
   url.includes("/auth/v1/logout") ? new Response("{}", { status: 500 }) : undefined;
 
 const exists = {

@@ -1,11 +1,15 @@
 import { expect } from "vitest";
+import { signIn, signOut } from "#app/features/auth/queries.ts";
+import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { resendConfirmation } from "#app/features/users/queries.ts";
-import type { AdminUser, FaqItem } from "#app/lib/data/database.types.ts";
+import type { AdminUser, ContactSubmission, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { people } from "#tests/support/people.ts";
+import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
+import { deafToSignOut } from "./auth.ts";
 
 const faqs = orderedStore("faq_items", []);
 let count = 0;
@@ -40,6 +44,16 @@ const stranger = ({ email }: { email: string }, more: Partial<AdminUser>): Admin
   ...more,
 });
 
+const stale: Fact = async (world) => {
+  const seen = await add(world);
+  await world.as("admin", () => faqs.update(seen, { answer: "Theirs." }));
+  const cause = await world.unchanged(() =>
+    world.as("admin", () => thrownBy(() => faqs.update(seen, { answer: "Mine." }))),
+  );
+  expect(cause).toBeInstanceOf(StaleError);
+  expect(await found(world, seen)).toMatchObject([{ answer: "Theirs." }]);
+};
+
 /** Sentences that stand where they are said: of toasts and of refusals in the app's own words. */
 export const literalFacts: Record<string, Fact> = {
   "Deleted item restored": async (world) => {
@@ -55,15 +69,30 @@ export const literalFacts: Record<string, Fact> = {
   ),
   "It no longer exists": gone,
   "This can't be opened": gone,
-  "Someone else changed this meanwhile": async (world) => {
-    const seen = await add(world);
-    await world.as("admin", () => faqs.update(seen, { answer: "Theirs." }));
+  "Someone else changed this meanwhile": stale,
+  // Beneath the one before, where the text's field is gone.
+  "Your text was: …": stale,
+  "Someone else set it to … meanwhile.": async (world) => {
+    const [row] = await world.site.sql<ContactSubmission[]>`insert into contact_submissions
+      (name, email, monthly_volume, platforms) values
+      ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}') returning *`;
+    const seen = await world.as("admin", () => submissions.get(row?.id ?? ""));
+    if (!seen) throw new Error("It was not stored.");
+    await world.as("admin", () => submissions.setStatus(seen, "responded"));
     const cause = await world.unchanged(() =>
-      world.as("admin", () => thrownBy(() => faqs.update(seen, { answer: "Mine." }))),
+      world.as("admin", () => thrownBy(() => submissions.setStatus(seen, "closed"))),
     );
-    expect(cause).toBeInstanceOf(StaleError);
-    expect(await found(world, seen)).toMatchObject([{ answer: "Theirs." }]);
+    expect((cause as StaleError<ContactSubmission>).current.status).toBe("responded");
   },
+  "The server could not be told: ….": (world) =>
+    world.told(deafToSignOut, async () => {
+      await signIn(people.stranger.email, people.stranger.password);
+      const { data } = await current().client.auth.getSession();
+      const { session_id } = JSON.parse(atob(data.session?.access_token.split(".")[1] ?? ""));
+      expect(await signOut()).toBeInstanceOf(Error);
+      const open = await world.site.sql`select from auth.sessions where id = ${session_id}`;
+      expect(open).toHaveLength(1);
+    }),
   "Someone else deleted it meanwhile": refusedTo(
     "admin",
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),

@@ -1,26 +1,18 @@
-import { request } from "node:http";
 import { people } from "#tests/support/people.ts";
-import { picture } from "#tests/support/png.ts";
 import type { World } from "../world.ts";
+import { dock } from "./files.ts";
 import { get, post, type Refused, type TestedBy } from "./refusal.ts";
+import { announced, body } from "./upload.ts";
 
 const SERVICES = "/rest/v1/services";
 const RPC = "/rest/v1/rpc";
 const MEDIA = "/storage/v1/object/media/uploads";
 const RENDER = "/storage/v1/render/image/public/media/uploads";
 
-const body = (bytes: BodyInit, type: string): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": type },
-  body: bytes,
-});
-
 const upload =
   (name: string, init: RequestInit): Refused =>
   ({ ask }) =>
     ask("admin", `${MEDIA}/${name}`, init);
-
-const dock = async () => new Uint8Array((await picture("dock.png", "#336699")).buffer);
 
 /** Puts a file there, unless it is. */
 async function stored({ client }: World, name: string, bytes: Uint8Array, contentType: string) {
@@ -37,29 +29,6 @@ export async function prepareServerRefusals(world: World) {
   // A picture by its first bytes alone.
   await stored(world, "torn.png", (await dock()).slice(0, 60), "image/png");
 }
-
-/** An admin's request that says how long it will be, and sends nothing of it. */
-const announced =
-  (path: string, type: string, length: number): Refused =>
-  async ({ site, client, key }) => {
-    const { data } = await client("admin").auth.getSession();
-    const headers = {
-      apikey: key,
-      authorization: `Bearer ${data.session?.access_token}`,
-      "content-type": type,
-      "content-length": length,
-    };
-    const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    const sent = request(site.url + path, { method: "POST", headers, agent: false });
-    sent.on("response", async (answer) => {
-      const said = (await answer.toArray()).join("");
-      resolve(new Response(said, { status: answer.statusCode }));
-      sent.destroy();
-    });
-    sent.on("error", reject);
-    sent.flushHeaders();
-    return promise;
-  };
 
 /** Someone took the bucket itself away, past its foreign keys. */
 const withoutBucket =

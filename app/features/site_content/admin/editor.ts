@@ -39,6 +39,10 @@ async function storeText(seen: SiteContent, text: string): Promise<SiteContent> 
   }
 }
 
+/** A text as it is stored, or why it is not. @param required as in `useContentField` */
+export const checkText = (text: string, required: string | undefined) =>
+  required && text.trim() === "" ? { error: required } : { value: text };
+
 /**
  * One text, saved when its field is left (rule E-5).
  * @param required what is said when it is left blank, which is refused; undefined where it may be
@@ -62,7 +66,7 @@ export function useContentField(row: SiteContent, required: string | undefined) 
   return useAutosave<SiteContent>({
     row,
     textOf: ({ content_value }) => content_value,
-    check: (text) => (required && text.trim() === "" ? { error: required } : { value: text }),
+    check: (text) => checkText(text, required),
     save: (text, seen) => mutateAsync({ seen, text }),
     explain: MESSAGES.content.save,
     params: TAB,

@@ -1,11 +1,11 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
 import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
-import { INK } from "#app/lib/domain/brand.ts";
-import { cx } from "#app/ui/cx.ts";
+import { READ } from "#app/lib/domain/brand.ts";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";
-import { READABLE, readings, textOn } from "./contrast.ts";
+import { isHardToRead, type Shown, shownOf } from "./contrast.ts";
+import { useSettings } from "./queries.ts";
 import { storedValue } from "./tabs.ts";
 
 interface ColorControlProps {
@@ -14,10 +14,21 @@ interface ColorControlProps {
   field: Autosave;
 }
 
-/** A color by picker or by its hex digits, how it looks, and whether words on it can be read. */
+/** A color by picker or by its hex digits, how it looks, and where visitors see another shade of it. */
 export function ColorControl({ settingKey, label, field }: ColorControlProps) {
   const checked = checkSetting(settingKey, "color", field.text);
   const color = "value" in checked ? checked.value : storedValue(settingKey, undefined);
+  const { data: rows = [] } = useSettings();
+  const stored = (key: string) =>
+    storedValue(
+      key,
+      rows.find(({ setting_key }) => setting_key === key),
+    );
+  const shown = shownOf(settingKey, {
+    brand_color_primary: stored("brand_color_primary"),
+    brand_color_secondary: stored("brand_color_secondary"),
+    [settingKey]: color,
+  });
   const picker = useRef<HTMLInputElement>(null);
   const save = useRef(field.commit);
   save.current = field.commit;
@@ -49,47 +60,47 @@ export function ColorControl({ settingKey, label, field }: ColorControlProps) {
           className="max-w-32 !font-mono"
         />
       </div>
-      <Sample settingKey={settingKey} color={color} />
-      <ul className="grid gap-1.5 empty:hidden">
-        {readings(settingKey, color)
-          .filter(({ ratio }) => ratio < READABLE)
-          .map(({ what, ratio, better }) => (
-            <li
-              key={what}
-              className="flex items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-ink"
-            >
-              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
-              <span>
-                Hard to read: {what}. The contrast is {ratio.toFixed(1)}:1, and people need at least{" "}
-                {READABLE}:1. Try {better}.
-              </span>
-            </li>
-          ))}
-      </ul>
+      {shown && (
+        <Sample color={color} shown={shown} isMain={settingKey === "brand_color_primary"} />
+      )}
+      {shown && isHardToRead(shown) && (
+        <p className="flex items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-ink">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+          <span>
+            Hard to read: words in this color {shown.where}. The contrast is{" "}
+            {shown.ratio.toFixed(1)}
+            :1, and people need at least {READ}:1. Visitors see {shown.words.toUpperCase()} there
+            instead.
+          </span>
+        </p>
+      )}
     </div>
   );
 }
 
-/** The color where visitors meet it: a button with its words, and the words alone. */
-function Sample({ settingKey, color }: { settingKey: string; color: string }) {
-  const isMain = settingKey === "brand_color_primary";
+interface SampleProps {
+  color: string;
+  shown: Shown;
+  isMain: boolean;
+}
+
+/** The color as visitors meet it: a button with its words, and words alone. */
+function Sample({ color, shown: { ground, words, button, onButton }, isMain }: SampleProps) {
   return (
     <div
       role="img"
       aria-label={`Preview of ${color}`}
-      className={cx(
-        "flex flex-wrap items-center gap-4 rounded-md border border-line px-4 py-3",
-        isMain ? "bg-white" : "bg-brand-night",
-      )}
+      className="flex flex-wrap items-center gap-4 rounded-md border border-line px-4 py-3"
+      style={{ background: ground }}
     >
       <span
         className="rounded-md px-4 py-2 text-sm font-semibold"
-        style={{ background: color, color: isMain ? textOn(color) : INK }}
+        style={{ background: button, color: onButton }}
       >
         Schedule a Call
       </span>
-      <span className="text-sm font-medium" style={{ color }}>
-        {isMain ? "A link in this color" : "A heading in this color"}
+      <span className="text-sm font-medium" style={{ color: words }}>
+        {isMain ? "Words in this color" : "A heading in this color"}
       </span>
     </div>
   );

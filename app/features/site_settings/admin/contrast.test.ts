@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { brandVariables } from "#app/lib/domain/brand.ts";
 import { contrast } from "#app/lib/domain/color.ts";
-import { READABLE, readings, textOn } from "./contrast.ts";
+import { isHardToRead, shownOf } from "./contrast.ts";
 
 // Ratios as WebAIM's contrast checker gives them.
 test.each([
@@ -14,28 +15,43 @@ test.each([
   expect(contrast(b, a)).toBe(contrast(a, b));
 });
 
-const hardToRead = (key: string, color: string) =>
-  readings(key, color)
-    .filter(({ ratio }) => ratio < READABLE)
-    .map(({ what }) => what);
+const own = { brand_color_primary: "#1F6E4D", brand_color_secondary: "#F2A33A" };
+const COLORS = [
+  "#88CC55",
+  "#808080",
+  "#767676",
+  "#6F6F6F",
+  "#333333",
+  "#FFE600",
+  "#FFFFFF",
+  "#123456",
+  "#1F6E4D",
+];
+const KEYS = ["brand_color_primary", "brand_color_secondary"] as const;
 
-test("the company's own colors can be read", () => {
-  expect(hardToRead("brand_color_primary", "#1F6E4D")).toEqual([]);
-  expect(hardToRead("brand_color_secondary", "#F2A33A")).toEqual([]);
+test("the company's own colors are shown as they are", () => {
+  for (const key of KEYS) {
+    const shown = shownOf(key, own);
+    expect(shown && isHardToRead(shown)).toBe(false);
+    expect(shown?.words).toBe(own[key]);
+  }
 });
 
-test("button text is white on dark colors and dark on light ones", () => {
-  expect(textOn("#1F6E4D")).toBe("#ffffff");
-  expect(textOn("#88CC55")).toBe("#17211c");
-});
+test.each(COLORS.flatMap((color) => KEYS.map((key) => [color, key] as const)))(
+  "%s as %s is called hard to read where the pages show another shade, and nowhere else",
+  (color, key) => {
+    const colors = { ...own, [key]: color };
+    const given = brandVariables(colors);
+    const other = given[key === "brand_color_primary" ? "--brand-words" : "--night-accent"];
+    const shown = shownOf(key, colors);
+    if (!shown) throw new Error("It is a color.");
+    expect(isHardToRead(shown)).toBe(other !== undefined);
+    expect(shown.words).toBe(other ?? color);
+    expect(contrast(shown.words, shown.ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(shown.onButton, shown.button)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
-test("what is hard to read is said", () => {
-  expect(hardToRead("brand_color_primary", "#88cc55")).toEqual([
-    "links and icons in this color on white",
-  ]);
-  expect(hardToRead("brand_color_primary", "#808080")).toEqual([
-    "links and icons in this color on white",
-  ]);
-  expect(hardToRead("brand_color_secondary", "#333333")).toEqual(["dark text on this color"]);
-  expect(hardToRead("brand_color_primary", "red")).toEqual([]);
+test("what is no color is not judged", () => {
+  expect(shownOf("brand_color_primary", { ...own, brand_color_primary: "red" })).toBeUndefined();
 });

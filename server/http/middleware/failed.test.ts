@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import { expect, test, vi } from "vitest";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { failed } from "./failed.ts";
+
+test("what nobody foresaw is a sentence with the number of its line in the log, and no detail", async () => {
+  const log = createLog("silent");
+  const told = vi.spyOn(log, "error");
+  const err = new Error("column x does not exist");
+  const app = new Hono<AppEnv>()
+    .use((c, next) => {
+      c.set("requestId", "r-17");
+      return next();
+    })
+    .get("/", () => {
+      throw err;
+    })
+    .onError(failed(log));
+  const answer = await app.request("/");
+  expect([answer.status, await answer.text()]).toEqual([
+    500,
+    "Something went wrong on our side. Please try again. (Request r-17)\n",
+  ]);
+  expect(told).toHaveBeenCalledWith({ requestId: "r-17", err }, "a request failed");
+});

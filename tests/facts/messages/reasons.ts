@@ -1,0 +1,140 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { expect, vi } from "vitest";
+import * as auth from "#app/features/auth/queries.ts";
+import { addNote } from "#app/features/submission_notes/queries.ts";
+import { orderedStore } from "#app/lib/data/ordered-store.ts";
+import { answered, checkRights } from "#app/lib/data/table-store.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
+import { people } from "#tests/support/people.ts";
+import { current } from "../acting.ts";
+import { type Fact, thrownBy } from "../fact.ts";
+import type { Person, World } from "../world.ts";
+
+const { email, password } = people.stranger;
+const faqs = orderedStore("faq_items", []);
+
+/** The call is refused, for exactly this reason, and not one row, file, account or mail has changed. */
+const refused =
+  (who: Person, call: (world: World) => Promise<unknown>): ((sentence: string) => Fact) =>
+  (sentence) =>
+  async (world) => {
+    const cause = await world.unchanged(() => thrownBy(() => world.as(who, () => call(world))));
+    expect(reason(cause)).toBe(sentence);
+  };
+
+/** The same of an answer that our own server does not give; what stands before it, or a Supabase, may. */
+const told =
+  (status: number, body: object, call: () => Promise<unknown>): ((sentence: string) => Fact) =>
+  (sentence) =>
+  async (world) => {
+    const cause = await world.unchanged(() =>
+      world.told(
+        () => Response.json(body, { status }),
+        () => thrownBy(call),
+      ),
+    );
+    expect(reason(cause)).toBe(sentence);
+  };
+
+/** Any table and any value, as whoever writes a client of their own may send them. */
+const from = (table: string) => (current().client as SupabaseClient).from(table);
+
+const question = (odd: object) => answered(from("faq_items").insert({ question: "How?", ...odd }));
+
+/** Someone's session is ended from elsewhere, while its token still looks valid. */
+const afterItsEnd =
+  (sentence: string): Fact =>
+  (world) =>
+    world.as("visitor", async () => {
+      await auth.signIn(email, password);
+      const { data } = await current().client.auth.getSession();
+      const claims = JSON.parse(atob(data.session?.access_token.split(".")[1] ?? ""));
+      await world.site.sql`delete from auth.sessions where id = ${claims.session_id}`;
+      const cause = await world.unchanged(() => thrownBy(checkRights));
+      expect(reason(cause)).toBe(sentence);
+    });
+
+async function whileOffline() {
+  vi.stubGlobal("navigator", { onLine: false });
+  try {
+    await faqs.get(crypto.randomUUID());
+  } catch (cause) {
+    // The reason is looked for while the network is away.
+    throw new Error(reason(cause), { cause });
+  } finally {
+    Reflect.deleteProperty(globalThis, "navigator");
+  }
+}
+
+const read = () => answered(from("faq_items").select());
+const signIn = () => auth.signIn(email, password);
+
+const facts: Record<string, (sentence: string) => Fact> = {
+  "A number is too large": refused("admin", () =>
+    question({ answer: "So.", display_order: 99_999_999_999 }),
+  ),
+  "A date isn't valid": refused("admin", () =>
+    answered(from("contact_submissions").select().gte("created_at", "yesterday-ish")),
+  ),
+  "A value has the wrong form": refused("admin", () =>
+    answered(from("faq_items").delete().eq("id", "one")),
+  ),
+  "A required value is missing": refused("admin", () => question({ answer: null })),
+  "What it belongs to no longer exists": refused("admin", () =>
+    addNote(crypto.randomUUID(), "Called back."),
+  ),
+  "There already is one with this value": refused("admin", () =>
+    answered(
+      from("site_settings").insert({ setting_key: "company_name", setting_value: "A second" }),
+    ),
+  ),
+  "You don't have permission to do this": refused("stranger", () => question({ answer: "So." })),
+  "It no longer exists": refused("admin", () =>
+    answered(from("faq_items").select().eq("id", crypto.randomUUID()).single()),
+  ),
+  "Invalid login credentials": refused("visitor", () => auth.signIn(email, "not this one")),
+  "The new password must differ from the old one": refused("stranger", () =>
+    auth.setNewPassword(password),
+  ),
+  "This link has expired or was used already": refused("visitor", () =>
+    auth.followLink({ token_hash: "no-such-link", type: "recovery" }),
+  ),
+  "This kind of file can't be listed in the library": refused("admin", () =>
+    answered(
+      from("media_library").insert({
+        ...{ filename: "1.html", original_filename: "page.html", file_path: "uploads/1.html" },
+        ...{ file_size: 1, mime_type: "text/html" },
+      }),
+    ),
+  ),
+  "Your session has ended, please sign in again": afterItsEnd,
+  "The server can't be reached, please check your connection": refused("cut off", read),
+  "You're offline, please check your connection": refused("cut off", whileOffline),
+  // The request itself is among the server's refusals.
+  "It's too large": told(413, { message: "payload too large" }, read),
+  // Our own server says 504 of it, and a Supabase why.
+  "It took too long": told(
+    500,
+    { code: "57014", message: "canceling statement due to statement timeout" },
+    read,
+  ),
+  // Our own sign-in does not tell such an account from none, and gives each limit its words.
+  "Please confirm your email first: the link is in your inbox": told(
+    400,
+    { error_code: "email_not_confirmed", msg: "Email not confirmed" },
+    signIn,
+  ),
+  "The password is too weak": told(
+    422,
+    { error_code: "weak_password", msg: "weak", weak_password: { reasons: ["keyboard"] } },
+    () => auth.signUp("weak@example.com", "qwerty", "Ada Brooks"),
+  ),
+  "Too many attempts, please wait": told(429, { error_code: "over_request_rate_limit" }, signIn),
+  "The server is busy, please try again in a moment": told(503, {}, read),
+  "Something unexpected happened": told(500, {}, read),
+};
+
+/** Why something failed, as `reason` says it: what brings it about. */
+export const reasonFacts: Record<string, Fact> = Object.fromEntries(
+  Object.entries(facts).map(([sentence, fact]) => [sentence, fact(sentence)]),
+);

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { type ContactMessage, submitContact } from "#app/features/contact_submissions/submit.ts";
+import type { Fact } from "../fact.ts";
+
+/** A stored message that differs from the others by its sender. */
+const message = (email: string): ContactMessage => ({
+  requestId: randomUUID(),
+  values: {
+    ...{ name: "Ada Park", email, business_name: null },
+    ...{ monthly_volume: "51-100", platforms: ["Etsy"], message: null },
+  },
+  trap: null,
+  filledInMs: 60_000,
+});
+
+const INSERT = "/rest/v1/contact_submissions";
+const MAIL = "/functions/v1/send-contact-email";
+
+/**
+ * One of the form's three calls is answered in the server's place; the visitor reads the reason.
+ * @param kept whether the message is stored all the same
+ */
+const answeredWith =
+  (path: string, answer: () => Response, kept: boolean): ((sentence: string) => Fact) =>
+  (sentence) =>
+  async ({ site, toldClient }) => {
+    const sent = message("ada-told@example.com");
+    const client = toldClient((url) => (url.includes(path) ? answer() : undefined));
+    const outcome = await submitContact(client, sent);
+    expect(outcome.message).toContain(sentence.replace(/\.$/, ""));
+    const rows =
+      await site.sql`select from contact_submissions where request_id = ${sent.requestId}`;
+    expect(rows).toHaveLength(kept ? 1 : 0);
+    expect(outcome.state).toBe(kept ? "saved" : sentence.startsWith("Too") ? "limited" : "failed");
+  };
+
+const status = (code: number) => () => Response.json({}, { status: code });
+const away = () => {
+  throw new TypeError("fetch failed");
+};
+
+const facts: Record<string, (sentence: string) => Fact> = {
+  "our server could not be reached": answeredWith(MAIL, away, true),
+  "our server has a problem just now": answeredWith(INSERT, status(500), false),
+  "Too many messages. Please wait a few minutes.": answeredWith(INSERT, status(429), false),
+  "the message is too long": answeredWith(INSERT, status(413), false),
+  "one of the answers was not accepted": answeredWith(INSERT, status(400), false),
+};
+
+/** Why a visitor's message was not stored, or not mailed (rule C-5): what brings each reason about. */
+export const visitorReasonFacts: Record<string, Fact> = Object.fromEntries(
+  Object.entries(facts).map(([sentence, fact]) => [sentence, fact(sentence)]),
+);

@@ -1,0 +1,48 @@
+import { catalogueFields } from "#app/content/index.ts";
+import { checkText } from "#app/features/site_content/admin/editor.ts";
+import { checkSetting } from "#app/features/site_settings/schema.ts";
+import { post } from "./refusal.ts";
+import type { Rule } from "./rules.ts";
+
+/** A text of the catalogue, left blank. */
+function text(page: string, section: string, key: string): Rule {
+  const found = catalogueFields.find(
+    ({ page_name, section_name, content_key }) =>
+      page_name === page && section_name === section && content_key === key,
+  );
+  const where = `page_name=eq.${page}&section_name=eq.${section}&content_key=eq.${key}`;
+  return {
+    said: () => {
+      const checked = checkText(" ", found?.field.required);
+      return "error" in checked ? checked.error : undefined;
+    },
+    sent: post("admin", `/rest/v1/site_content?${where}`, { content_value: " " }, "PATCH"),
+  };
+}
+
+/** A setting, left blank. */
+const setting = (key: string, type: Parameters<typeof checkSetting>[1]): Rule => ({
+  said: () => {
+    const checked = checkSetting(key, type, " ");
+    return "error" in checked ? checked.error : undefined;
+  },
+  sent: post(
+    "admin",
+    `/rest/v1/site_settings?setting_key=eq.${key}`,
+    { setting_value: " " },
+    "PATCH",
+  ),
+});
+
+/** What is said of a text that can't be blank (rules E-6 and S-1). */
+export const blankRules: Record<string, Rule> = {
+  "Please enter a title: the page needs its headline": text("home", "hero", "title"),
+  "Please enter the words on the button: without them nobody can send the form": text(
+    "contact",
+    "contact_form",
+    "submit_button",
+  ),
+  "Please enter a title: browser tabs and search results show it": setting("site_title", "text"),
+  "Please enter the company's name: every page shows it": setting("company_name", "text"),
+  "Please enter the address at which messages arrive": setting("contact_email", "email"),
+};

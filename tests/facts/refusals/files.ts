@@ -1,0 +1,32 @@
+import { kindOf, whyNot } from "#app/features/media_library/files.ts";
+import { picture } from "#tests/support/png.ts";
+import type { Rule } from "./rules.ts";
+import { announced, upload } from "./upload.ts";
+
+const MB = 1024 * 1024;
+const file = (name: string, type: string, size: number) => ({ name, type, size });
+
+/** Why a chosen file is not uploaded, said before anything is sent; and the same sent all the same. */
+export const fileRules: Record<string, Rule> = {
+  "This kind of file can't be uploaded. Choose ….": {
+    said: () => whyNot(file("setup.exe", "", 3), 50 * MB),
+    sent: upload("setup.exe", () => new TextEncoder().encode("MZ\u0090"), "image/png"),
+    status: 415,
+  },
+  "This file is empty.": {
+    said: () => whyNot(file("empty.png", "image/png", 0), 50 * MB),
+    sent: upload("empty.png", () => new Uint8Array(), "image/png"),
+    status: 415,
+  },
+  "This file has …. The most that can be uploaded is ….": {
+    said: () => whyNot(file("large.png", "image/png", 51 * MB), 50 * MB),
+    sent: announced("/storage/v1/object/media/uploads/large.png", "image/png", 51 * MB),
+    status: 413,
+  },
+  // What stands in a file's place is its staff's choice: the dialog alone keeps a picture a picture.
+  "This is …. Choose …, as it is now.": {
+    said: () => whyNot(file("rates.pdf", "application/pdf", 9), 50 * MB, kindOf("image/png")),
+  },
+};
+
+export const dock = async () => new Uint8Array((await picture("dock.png", "#336699")).buffer);
