@@ -132,6 +132,7 @@ const functions = [
   ["open_admin_invitation", { address: "nobody@example.com" }, "no", "no", "no"],
   ["admin_dashboard", {}, "no", "no", "yes"],
   ["reorder_items", { list: "services", ids: [] }, "no", "no", "yes"],
+  ["last_editor", { row_id: nobody }, "no", "no", "yes"],
   ["media_usage", { file_path: "uploads/1.png" }, "no", "no", "yes"],
   ["resend_submission_mail", { submission_id: nobody }, "no", "no", "yes"],
   ["account_notice_claim", {}, "no", "no", "no"],

@@ -212,7 +212,7 @@ export function engineJourneys(manager: Manager) {
     await mine.save();
     await expect(mine.told(messages.updated)).toBeVisible();
     await expect(mine.told("Also taken over: Display order")).toBeVisible();
-    await expect(mine.told(/^Saved by someone else on /)).toBeVisible();
+    await expect(mine.told(/^Saved by admin@example.com on /)).toBeVisible();
     expect((await storedItems(site, manager)).at(-1)).toMatchObject({
       [manager.column]: "My words",
       display_order: 17,
@@ -230,7 +230,7 @@ export function engineJourneys(manager: Manager) {
     await theyWrite("My words", "Their words");
     await mine.save();
     const both = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
-    await expect(both).toContainText("Saved by someone else on ");
+    await expect(both).toContainText("Saved by admin@example.com on ");
     await expect(both.getByRole("heading", { level: 3 })).toHaveText([manager.label]);
     await expect(both).toContainText("My other words");
     await expect(both).toContainText("Their words");

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { formatTime } from "#app/lib/text/formats.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 
@@ -15,8 +14,8 @@ export interface Conflict {
   differences: readonly Difference[];
   /** labels of the fields that only the other person changed */
   taken?: readonly string[];
-  /** when the other version was stored, as the database says it */
-  savedAt: string;
+  /** by whom and when the other version was stored, as `savedBy` says it */
+  saved: string;
 }
 
 interface StaleDialogProps {
@@ -32,10 +31,6 @@ interface StaleDialogProps {
 /** "Also taken over: Rate, Active"; what it is about was changed by someone else alone. */
 export const takenOver = (labels: readonly string[]) => `Also taken over: ${labels.join(", ")}`;
 
-/** By whom and when, as far as the row itself tells: it knows when. */
-export const savedBySomeoneElse = (updatedAt: string) =>
-  `Saved by someone else on ${formatTime(updatedAt)}`;
-
 /** Someone else saved first and changed the same: both versions, and the person chooses. */
 export function StaleDialog({
   conflict,
@@ -47,7 +42,7 @@ export function StaleDialog({
   // What is closing keeps its words until it is gone.
   const last = useRef(conflict);
   if (conflict) last.current = conflict;
-  const { differences = [], taken = [], savedAt = "" } = last.current ?? {};
+  const { differences = [], taken = [], saved = "" } = last.current ?? {};
   return (
     <Dialog
       open={conflict !== undefined}
@@ -55,7 +50,7 @@ export function StaleDialog({
       locked={pending}
       width="lg"
       title="Someone else changed this meanwhile"
-      description={savedAt && `${savedBySomeoneElse(savedAt)}. Nothing was overwritten.`}
+      description={saved && `${saved}. Nothing was overwritten.`}
     >
       <DialogBody>
         <p className="text-sm">Which version should stay?</p>

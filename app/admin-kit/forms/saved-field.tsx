@@ -70,7 +70,7 @@ export function SavedField({
         conflict={
           field.stale && {
             differences: [{ label: fullName, mine: field.text, theirs: field.theirs }],
-            savedAt: field.stale.updated_at,
+            saved: field.stale.saved,
           }
         }
         onKeepMine={field.keepMine}

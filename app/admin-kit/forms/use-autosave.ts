@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { savedBy } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
@@ -50,7 +51,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
   const [draft, setDraft] = useState<Draft<Row>>();
   const [state, setState] = useState<SaveState>("rest");
   const [error, setError] = useState<string>();
-  const [stale, setStale] = useState<NonNullable<Row>>();
+  const [stale, setStale] = useState<{ row: NonNullable<Row>; saved: string }>();
   const latest = useRef<Draft<Row>>(undefined);
   latest.current = draft;
   const busy = useRef(false);
@@ -147,10 +148,14 @@ export function useAutosave<Row extends StoredRow | undefined>({
     }
   }
 
+  async function ask(theirs: NonNullable<Row>) {
+    setStale({ row: theirs, saved: await savedBy(theirs) });
+  }
+
   function refused(cause: unknown, tried: Draft<Row>, failed: number | undefined) {
     if (cause instanceof StaleError) {
       setState("failed");
-      if (!gone.current) setStale(cause.current as NonNullable<Row>);
+      if (!gone.current) void ask(cause.current as NonNullable<Row>);
       else
         toast.error(explain(cause), { description: `Your text was: ${tried.text.slice(0, 300)}` });
       return;
@@ -178,10 +183,10 @@ export function useAutosave<Row extends StoredRow | undefined>({
     text: draft ? draft.text : textOf(row),
     state,
     error,
-    /** the row as someone else stored it, while the person has to choose */
+    /** the row as someone else stored it, by whom and when, while the person has to choose */
     stale,
     /** its text */
-    theirs: stale ? textOf(stale) : "",
+    theirs: stale ? textOf(stale.row) : "",
     edit,
     /** the field was left */
     commit,
@@ -190,7 +195,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
     keepMine() {
       if (!stale || !draft) return;
       setStale(undefined);
-      void store({ text: draft.text, seen: stale });
+      void store({ text: draft.text, seen: stale.row });
     },
     takeTheirs() {
       setStale(undefined);

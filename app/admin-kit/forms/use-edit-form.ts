@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import {
-  type Difference,
-  savedBySomeoneElse,
-  takenOver,
-} from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import { savedBy } from "#app/admin-kit/dialogs/saved-by.ts";
+import { type Difference, takenOver } from "#app/admin-kit/dialogs/stale-dialog.tsx";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { newUuid } from "#app/lib/data/new-uuid.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
@@ -40,12 +37,16 @@ export interface EditFormOptions<Row extends StoredRow, Draft extends object, Va
 /** Both changed the same fields: a person has to choose. */
 interface Conflict<Row, Draft> extends Merged<Draft> {
   theirs: Row;
+  /** by whom and when theirs was stored */
+  saved: string;
 }
 
 /** What is stored over which version. */
 interface Attempt<Row, Draft> {
   draft: Draft;
   over: Row | undefined;
+  /** by whom and when that was stored, where it is someone else's */
+  saved?: string;
 }
 
 /**
@@ -116,15 +117,16 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     } catch (cause) {
       if (!(cause instanceof StaleError)) throw cause;
       const theirs = cause.current as Row;
+      const saved = await savedBy(theirs);
       const merged = mergeVersions(draftOf(attempt.over), attempt.draft, draftOf(theirs));
       if (merged.conflicts.length > 0) {
-        setConflict({ ...merged, theirs });
+        setConflict({ ...merged, theirs, saved });
         return false;
       }
       for (const name of merged.taken) taken.add(labels[name]);
-      return store({ draft: merged.merged, over: theirs }, taken);
+      return store({ draft: merged.merged, over: theirs, saved }, taken);
     }
-    tellTaken(taken, attempt.over);
+    tellTaken(taken, attempt.saved);
     return true;
   }
 
@@ -162,7 +164,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     conflict: conflict && {
       differences: differencesOf(conflict, draftOf(conflict.theirs), labels),
       taken: conflict.taken.map((name) => labels[name]),
-      savedAt: conflict.theirs.updated_at,
+      saved: conflict.saved,
     },
     decideLater: () => setConflict(undefined),
     useTheirs() {
@@ -180,9 +182,8 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   };
 }
 
-function tellTaken(taken: Set<string>, over: StoredRow | undefined) {
-  if (taken.size > 0 && over)
-    toast.info(takenOver([...taken]), { description: savedBySomeoneElse(over.updated_at) });
+function tellTaken(taken: Set<string>, saved: string | undefined) {
+  if (taken.size > 0 && saved) toast.info(takenOver([...taken]), { description: saved });
 }
 
 const asText = (value: unknown) =>

@@ -474,6 +474,10 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: boolean;
       };
+      last_editor: {
+        Args: { row_id: string };
+        Returns: string;
+      };
       media_usage: {
         Args: { file_path: string };
         Returns: { source: string; place: string; row_id: string }[];

@@ -28,6 +28,7 @@ type Functions = {
   };
   admin_dashboard: { Returns: Dashboard };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
+  last_editor: { Returns: string | null };
   media_usage: { Returns: MediaUse[] };
   history_list: {
     Args: { what?: HistorySelection; page_size?: number; older_than?: HistoryCursor | null };

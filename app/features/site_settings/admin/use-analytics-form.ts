@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { savedBySomeoneElse, takenOver } from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import { savedBy } from "#app/admin-kit/dialogs/saved-by.ts";
+import { takenOver } from "#app/admin-kit/dialogs/stale-dialog.tsx";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm } from "#app/admin-kit/forms/use-form.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
@@ -33,7 +34,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   const form = useForm(draftOf(settings));
   // The versions that this form began from: what others save meanwhile is not written over.
   const [seen, setSeen] = useState(() => rowsOf(settings));
-  const [stale, setStale] = useState<SiteSetting>();
+  const [stale, setStale] = useState<{ row: SiteSetting; saved: string }>();
   const element = useRef<HTMLFormElement>(null);
   const stopWaiting = useRef<() => void>(undefined);
   const { mutateAsync, isPending } = useSaveSetting({ told: false });
@@ -123,9 +124,12 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
       form.reset(values as Draft);
       toast.success(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
-      tellTaken(taken);
+      await tellTaken(taken);
     } catch (cause) {
-      if (cause instanceof StaleError) return setStale(cause.current as SiteSetting);
+      if (cause instanceof StaleError) {
+        const theirs = cause.current as SiteSetting;
+        return setStale({ row: theirs, saved: await savedBy(theirs) });
+      }
       refused(cause, now, failed);
     } finally {
       setSeen(now);
@@ -144,7 +148,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     saveOnce(seen);
   }
 
-  const key = stale?.setting_key as Key | undefined;
+  const key = stale?.row.setting_key as Key | undefined;
   return {
     form,
     element,
@@ -156,31 +160,31 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
           {
             label: find(settings, key).label,
             mine: form.values[key],
-            theirs: stale.setting_value,
+            theirs: stale.row.setting_value,
           },
         ],
-        savedAt: stale.updated_at,
+        saved: stale.saved,
       },
     decideLater: () => setStale(undefined),
     useTheirs() {
       if (!stale || !key) return;
-      setSeen({ ...seen, [key]: stale });
-      form.set(key, stale.setting_value);
+      setSeen({ ...seen, [key]: stale.row });
+      form.set(key, stale.row.setting_value);
       setStale(undefined);
     },
     keepMine() {
       if (!stale || !key) return;
       setStale(undefined);
-      void save({ ...seen, [key]: stale });
+      void save({ ...seen, [key]: stale.row });
     },
   };
 }
 
-function tellTaken(taken: readonly Setting[]) {
+async function tellTaken(taken: readonly Setting[]) {
   const [first] = taken;
   if (first?.row)
     toast.info(takenOver(taken.map(({ label }) => label)), {
-      description: savedBySomeoneElse(first.row.updated_at),
+      description: await savedBy(first.row),
     });
 }
 

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+
+let site: TestBackend;
+beforeAll(async () => {
+  site = await openTestBackend();
+});
+afterAll(() => site.close());
+
+const editorOf = async (row_id: string) =>
+  (await (await site.admin()).rpc("last_editor", { row_id })).data;
+
+test("whoever changed a row last is named to admins, by name or else by address", async () => {
+  const admin = await site.admin();
+  const { data: row } = await admin
+    .from("faq_items")
+    .insert({ question: "Who?", answer: "Me." })
+    .select()
+    .single();
+  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": "  Ines Duarte "}'
+    where email = ${people.admin.email}`;
+  expect(await editorOf(row?.id)).toBe("Ines Duarte");
+  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": " "}'
+    where email = ${people.admin.email}`;
+  expect(await editorOf(row?.id)).toBe(people.admin.email);
+
+  // Nobody who is signed in: a migration, say.
+  await site.sql`update faq_items set answer = 'Nobody.' where id = ${row?.id}`;
+  expect(await editorOf(row?.id)).toBeNull();
+
+  await admin.from("faq_items").update({ answer: "Me again." }).eq("id", row?.id);
+  expect(await editorOf(row?.id)).toBe(people.admin.email);
+  await admin.from("faq_items").delete().eq("id", row?.id);
+  const left = await site.sql`select from private.last_editors where row_id = ${row?.id}`;
+  expect(left).toEqual([]);
+});
+
+test("of a submission staff change its status; what its mail does is nobody's", async () => {
+  const [row] = await site.sql`insert into contact_submissions
+    (name, email, monthly_volume, platforms) values
+    ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}') returning id`;
+  expect(await editorOf(row?.id)).toBeNull();
+  const admin = await site.admin();
+  await admin.from("contact_submissions").update({ status: "closed" }).eq("id", row?.id);
+  await site.sql`update contact_submissions set mail_status = 'sent' where id = ${row?.id}`;
+  expect(await editorOf(row?.id)).not.toBeNull();
+});
+
+test("every table that staff edit keeps its editors", async () => {
+  const tables = await site.sql`select tgrelid::regclass::text as name from pg_trigger
+    where tgname = 'note_editor' order by 1`;
+  expect(tables.map(({ name }) => name)).toEqual([
+    "contact_submissions",
+    "faq_items",
+    "media_library",
+    "pricing_items",
+    "services",
+    "site_content",
+    "site_settings",
+    "testimonials",
+  ]);
+});
