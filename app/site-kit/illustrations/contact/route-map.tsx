@@ -2,7 +2,7 @@
 export function RouteMap({ className }: { className?: string }) {
   return (
     <svg
-      viewBox="0 0 560 400"
+      viewBox="30 0 500 400"
       preserveAspectRatio="xMinYMid slice"
       className={`art overflow-hidden ${className ?? ""}`}
       aria-hidden="true"
