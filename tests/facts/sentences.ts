@@ -32,6 +32,10 @@ function constant(name: string, file: ts.SourceFile): ts.Expression | undefined 
   return found;
 }
 
+/** A function of the file. */
+const fn = (name: string, { statements }: ts.SourceFile) =>
+  statements.find((one) => ts.isFunctionDeclaration(one) && one.name?.text === name);
+
 /** The sentences that an argument may turn out to be: either way of a condition, and a second line. */
 function sentencesOf(node: ts.Expression, file: ts.SourceFile): string[] {
   const each = (...nodes: ts.Expression[]) => nodes.flatMap((one) => sentencesOf(one, file));
@@ -94,7 +98,7 @@ export function sentencesNamed(folders: readonly string[], property: string): Se
 
 /**
  * Every sentence that the functions of these names can answer: those written in them, and in constants
- * of their file that they name. What fills a hole of a sentence is none itself.
+ * and functions of their file that they name. What fills a hole of a sentence is none itself.
  */
 export function saidBy(folders: readonly string[], functions: RegExp): Set<string> {
   const found = new Set<string>();
@@ -109,8 +113,8 @@ export function saidBy(folders: readonly string[], functions: RegExp): Set<strin
       }
       // Another catalogue's sentence, or a value's part.
       if (ts.isPropertyAccessExpression(node)) return;
-      const value = ts.isIdentifier(node) && constant(node.text, file);
-      if (value) collect(value);
+      const named = ts.isIdentifier(node) && (constant(node.text, file) ?? fn(node.text, file));
+      if (named) collect(named);
       ts.forEachChild(node, collect);
     };
     for (const statement of file.statements)

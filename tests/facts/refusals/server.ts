@@ -181,6 +181,10 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "Your session has ended. Sign in again.": get("visitor", "/auth/v1/user", {
     authorization: "Bearer a.b.c",
   }),
+  "Too many requests. Please wait … and try again.": {
+    file: "tests/attacks/floods.test.ts",
+    title: "what is made anew for each who asks has a limit; pages that are kept have none",
+  },
   "… Please wait … and try again.": {
     file: "tests/backend/limits.test.ts",
     title: "guessing one person's password is stopped with a sentence",
