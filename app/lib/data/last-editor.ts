@@ -1,5 +1,5 @@
+import { answered } from "#app/lib/data/answers.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { answered } from "#app/lib/data/table-store.ts";
 
 /** The name of whoever changed a row last, else their e-mail address; null where nobody is known. */
 export const lastEditor = (row_id: string): Promise<string | null> =>
