@@ -1,5 +1,4 @@
 export {
-  type Catalogue,
   catalogue,
   catalogueFields,
   editorTabs,
@@ -10,19 +9,16 @@ export {
   type ContactField,
   type ContactFieldName,
   defaultFieldsConfig,
-  type FieldsConfig,
 } from "./defaults/fields-config.ts";
 export { defaultPricingItems } from "./defaults/pricing-items.ts";
-export { type DefaultService, defaultServices, type ServiceIcon } from "./defaults/services.ts";
-export { defaultSettings, type SettingKey, type SettingType } from "./defaults/site-settings.ts";
+export { defaultServices, type ServiceIcon } from "./defaults/services.ts";
+export { defaultSettings, type SettingType } from "./defaults/site-settings.ts";
 export { defaultTestimonials } from "./defaults/testimonials.ts";
-export type { Field, FieldType } from "./field.ts";
 export * as fixed from "./fixed.ts";
-export { type Item, items } from "./items.ts";
+export { items } from "./items.ts";
 export { type Content, type ContentRow, mergeContent } from "./merge.ts";
 export {
   type MetaPage,
-  type PageMeta,
   type PublicPage,
   pageMeta,
   pageName,

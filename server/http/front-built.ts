@@ -1,4 +1,4 @@
-import type { Renderer } from "#server/http/pages/index.ts";
+import type { Renderer } from "#server/http/pages/render-once.ts";
 import { createStaticFiles } from "./static-files.ts";
 
 const BUILD = new URL("../../build/", import.meta.url);

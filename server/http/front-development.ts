@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createVite } from "vite";
-import type { Renderer } from "#server/http/pages/index.ts";
+import type { Renderer } from "#server/http/pages/render-once.ts";
 
 /** The app as it is being written: Vite serves the modules and reloads the browser. */
 export async function createFront() {

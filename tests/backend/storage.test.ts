@@ -126,6 +126,21 @@ test.each(["bytes=999999999-", "bytes=9-3", "bytes=a-b", "bytes=-0", "bytes=-"])
   },
 );
 
+test.each([
+  ["", "attachment"],
+  ["offer.png", "attachment; filename=offer.png"],
+  ['a"b.png', 'attachment; filename="a\\"b.png"'],
+  [
+    "Größe–1.png",
+    "attachment; filename=\"Gr??e?1.png\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%E2%80%931.png",
+  ],
+])("a file that is asked for as %j is saved under that name", async (name, disposition) => {
+  await bucket(admin).upload(`uploads/saved-${name.length}.png`, png);
+  const query = new URLSearchParams({ download: name });
+  const { headers } = await t.request(`${publicPath(`uploads/saved-${name.length}.png`)}?${query}`);
+  expect(headers.get("content-disposition")).toBe(disposition);
+});
+
 test("an SVG is stored, and served so that it can't run", async () => {
   const svg =
     '<?xml version="1.0"?><!-- ours --><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';

@@ -6,7 +6,7 @@ const MAX_AGE_S = 7 * 24 * 60 * 60;
 const PHONE = "(width < 48rem)";
 
 /** Expanded unless the cookie says otherwise. */
-export const readSidebarCookie = (cookies: string): boolean =>
+const readSidebarCookie = (cookies: string): boolean =>
   !cookies.split("; ").includes(`${COOKIE}=false`);
 
 function rememberSidebar(page: Document, expanded: boolean) {

@@ -15,7 +15,7 @@ export function readArrival(hash: string): Arrival {
   };
 }
 
-export const HOME = "/admin/dashboard";
+const HOME = "/admin/dashboard";
 
 /** Where a person was going, if that is a screen of the admin on this origin; else the dashboard. */
 export function safeReturn(to: string | null, origin: string): string {

@@ -37,7 +37,7 @@ const optional = (
  * e-mail in lower case, and turns blank optional answers into null. The server's action, the form in
  * the browser and the tests all use this.
  */
-export function contactSchema(fields: readonly ContactField[]) {
+function contactSchema(fields: readonly ContactField[]) {
   const required = (name: ContactFieldName) =>
     fields.find((one) => one.name === name && one.required);
   return z.object({

@@ -76,7 +76,7 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
  * The rules for one setting (rule S-2), the same as the database's; trims, and completes what
  * is plainly meant. What must not be blank is said beside its default.
  */
-export function settingSchema(key: string, type: SettingType): z.ZodMiniType<string, string> {
+function settingSchema(key: string, type: SettingType): z.ZodMiniType<string, string> {
   const rules = KEYS[key] ?? TYPES[type];
   const { required } = hintsOf(key);
   return required ? z.pipe(requiredText(required), rules) : rules;

@@ -171,5 +171,3 @@ export function tableStore<Name extends TableName>(
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
   };
 }
-
-export type TableStore<Name extends TableName> = ReturnType<typeof tableStore<Name>>;

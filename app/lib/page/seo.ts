@@ -74,5 +74,4 @@ function shareImage(
 }
 
 /** Readers of these tags have no page to resolve a path against. */
-export const absolute = (href: string, siteUrl: string) =>
-  href.startsWith("/") ? siteUrl + href : href;
+const absolute = (href: string, siteUrl: string) => (href.startsWith("/") ? siteUrl + href : href);

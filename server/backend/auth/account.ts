@@ -46,6 +46,12 @@ export function accountHandlers({
     });
   };
 
+  async function refuseForUser(user: User, password: string) {
+    if (await invitationOf(pool, user.email)) await refuseForAdmins(password, user.email);
+    if (await isPassword(password, user.encrypted_password))
+      throw new Refusal(422, "same_password", "The new password must differ from the old one.");
+  }
+
   return {
     async getUser({ token }) {
       return Response.json(userJson((await whoAsks(token)).user));
@@ -63,9 +69,7 @@ export function accountHandlers({
         limits.attempt({ address: info.clientAddress });
         const weak = refusePassword(password);
         if (weak) return weak;
-        if (await invitationOf(pool, user.email)) await refuseForAdmins(password, user.email);
-        if (await isPassword(password, user.encrypted_password))
-          throw new Refusal(422, "same_password", "The new password must differ from the old one.");
+        await refuseForUser(user, password);
         await setPassword(claims, password);
       }
       if (data?.full_name !== undefined) await rename(query, user.id, data.full_name.trim());

@@ -47,5 +47,3 @@ export function createDevices(secret: string, siteUrl: () => string) {
     },
   };
 }
-
-export type Devices = ReturnType<typeof createDevices>;

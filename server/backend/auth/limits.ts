@@ -139,5 +139,3 @@ export function createAuthLimits(enabled: boolean) {
     },
   };
 }
-
-export type AuthLimits = ReturnType<typeof createAuthLimits>;

@@ -60,6 +60,18 @@ export function createSessions(jwtSecret: string) {
     return row && { id: row.id, counter: 0 };
   }
 
+  const methodOf = ({ tag }: Row): Method => (tag === "otp" ? "otp" : "password");
+
+  async function lock(query: Query, id: string) {
+    const [row] = await query<Row>`
+      select id, user_id, tag, floor(extract(epoch from created_at))::int as began,
+        coalesce(refresh_token_counter, 0)::int as counter,
+        coalesce(refreshed_at > (now() at time zone 'utc') - ${GRACE} * interval '1 second', false)
+          as recent
+      from auth.sessions where id = ${id} for update`;
+    return row;
+  }
+
   /**
    * @returns the next pair of tokens; "reused" when the token was used long ago: then the session is
    *   over, because one of the two who hold it is not its owner
@@ -68,19 +80,11 @@ export function createSessions(jwtSecret: string) {
   const renew = (pool: Pool, token: string) =>
     transaction(pool, async (query) => {
       const known = await find(query, token);
-      const [row] = known
-        ? await query<Row>`
-          select id, user_id, tag, floor(extract(epoch from created_at))::int as began,
-            coalesce(refresh_token_counter, 0)::int as counter,
-            coalesce(refreshed_at > (now() at time zone 'utc') - ${GRACE} * interval '1 second', false)
-              as recent
-          from auth.sessions where id = ${known.id} for update`
-        : [];
+      const row = known && (await lock(query, known.id));
       const user = row && (await findUser(query, { id: row.user_id }));
       if (!known || !row || !user)
         throw new Refusal(400, "refresh_token_not_found", "Your session has ended. Sign in again.");
-      const method: Method = row.tag === "otp" ? "otp" : "password";
-      const session = { id: row.id, method, began: row.began };
+      const session = { id: row.id, method: methodOf(row), began: row.began };
       if (known.counter === row.counter) {
         await query`update auth.sessions set refresh_token_counter = ${row.counter + 1},
           refreshed_at = (clock_timestamp() at time zone 'utc'), updated_at = now() where id = ${row.id}`;

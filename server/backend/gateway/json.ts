@@ -50,7 +50,7 @@ function asText(bytes: Buffer): string {
 }
 
 /** @throws Refusal 400 for what is no JSON, nests deeply, repeats a key, or can't be stored */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -23,8 +23,6 @@ interface Parts {
 /** The outbox is written within this; an SMTP server usually answers later. */
 const SOON_MS = 150;
 
-export type MailQueue = ReturnType<typeof mailQueue>;
-
 /**
  * Mails that a person was told are on their way. Each is a row (loading_dock.auth_mail) until it is
  * handed over, so neither a mail server that is down for an hour nor a crash loses one. The row holds

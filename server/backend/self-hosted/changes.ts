@@ -5,7 +5,7 @@ import { connectionOptions } from "#server/backend/postgres/connection.ts";
 import type { Log } from "#server/runtime/log.ts";
 
 /** Said instead of a table's name when changes may have been missed: everything may be stale. */
-export const EVERYTHING = "*";
+const EVERYTHING = "*";
 
 const CHANGES = "content_changed";
 const HEARTBEAT = "loading_dock_heartbeat";

@@ -1,3 +1,4 @@
+import { create as attachment } from "content-disposition";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { ByteRange, MediaStore } from "./disk-store.ts";
 import { type imageVariants, readTransform } from "./images.ts";
@@ -33,7 +34,7 @@ export async function serveFile(request: Request, file: StoredObject, store: Med
   headers.set("accept-ranges", "bytes");
   headers.set("content-type", file.type);
   if (!isInline(file.type) || url.searchParams.has("download"))
-    headers.set("content-disposition", disposition(url.searchParams.get("download")));
+    headers.set("content-disposition", attachment(url.searchParams.get("download") || undefined));
   if (matches(request, headers)) return new Response(null, { status: 304, headers });
 
   const range = wantedRange(request, headers, file.size);
@@ -68,16 +69,6 @@ export async function serveVariant(
   if (request.method !== "HEAD") return new Response(variant.body, { headers });
   await variant.body.cancel();
   return new Response(null, { headers });
-}
-
-/** `attachment`, with the wanted name as RFC 8187 encodes it. */
-function disposition(name: string | null): string {
-  if (!name) return "attachment";
-  const safe = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename*=UTF-8''${safe}`;
 }
 
 function matches(request: Request, headers: Headers): boolean {

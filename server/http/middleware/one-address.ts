@@ -9,7 +9,7 @@ import { plainAnswer } from "#server/http/plain-answer.ts";
  * address already. The answer is one of `addresses`, so no path leads to another site.
  * @param path as it came, without query
  */
-export function addressMeant(path: string, addresses: ReadonlySet<string>): string | undefined {
+function addressMeant(path: string, addresses: ReadonlySet<string>): string | undefined {
   if (addresses.has(path)) return undefined;
   let decoded: string;
   try {

@@ -1,39 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { CACHE } from "#contract/cache-policy.ts";
-import type { ServerContext } from "#contract/render-context.ts";
-import { within } from "#contract/within.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { type Encoded, encode, encodeOnce, send } from "#server/http/encoded.ts";
+import { type Encoded, send } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
-import { secure } from "#server/runtime/security-headers.ts";
-import { inlineHashes, pageCsp } from "./csp.ts";
-import { type Clock, createPageCache, type Rendered } from "./page-cache.ts";
-import { type ContextParts, createPageContext } from "./page-context.ts";
+import { type Clock, createPageCache } from "./page-cache.ts";
+import { createRender, type RenderParts } from "./render-once.ts";
 
-/** A page made from defaults because a read failed is asked again after this long. */
-const DEGRADED_MS = 2_000;
 /** A backend that reports no changes: a page is renewed after this long. */
 const UNTOLD_MS = 3_000;
 /** Longer than any page's reads and its rendering; and than a posted form with its mail. */
 const RENDER_MS = { read: 15_000, post: 60_000 };
 
-/** How React Router lists a page's modules; it has no way to say that they may wait. */
-const MODULE_LINK = '<link rel="modulepreload"';
-
-export interface Renderer {
-  render(request: Request, context: ServerContext): Promise<Response>;
-  /** see server/http/pages/render.ts: only these have a place in the page cache */
-  addresses: ReadonlySet<string>;
-}
-
-interface PagesOptions extends ContextParts {
-  /** the built app's renderer; asked for anew each time, because in development it changes */
-  loadRenderer: () => Promise<Renderer>;
-  /** false: every page is made anew, for development and for measuring renders */
-  keepPages: boolean;
+interface PagesOptions extends RenderParts {
   /** milliseconds; tests have less patience */
   renderMs?: typeof RENDER_MS;
   clock?: Clock;
@@ -47,67 +27,11 @@ export function createPages(options: PagesOptions) {
     if (!keepPages) return 0;
     return backend.hearsChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
   };
+  const renderOnce = createRender(options, { keepMs, renderMs });
   const stops = [
     backend.onContentChange(() => cache.clear()),
     backend.onSilence(() => cache.expire()),
   ];
-
-  /** Renders once; answers either bytes to share and keep, or a response for this reader alone. */
-  async function renderOnce(
-    c: Context<AppEnv>,
-    request: Request,
-  ): Promise<{ shared: Rendered } | { own: Response }> {
-    const { requestId, clientAddress } = c.var;
-    const reads = request.method === "GET";
-    const { context, state } = createPageContext(options, { requestId, clientAddress, reads });
-    const { render } = await loadRenderer();
-    const deadline = AbortSignal.timeout(reads ? renderMs.read : renderMs.post);
-    const response = await within(deadline, render(request, context));
-    const headers = new Headers(response.headers);
-    const { how, keep = false, lateScripts } = state.outcome;
-    const mayKeep = keep && response.status === 200;
-    if (mayKeep && !headers.has("cache-control")) headers.set("cache-control", CACHE.page);
-    secure(headers);
-
-    const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
-    if (!isPage && !mayKeep)
-      return { own: new Response(response.body, { status: response.status, headers }) };
-    if (how === "streamed") {
-      const nonce = `'nonce-${context.nonce}'`;
-      headers.set(
-        "content-security-policy",
-        pageCsp({ script: [nonce], style: [nonce], allowed: state.allowed }),
-      );
-      headers.set("x-request-id", requestId);
-      return { own: new Response(response.body, { status: response.status, headers }) };
-    }
-
-    let body = Buffer.from(await within(deadline, response.arrayBuffer()));
-    if (isPage) {
-      let html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
-      if (lateScripts) html = html.replaceAll(MODULE_LINK, `${MODULE_LINK} fetchpriority="low"`);
-      body = Buffer.from(html);
-      headers.set(
-        "content-security-policy",
-        pageCsp({ ...inlineHashes(html), allowed: state.allowed }),
-      );
-    }
-    if (!mayKeep) {
-      headers.set("x-request-id", requestId);
-      const bytes = await encodeOnce(c.req.header("accept-encoding") ?? null, headers, body);
-      return { own: new Response(bytes, { status: response.status, headers }) };
-    }
-    const encoded = await encode(200, Object.fromEntries(headers), body, { kept: keepPages });
-    const degraded = state.degraded || how === "failed";
-    return {
-      shared: {
-        encoded,
-        keepMs: degraded ? Math.min(DEGRADED_MS, keepMs()) : keepMs(),
-        until: state.until,
-        degraded,
-      },
-    };
-  }
 
   /** Makes the page for `path`; the first asker of a page that turns out not shareable gets it whole. */
   async function make(c: Context<AppEnv>, path: string): Promise<Encoded | Response> {
@@ -129,12 +53,10 @@ export function createPages(options: PagesOptions) {
   }
 
   async function answerShared(c: Context<AppEnv>, path: string): Promise<Response> {
-    if (backend.kind === "hosted") {
-      const stale = cache.kept(path);
-      if (stale) {
-        if (!cache.fresh(path) && !cache.pending(path)) renew(c, path);
-        return sendShared(c, stale);
-      }
+    const stale = backend.kind === "hosted" ? cache.kept(path) : undefined;
+    if (stale) {
+      if (!cache.fresh(path) && !cache.pending(path)) renew(c, path);
+      return sendShared(c, stale);
     }
     const shared = keepPages ? (cache.fresh(path) ?? (await cache.pending(path))) : undefined;
     const result = shared ?? (await make(c, path));

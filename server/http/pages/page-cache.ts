@@ -134,5 +134,3 @@ export function createPageCache(options: PageCacheOptions = {}) {
 
 const sizeOf = ({ variants }: Encoded) =>
   Object.values(variants).reduce((sum, { body }) => sum + body.length, 0);
-
-export type PageCache = ReturnType<typeof createPageCache>;

@@ -6,7 +6,7 @@ import type { Backend } from "#server/backend/types.ts";
 import type { Log } from "#server/runtime/log.ts";
 
 /** A page goes out with the built-in texts when its reads take longer. */
-export const READ_MS = 3_000;
+const READ_MS = 3_000;
 /** What a posted form asks of the tables; sending its mail has a time of its own. */
 const ASK_MS = 10_000;
 

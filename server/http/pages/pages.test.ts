@@ -8,7 +8,8 @@ import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { requestInfo } from "#server/http/middleware/request-info.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { createPages, type Renderer } from "./index.ts";
+import { createPages } from "./index.ts";
+import type { Renderer } from "./render-once.ts";
 
 const NINE = Date.parse("2026-11-21T09:00:00Z");
 

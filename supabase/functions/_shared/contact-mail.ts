@@ -76,7 +76,7 @@ async function send(host: Host, write: () => MailMessage): Promise<string | unde
  * Likely spam says so at the beginning of its subject, for a mailbox's rules.
  * @param siteUrl adds a link to the admin
  */
-export function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
+function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
   if (!mail.company_email) throw new Error("Site Settings has no contact_email to send to.");
   const name = oneLine(mail.name);
   const business = oneLine(mail.business_name ?? "");

@@ -49,7 +49,6 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
 /** What needs someone on top, what has arrived at the end; the rest stays as it was chosen. */
 const RANKS: Partial<Record<Upload["state"], number>> = { failed: -2, refused: -1, done: 1 };
 const rank = ({ state }: Upload) => RANKS[state] ?? 0;
-export const failuresFirst = (uploads: readonly Upload[]) =>
-  uploads.toSorted((a, b) => rank(a) - rank(b));
+const failuresFirst = (uploads: readonly Upload[]) => uploads.toSorted((a, b) => rank(a) - rank(b));
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

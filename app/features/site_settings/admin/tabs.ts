@@ -68,7 +68,7 @@ export const storedValue = (key: string, row: SiteSetting | undefined): string =
   row?.setting_value ?? (isKnown(key) ? defaultSettings[key].setting_value : "");
 
 /** A setting by its key: how to edit it comes from the row, else from the built-in defaults. */
-export function settingOf(key: string, rows: readonly SiteSetting[]): Setting {
+function settingOf(key: string, rows: readonly SiteSetting[]): Setting {
   const row = rows.find(({ setting_key }) => setting_key === key);
   const known = isKnown(key) ? defaultSettings[key] : undefined;
   return {

@@ -45,7 +45,7 @@ export async function refuseForAdmins(password: string, email: string): Promise<
 }
 
 /** @param reasons GoTrue's words: length, characters, pwned */
-export const weakPassword = (reasons: string[], msg: string) =>
+const weakPassword = (reasons: string[], msg: string) =>
   Response.json(
     { code: 422, error_code: "weak_password", msg, weak_password: { reasons } },
     { status: 422 },

@@ -1,0 +1,118 @@
+import type { Context } from "hono";
+import { CACHE } from "#contract/cache-policy.ts";
+import type { ServerContext } from "#contract/render-context.ts";
+import { within } from "#contract/within.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { encode, encodeOnce } from "#server/http/encoded.ts";
+import { secure } from "#server/runtime/security-headers.ts";
+import { inlineHashes, pageCsp } from "./csp.ts";
+import type { Rendered } from "./page-cache.ts";
+import { type ContextParts, createPageContext, type PageState } from "./page-context.ts";
+
+/** A page made from defaults because a read failed is asked again after this long. */
+const DEGRADED_MS = 2_000;
+
+/** How React Router lists a page's modules; it has no way to say that they may wait. */
+const MODULE_LINK = '<link rel="modulepreload"';
+
+export interface Renderer {
+  render(request: Request, context: ServerContext): Promise<Response>;
+  /** see server/http/pages/render.ts: only these have a place in the page cache */
+  addresses: ReadonlySet<string>;
+}
+
+export interface RenderParts extends ContextParts {
+  /** the built app's renderer; asked for anew each time, because in development it changes */
+  loadRenderer: () => Promise<Renderer>;
+  /** false: every page is made anew, for development and for measuring renders */
+  keepPages: boolean;
+}
+
+interface Times {
+  /** how long a page made now may be kept, in milliseconds */
+  keepMs: () => number;
+  /** how long making one may take, in milliseconds */
+  renderMs: { read: number; post: number };
+}
+
+/** Bytes to share and keep, or a response for this reader alone. */
+type Made = { shared: Rendered } | { own: Response };
+
+/** Makes a page, once for whoever asks. */
+export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
+  return async (c: Context<AppEnv>, request: Request): Promise<Made> => {
+    const { requestId, clientAddress } = c.var;
+    const reads = request.method === "GET";
+    const { context, state } = createPageContext(parts, { requestId, clientAddress, reads });
+    const { render } = await parts.loadRenderer();
+    const deadline = AbortSignal.timeout(reads ? renderMs.read : renderMs.post);
+    const response = await within(deadline, render(request, context));
+    const headers = headersOf(response, state);
+    if (goesOutAsItIs(response, state, headers, context))
+      return { own: new Response(response.body, { status: response.status, headers }) };
+
+    const whole = Buffer.from(await within(deadline, response.arrayBuffer()));
+    const body = isPage(headers) ? finishPage(whole, headers, context, state) : whole;
+    if (mayKeep(response, state)) {
+      const encoded = await encode(200, Object.fromEntries(headers), body, {
+        kept: parts.keepPages,
+      });
+      return { shared: { encoded, until: state.until, ...howLong(state, keepMs()) } };
+    }
+    headers.set("x-request-id", requestId);
+    const bytes = await encodeOnce(c.req.header("accept-encoding") ?? null, headers, body);
+    return { own: new Response(bytes, { status: response.status, headers }) };
+  };
+}
+
+const mayKeep = ({ status }: Response, { outcome }: PageState) =>
+  outcome.keep === true && status === 200;
+
+const isPage = (headers: Headers) => headers.get("content-type")?.startsWith("text/html") ?? false;
+
+function headersOf(response: Response, state: PageState): Headers {
+  const headers = new Headers(response.headers);
+  if (mayKeep(response, state) && !headers.has("cache-control"))
+    headers.set("cache-control", CACHE.page);
+  secure(headers);
+  return headers;
+}
+
+/** A file or redirect for this reader, or a page that is still being made. */
+function goesOutAsItIs(
+  response: Response,
+  state: PageState,
+  headers: Headers,
+  context: ServerContext,
+): boolean {
+  if (!isPage(headers) && !mayKeep(response, state)) return true;
+  if (state.outcome.how !== "streamed") return false;
+  allowByNonce(headers, context, state);
+  headers.set("x-request-id", context.requestId);
+  return true;
+}
+
+function howLong({ degraded, outcome }: PageState, keepMs: number) {
+  return degraded || outcome.how === "failed"
+    ? { keepMs: Math.min(DEGRADED_MS, keepMs), degraded: true }
+    : { keepMs, degraded: false };
+}
+
+function allowByNonce(headers: Headers, context: ServerContext, { allowed }: PageState) {
+  const nonce = `'nonce-${context.nonce}'`;
+  headers.set("content-security-policy", pageCsp({ script: [nonce], style: [nonce], allowed }));
+}
+
+/** The page without what only one reader may have; its scripts are allowed by their hashes. */
+function finishPage(
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+  context: ServerContext,
+  { allowed, outcome }: PageState,
+) {
+  let html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
+  if (outcome.lateScripts)
+    html = html.replaceAll(MODULE_LINK, `${MODULE_LINK} fetchpriority="low"`);
+  headers.set("content-security-policy", pageCsp({ ...inlineHashes(html), allowed }));
+  return Buffer.from(html);
+}
