@@ -83,16 +83,8 @@ export class SettingError extends Error {
   override name = "SettingError";
 }
 
-/**
- * Reads every setting once.
- * @param source the environment, usually `process.env`
- * @throws SettingError naming the setting and the fix
- */
-export function readEnv(source: Record<string, string | undefined>) {
-  const parsed = schema.safeParse(source);
-  if (!parsed.success) throw new SettingError(parsed.error.issues[0]?.message);
-  const v = parsed.data;
-
+/** Refuses a setting without the others it is of no use without. */
+function belongTogether(v: z.infer<typeof schema>) {
   if (v.SUPABASE_URL && !v.SUPABASE_PUBLISHABLE_KEY)
     throw new SettingError(
       "SUPABASE_PUBLISHABLE_KEY is missing though SUPABASE_URL is set. Write the project's publishable key, or leave both out.",
@@ -106,6 +98,19 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new SettingError(
       "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's e-mail address.",
     );
+}
+
+/**
+ * Reads every setting once.
+ * @param source the environment, usually `process.env`
+ * @throws SettingError naming the setting and the fix
+ */
+export function readEnv(source: Record<string, string | undefined>) {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) throw new SettingError(parsed.error.issues[0]?.message);
+  const v = parsed.data;
+
+  belongTogether(v);
 
   const port = v.PORT ?? 3000;
   return {
