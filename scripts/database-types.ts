@@ -8,6 +8,7 @@ const JSON_TYPES: Record<string, string> = {
   date: "string",
   int4: "number",
   int8: "number",
+  numeric: "number",
   bool: "boolean",
   jsonb: "Json",
   void: "undefined",

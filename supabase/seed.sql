@@ -8,6 +8,7 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('contact_email', 'hello@evergreen.example.com', 'email', 'Public address; contact form messages arrive here'),
   ('contact_phone', '(503) 555-0142', 'tel', 'Public phone number'),
   ('website_url', 'https://evergreen.example.com', 'url', 'Website link in the footer and on the contact page'),
+  ('free_storage_orders', '100', 'text', 'Orders a month from which storage is free: the estimate on the pricing page'),
   ('favicon_url', '', 'url', 'Browser tab icon; blank uses the built-in mark'),
   ('logo_url', '', 'url', 'Logo in the header; blank uses the built-in mark and the company name'),
   ('og_image_url', '', 'url', 'Picture for shared links, 1200 x 630 pixels; blank uses the built-in one'),
@@ -175,6 +176,10 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('pricing', 'benefits', 'benefit_4_text', 'Onboarding in about 1-2 weeks', 'text'),
   ('pricing', 'benefits', 'benefit_5_text', 'Shop orders and stock levels kept in sync', 'text'),
   ('pricing', 'benefits', 'benefit_6_text', '$0 hidden fees on the invoice', 'text'),
+  ('pricing', 'estimate', 'title', 'What would your month cost?', 'text'),
+  ('pricing', 'estimate', 'description', 'Put in last month''s figures. Every line comes from a rate above.', 'textarea'),
+  ('pricing', 'estimate', 'note', 'An estimate, not an offer. Your invoice counts what we stored, packed and shipped.', 'textarea'),
+  ('pricing', 'estimate', 'send_button', 'Send me this estimate', 'text'),
   ('pricing', 'cta', 'title', 'Rather talk it through?', 'text'),
   ('pricing', 'cta', 'description', 'Call us with last month''s orders in front of you. We''ll price them together, line by line.', 'textarea'),
   ('pricing', 'cta', 'phone_button', 'Call', 'text'),
@@ -311,16 +316,19 @@ select * from (values
 ) as seed (title, description, icon_name, display_order, is_active)
 where not exists (select from public.services);
 
-insert into public.pricing_items (service_name, rate, description, display_order, is_active)
+insert into public.pricing_items (service_name, rate, description, low, high, charged_per, display_order, is_active)
 select * from (values
-  ('Storage', '$2.00 per cubic foot per month', 'Waived at 100+ orders per month.', 0, true),
-  ('Pick & Pack', '$1.00-$5.00 per order', 'First item picked, checked and packed. Size and care decide where in the range it falls.', 1, true),
-  ('Extra Items', '$0.40-$1.00 per item', 'Each further item in the same order.', 2, true),
-  ('Returns', '$20 per month, flat', 'Opened, inspected, and restocked when they can sell again.', 3, true),
-  ('Kitting & Bundling', 'Quoted per bundle', 'Sets built ahead of a drop and stored as one SKU.', 4, true),
-  ('Sourcing', 'Flat project fee per SKU', 'Set by complexity and agreed before we start.', 5, true),
-  ('Order Minimum', 'None', 'Ship one order or every order. You pay for the ones that leave.', 6, true)
-) as seed (service_name, rate, description, display_order, is_active)
+  ('Storage', '$2.00 per cubic foot per month', 'Waived at 100+ orders per month.', 2, 2, 'cubic foot a month', 0, true),
+  ('Pick & Pack', '$1.00-$5.00 per order', 'First item picked, checked and packed. Size and care decide where in the range it falls.', 1, 5, 'order', 1, true),
+  ('Extra Items', '$0.40-$1.00 per item', 'Each further item in the same order.', 0.4, 1, 'further item', 2, true),
+  ('Returns', '$20 per month, flat', 'Opened, inspected, and restocked when they can sell again.', 20, 20, 'month with returns', 3, true),
+  ('Receiving', 'At cost, no markup', 'Cartons unloaded, counted and shelved, billed at what the labor costs us.', null, null, null, 4, true),
+  ('Packaging', 'At cost, no markup', 'Mailers, boxes and fill at our purchase price. Or send us your own.', null, null, null, 5, true),
+  ('Postage', 'At cost, no markup', 'The carrier''s price for each label, as the carrier bills it.', null, null, null, 6, true),
+  ('Kitting & Bundling', 'Quoted per bundle', 'Sets built ahead of a drop and stored as one SKU.', null, null, null, 7, true),
+  ('Sourcing', 'Flat project fee per SKU', 'Set by complexity and agreed before we start.', null, null, null, 8, true),
+  ('Order Minimum', 'None', 'Ship one order or every order. You pay for the ones that leave.', 0, 0, 'month', 9, true)
+) as seed (service_name, rate, description, low, high, charged_per, display_order, is_active)
 where not exists (select from public.pricing_items);
 
 insert into public.faq_items (question, answer, display_order, is_active)

@@ -16,6 +16,7 @@ import {
   pageMeta,
   pageName,
   publicPages,
+  seedPricingItems,
 } from "./index.ts";
 
 /** Every string inside a value, however deep. */
@@ -28,7 +29,7 @@ const strings = (value: unknown): string[] =>
 
 const words = [
   ...catalogueFields.map(({ field }) => field.value),
-  ...strings([defaultServices, defaultPricingItems, defaultFaqItems, defaultTestimonials]),
+  ...strings([defaultServices, seedPricingItems, defaultFaqItems, defaultTestimonials]),
   ...strings([fixed, Object.values(defaultSettings).map((setting) => setting.setting_value)]),
 ];
 
@@ -37,7 +38,7 @@ test.each([
   ["services", "hero services process cta"],
   ["sourcing", "hero benefits services process pricing faqs cta"],
   ["why-us", "hero reasons stats trust cta"],
-  ["pricing", "hero benefits cta"],
+  ["pricing", "hero benefits estimate cta"],
   ["contact", "hero contact_form contact_info business_hours onboarding_call cta_section"],
 ] as const)("the editor shows %s with the sections of rule E-2", (page, sections) => {
   expect(Object.keys(catalogue[page]).join(" ")).toBe(sections);

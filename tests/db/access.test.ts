@@ -134,6 +134,7 @@ const functions = [
   ["reorder_items", { list: "services", ids: [] }, "no", "no", "yes"],
   ["last_editor", { row_id: nobody }, "no", "no", "yes"],
   ["media_usage", { file_path: "uploads/1.png" }, "no", "no", "yes"],
+  ["figure_usage", { amounts: [2] }, "no", "no", "yes"],
   ["resend_submission_mail", { submission_id: nobody }, "no", "no", "yes"],
   ["account_notice_claim", {}, "no", "no", "no"],
   ["account_notice_settle", { id: nobody, sent: true }, "no", "no", "no"],

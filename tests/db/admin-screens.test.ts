@@ -151,3 +151,55 @@ test("a file's uses are found in settings, texts and items", async () => {
   ]);
   expect((await admin.rpc("media_usage", { file_path: " " })).data).toEqual([]);
 });
+
+test("where a figure stands, however it is written, is found in texts and items", async () => {
+  const uses = async (...amounts: number[]) => {
+    const { data } = await admin.rpc("figure_usage", { amounts });
+    return data.map((use: Record<string, string>) => [use.amount, use.source, use.place]);
+  };
+  await site.sql`insert into site_content (page_name, section_name, content_key, content_value)
+    values ('home', 'figures', 'text', 'Only $ 7.70, once $1,234.50 or $1234.5.'),
+      ('home', 'figures', 'near', '$7.75, $77.70, $7.700, $7.70k, 7.70')`;
+  await site.sql`insert into site_settings (setting_key, setting_value) values ('slogan', '$7.7')`;
+  await site.sql`insert into testimonials (quote, author_name) values ('It was $7.70', 'Bea')`;
+  await site.sql`insert into services (title, description) values ('At $7.70', '')`;
+  await site.sql`insert into faq_items (question, answer) values ('How much?', 'From $7.70-$9')`;
+  await site.sql`insert into pricing_items (service_name, rate, description)
+    values ('Own rate', '$7.70', ''), ('In words', '$1', 'Instead of $7.70')`;
+  expect(await uses(7.7)).toEqual([
+    [7.7, "faq_items", "How much?"],
+    [7.7, "pricing_items", "In words"],
+    [7.7, "services", "At $7.70"],
+    [7.7, "site_content", "home / figures / text"],
+    [7.7, "site_settings", "slogan"],
+    [7.7, "testimonials", "Bea"],
+  ]);
+  expect(await uses(1234.5, 9)).toEqual([
+    [9, "faq_items", "How much?"],
+    [1234.5, "site_content", "home / figures / text"],
+  ]);
+  expect(await uses()).toEqual([]);
+  expect(await uses(-7.7, 1e9)).toEqual([]);
+});
+
+test.each([
+  [2, "costs $2", true],
+  [2, "costs $2.00 here", true],
+  [2, "costs $2.", true],
+  [2, "$2, or more", true],
+  [2, "$2.50", false],
+  [2, "$2,000", false],
+  [2, "$2k", false],
+  [2, "$20", false],
+  [2000, "$2,000.00", true],
+  [2000, "$2000", true],
+  [1000000, "$1,000,000", true],
+  [0.4, "$0.40-$1.00", true],
+  [0.05, "$0.05", true],
+  [0.05, "$0.5", false],
+  [0, "$0 hidden fees", true],
+])("the figure %d in %j: %s", async (amount, words, found) => {
+  const [row] =
+    await site.sql`select ${words} ~ private.figure_pattern(${amount}::numeric) as found`;
+  expect(row?.found).toBe(found);
+});

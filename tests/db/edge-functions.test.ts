@@ -219,6 +219,22 @@ describe("the mail about a submission", () => {
     expect(await rowOf(form.request_id)).toMatchObject({ mail_status: "sent", mail_attempts: 1 });
   });
 
+  test("shows what was reckoned on the pricing page", async () => {
+    const estimate = { orders: 1_200, items: 1.5, cubic_feet: 0, returns: false };
+    const form = await submit({
+      email: "reckoned@example.com",
+      estimate: { ...estimate, low: 1200, high: 6000.5 },
+    });
+    await invoke(form);
+    const mail = (await site.outbox()).at(-1);
+    expect(mail?.replyTo?.[0]?.address).toBe("reckoned@example.com");
+    expect(mail?.text).toContain("Estimate a month: $1,200.00 to $6,000.50\n");
+    expect(mail?.text).toContain(
+      "Estimated for: orders 1,200, items an order 1.5, cubic feet 0, returns no\n",
+    );
+    expect(mail?.html).toContain("$1,200.00 to $6,000.50");
+  });
+
   test("says what was stored, not what the caller repeats", async () => {
     const form = await submit({ name: "Stored Name", email: "stored@example.com" });
     await invoke({ ...form, name: "Buy Pills", email: "victim@example.com", message: "pills" });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   catalogueFields,
   defaultFaqItems,
-  defaultPricingItems,
   defaultServices,
   defaultSettings,
   defaultTestimonials,
   mergeContent,
+  seedPricingItems,
 } from "#app/content/index.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
@@ -21,7 +21,7 @@ test.each([
   ["site_content", catalogueFields.length],
   ["site_settings", Object.keys(defaultSettings).length],
   ["services", defaultServices.length],
-  ["pricing_items", defaultPricingItems.length],
+  ["pricing_items", seedPricingItems.length],
   ["faq_items", defaultFaqItems.length],
   ["testimonials", defaultTestimonials.length],
 ])("a visitor reads every seeded row of %s", async (table, count) => {

@@ -71,6 +71,20 @@ describe("what a visitor sends", () => {
     },
   );
 
+  test("keeps what was reckoned on the pricing page", async () => {
+    const estimate = {
+      orders: 300,
+      items: 1.5,
+      cubic_feet: 40,
+      returns: true,
+      low: 440,
+      high: 1820,
+    };
+    const sent = message({ estimate });
+    expect((await site.visitor().from("contact_submissions").insert(sent)).error).toBeNull();
+    expect(await stored(sent.request_id)).toMatchObject([{ estimate }]);
+  });
+
   test("counts as sent however often the request is repeated", async () => {
     const once = message();
     const visitor = site.visitor();

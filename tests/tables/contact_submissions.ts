@@ -1,5 +1,7 @@
 import { long, onlyStaffWrite, type TableFacts } from "./facts.ts";
 
+const estimate = { orders: 300, items: 2, cubic_feet: 40, returns: true, low: 440, high: 1820 };
+
 export const facts: TableFacts = {
   make: () => ({
     name: "Ana Ruiz",
@@ -21,6 +23,20 @@ export const facts: TableFacts = {
     ["platforms_at_most_20", { platforms: Array(21).fill("Etsy") }],
     ["platforms_are_names", { platforms: ["Etsy", " "] }],
     ["message_at_most_5000_characters", { message: long(5001) }],
+    ...[
+      ["an estimate"],
+      {},
+      { ...estimate, note: long(10_000) },
+      { ...estimate, orders: "300" },
+      { ...estimate, orders: 0 },
+      { ...estimate, items: 1_001 },
+      { ...estimate, cubic_feet: 1e-40 },
+      { ...estimate, cubic_feet: -1 },
+      { ...estimate, returns: "yes" },
+      { ...estimate, low: 1_821 },
+      { ...estimate, high: null },
+      { ...estimate, high: 1e16 },
+    ].map((bad): [string, object] => ["estimate_is_an_estimate", { estimate: bad }]),
     ["status_is_known", { status: "lost" }],
     ["trap_at_most_200_characters", { trap: long(201) }],
     ["spam_reason_is_known", { spam_reason: "dislike" }],

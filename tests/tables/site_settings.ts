@@ -9,7 +9,7 @@ const PUBLIC_KEYS: readonly string[] = [
   ...["contact_phone", "website_url", "favicon_url", "logo_url", "og_image_url"],
   ...["brand_color_primary", "brand_color_secondary", "facebook_url", "twitter_url"],
   ...["linkedin_url", "instagram_url", "ga_enabled", "ga_measurement_id", "gtm_enabled"],
-  "gtm_container_id",
+  ...["gtm_container_id", "free_storage_orders"],
 ];
 
 export const facts: TableFacts = {
@@ -30,6 +30,8 @@ export const facts: TableFacts = {
     ["color_is_hex", { setting_type: "color", setting_value: "green" }],
     ["ga_id_looks_like_g", { setting_key: "ga_measurement_id", setting_value: "UA-1" }],
     ["gtm_id_looks_like_gtm", { setting_key: "gtm_container_id", setting_value: "G-1" }],
+    ["free_storage_orders_is_a_number", { setting_key: "free_storage_orders", setting_value: "0" }],
+    ["free_storage_orders_is_a_number", { setting_key: "free_storage_orders", setting_value: "x" }],
   ],
   once: [["one_row_per_key", { setting_key: "same" }]],
 };

@@ -56,6 +56,12 @@ export const defaultSettings = {
     description: "Website link in the footer and on the contact page",
     whenBlank: "Visitors see no link to the website.",
   },
+  free_storage_orders: {
+    setting_value: "100",
+    setting_type: "text",
+    description: "Orders a month from which storage is free: the estimate on the pricing page",
+    whenBlank: "Storage is never free in an estimate.",
+  },
   favicon_url: {
     setting_value: "",
     setting_type: "url",

@@ -20,6 +20,20 @@ export const pricing = {
     benefit_5_text: text("Shop orders and stock levels kept in sync"),
     benefit_6_text: text("$0 hidden fees on the invoice"),
   },
+  estimate: {
+    title: text("What would your month cost?", {
+      about: 60,
+      whenBlank: "The page has no estimate.",
+    }),
+    description: textarea("Put in last month's figures. Every line comes from a rate above.", {
+      about: 90,
+    }),
+    note: textarea(
+      "An estimate, not an offer. Your invoice counts what we stored, packed and shipped.",
+      { about: 90 },
+    ),
+    send_button: button("Send me this estimate"),
+  },
   cta: {
     title: heading("Rather talk it through?"),
     description: textarea(

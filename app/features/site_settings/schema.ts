@@ -56,6 +56,10 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
 };
 
 const KEYS: Record<string, z.ZodMiniType<string, string>> = {
+  free_storage_orders: text(
+    z.overwrite((typed) => typed.replaceAll(",", "")),
+    z.regex(/^([1-9][0-9]{0,6})?$/, "Please enter a whole number of orders, like 100"),
+  ),
   ga_measurement_id: text(
     z.toUpperCase(),
     z.regex(

@@ -1,3 +1,4 @@
+import type { LeadEstimate } from "../domain/estimate.ts";
 import type { GeneratedDatabase, Json } from "./database.generated.ts";
 
 /**
@@ -6,11 +7,24 @@ import type { GeneratedDatabase, Json } from "./database.generated.ts";
  * Times are ISO strings; send `updated_at` back as it came, its microseconds are the row's version.
  */
 export type Database = {
-  public: Omit<Generated, "Functions"> & { Functions: Narrowed<Generated["Functions"], Functions> };
+  public: Omit<Generated, "Functions" | "Tables"> & {
+    Tables: Tables;
+    Functions: Narrowed<Generated["Functions"], Functions>;
+  };
 };
 
 type Generated = GeneratedDatabase["public"];
-type Tables = Generated["Tables"];
+type Submissions = Generated["Tables"]["contact_submissions"];
+/** Of its form the database knows a check alone (private.is_estimate). */
+type Estimated = { estimate: LeadEstimate | null };
+type Tables = Omit<Generated["Tables"], "contact_submissions"> & {
+  contact_submissions: {
+    Row: Omit<Submissions["Row"], "estimate"> & Estimated;
+    Insert: Omit<Submissions["Insert"], "estimate"> & Partial<Estimated>;
+    Update: Omit<Submissions["Update"], "estimate"> & Partial<Estimated>;
+    Relationships: [];
+  };
+};
 
 /** The functions of the database, some of them in `By`'s words; one that is gone does not compile. */
 type Narrowed<
@@ -37,6 +51,7 @@ type Functions = {
   history_filters: { Returns: { people: string[]; kinds: string[]; pages: string[] } };
   history_look: { Args: { what: HistorySelection }; Returns: HistoryStep[] };
   history_restore: { Args: { what: HistorySelection; chosen: ChosenStep[] } };
+  figure_usage: { Returns: FigureUse[] };
 };
 
 /** The tables whose rows staff put in order. */
@@ -140,3 +155,6 @@ export type HistoryStep = {
 };
 
 export type ChosenStep = Pick<HistoryStep, "table_name" | "row_id" | "version">;
+
+/** A text in which a figure stands that a price had. */
+export type FigureUse = MediaUse & { amount: number };

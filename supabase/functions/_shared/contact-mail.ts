@@ -4,6 +4,15 @@ import { sendByApi } from "./mail-api.ts";
 import { escapeHtml, oneLine } from "./text.ts";
 import { renderWaitingMail, type WaitingMail } from "./waiting-mail.ts";
 
+interface Estimate {
+  orders: number;
+  items: number;
+  cubic_feet: number;
+  returns: boolean;
+  low: number;
+  high: number;
+}
+
 /** What `mail_claim` and `mail_due` hand out: the stored submission and where its mail goes. */
 export interface SubmissionMail {
   id: string;
@@ -16,6 +25,8 @@ export interface SubmissionMail {
   monthly_volume: string;
   platforms: string[];
   message: string | null;
+  /** what the visitor reckoned on the pricing page, and the dollars a month that it came to */
+  estimate: Estimate | null;
   created_at: string;
   company_email: string | null;
   company_name: string | null;
@@ -86,6 +97,7 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
     ["Business", business || "not given"],
     ["Monthly volume", mail.monthly_volume],
     ["Platforms", mail.platforms.join(", ")],
+    ...(mail.estimate ? estimateRows(mail.estimate) : []),
     ["Received", pacificTime(mail.created_at)],
   ];
   const label = mail.suspected ? "Likely spam: " : "";
@@ -123,6 +135,22 @@ function page(rows: [string, string][], message: string, company: string, link?:
 <p style="color:#5b6660">Reply to this e-mail to answer the sender.${link ? ` <a href="${escapeHtml(link)}" style="color:#1f6e4d">All submissions</a>` : ""}</p>
 </body></html>
 `;
+}
+
+function estimateRows(estimate: Estimate): [string, string][] {
+  const { orders, items, cubic_feet, returns, low, high } = estimate;
+  const dollars = (amount: number) =>
+    amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+  const figures = [
+    `orders ${orders.toLocaleString("en-US")}`,
+    `items an order ${items.toLocaleString("en-US")}`,
+    `cubic feet ${cubic_feet.toLocaleString("en-US")}`,
+    `returns ${returns ? "yes" : "no"}`,
+  ];
+  return [
+    ["Estimate a month", low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`],
+    ["Estimated for", figures.join(", ")],
+  ];
 }
 
 function pacificTime(iso: string): string {

@@ -14,6 +14,7 @@ const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
   monthly_volume: "101-500",
   platforms: ["TikTok Shop", "Etsy"],
   message: null,
+  estimate: null,
   status: "new",
   trap: null,
   filled_in_ms: null,
@@ -41,6 +42,9 @@ test("a row carries what the list and the drawer show", async () => {
     "Monthly volume": "101-500",
     Platforms: "TikTok Shop, Etsy",
     Message: 'Two "candles",\nplease 🕯️',
+    Estimate: "",
+    "Estimate from (USD)": "",
+    "Estimate to (USD)": "",
     Status: "New",
     "Likely spam": "no",
     Mail: "Team notified",
@@ -72,4 +76,13 @@ test.each([
 
 test("without rows there is still nothing that breaks", async () => {
   expect(await toCsv([], true)).toBe("");
+});
+
+test("what was reckoned stands in words and in numbers that can be added up", async () => {
+  const figures = { orders: 1_200, items: 1.5, cubic_feet: 40, returns: true };
+  expect(await read({ estimate: { ...figures, low: 440, high: 1820.5 } })).toMatchObject({
+    Estimate: "1,200 orders, 1.5 items an order, 40 cubic feet stored, with returns",
+    "Estimate from (USD)": "440",
+    "Estimate to (USD)": "1820.5",
+  });
 });

@@ -1,4 +1,5 @@
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import { monthText } from "#app/lib/domain/estimate.ts";
 import { visibleText } from "#app/lib/text/visible-text.ts";
 import { listAll, type Wanted } from "./queries.ts";
 import { MAIL_STATES, STATUS_NAMES } from "./words.ts";
@@ -26,6 +27,9 @@ const cellsOf = (row: ContactSubmission) => ({
   "Monthly volume": row.monthly_volume,
   Platforms: row.platforms.join(", "),
   Message: row.message ?? "",
+  Estimate: row.estimate ? monthText(row.estimate) : "",
+  "Estimate from (USD)": String(row.estimate?.low ?? ""),
+  "Estimate to (USD)": String(row.estimate?.high ?? ""),
   Status: STATUS_NAMES[row.status],
   "Likely spam": row.spam_reason ? "yes" : "no",
   Mail: MAIL_STATES[row.mail_status],

@@ -22,6 +22,7 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
     "contact_email",
     "contact_phone",
     "website_url",
+    "free_storage_orders",
   ],
   branding: [
     "logo_url",
@@ -36,6 +37,7 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
 
 /** Where the key itself makes no good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
+  free_storage_orders: "Free storage from",
   og_image_url: "Sharing image URL",
   brand_color_primary: "Main brand color",
   brand_color_secondary: "Accent brand color",

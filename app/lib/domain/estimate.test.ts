@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { defaultPricingItems, seedPricingItems } from "#app/content/index.ts";
+import {
+  type ChargedPer,
+  estimate,
+  lineText,
+  type Month,
+  monthQuery,
+  rangeText,
+  readMonth,
+} from "./estimate.ts";
+
+const month = (odd: Partial<Month> = {}): Month => ({
+  ...{ orders: 300, items: 2, cubic_feet: 40, returns: true },
+  ...odd,
+});
+const at = (low: number | null, charged_per: ChargedPer | null, high = low) => ({
+  ...{ service_name: charged_per ?? "quoted", low, high, charged_per },
+});
+const totals = ({ month, order }: ReturnType<typeof estimate>) => [
+  rangeText(month),
+  rangeText(order),
+];
+
+describe("a month by the seeded rates", () => {
+  test.each<[string, Partial<Month>, string, string]>([
+    ["the worked example", {}, "$440.00 to $1,820.00", "$1.47 to $6.07"],
+    ["one item an order", { items: 1 }, "$320.00 to $1,520.00", "$1.07 to $5.07"],
+    ["no returns", { returns: false }, "$420.00 to $1,800.00", "$1.40 to $6.00"],
+    ["nothing stored", { cubic_feet: 0 }, "$440.00 to $1,820.00", "$1.47 to $6.07"],
+    ["storage at 99 orders", { orders: 99 }, "$238.60 to $694.00", "$2.41 to $7.01"],
+    ["storage at 100 orders", { orders: 100 }, "$160.00 to $620.00", "$1.60 to $6.20"],
+    ["storage at 101 orders", { orders: 101 }, "$161.40 to $626.00", "$1.60 to $6.20"],
+    [
+      "one order",
+      { orders: 1, items: 1, cubic_feet: 0, returns: false },
+      "$1.00 to $5.00",
+      "$1.00 to $5.00",
+    ],
+    ["items on average", { items: 1.5 }, "$380.00 to $1,670.00", "$1.27 to $5.57"],
+    [
+      "a part of a cubic foot",
+      { orders: 10, items: 1, cubic_feet: 0.5, returns: false },
+      "$11.00 to $51.00",
+      "$1.10 to $5.10",
+    ],
+    ["thousands", { orders: 25_000, items: 3 }, "$45,020.00 to $175,020.00", "$1.80 to $7.00"],
+    [
+      "the most that may be asked",
+      { orders: 1_000_000, items: 1_000, cubic_feet: 1_000_000 },
+      "$400,600,020.00 to $1,004,000,020.00",
+      "$400.60 to $1,004.00",
+    ],
+  ])("%s", (_, odd, aMonth, anOrder) => {
+    expect(totals(estimate(seedPricingItems, month(odd), 100))).toEqual([aMonth, anOrder]);
+    expect(totals(estimate(defaultPricingItems, month(odd), 100))).toEqual([aMonth, anOrder]);
+  });
+
+  test("line by line, with the rate that each line comes from, and what is not included", () => {
+    const { lines, notIncluded } = estimate(seedPricingItems, month(), 100);
+    expect(
+      lines.map((line) => [line.price.service_name, lineText(line, 100), rangeText(line)]),
+    ).toEqual([
+      ["Storage", "40 cubic feet, waived at 100+ orders", "$0.00"],
+      ["Pick & Pack", "300 orders at $1.00 to $5.00", "$300.00 to $1,500.00"],
+      ["Extra Items", "300 further items at $0.40 to $1.00", "$120.00 to $300.00"],
+      ["Returns", "$20.00 a month", "$20.00"],
+    ]);
+    expect(notIncluded.map(({ service_name, rate }) => `${service_name}: ${rate}`)).toEqual([
+      "Receiving: At cost, no markup",
+      "Packaging: At cost, no markup",
+      "Postage: At cost, no markup",
+      "Kitting & Bundling: Quoted per bundle",
+      "Sourcing: Flat project fee per SKU",
+    ]);
+  });
+});
+
+describe("price lists", () => {
+  test.each([
+    ["no rate at all", [], {}, "$0.00"],
+    ["one rate, quoted", [at(null, null)], {}, "$0.00"],
+    ["a flat month", [at(50, "month")], { returns: false }, "$50.00"],
+    ["a package an order", [at(0.75, "package", 1.25)], {}, "$225.00 to $375.00"],
+    ["what costs nothing", [at(0, "month")], {}, "$0.00"],
+    ["free at the least", [at(0, "order", 1)], {}, "$0.00 to $300.00"],
+    ["cartons, which nobody asked about", [at(4, "carton received")], {}, "$0.00"],
+    [
+      "cents that no binary fraction has",
+      [at(0.1, "order"), at(0.2, "order")],
+      { orders: 3 },
+      "$0.90",
+    ],
+    ["two rates of a kind", [at(1, "order"), at(2, "order", 3)], {}, "$900.00 to $1,200.00"],
+  ] as const)("%s", (_, prices, odd, aMonth) => {
+    expect(rangeText(estimate(prices, month(odd), 100).month)).toBe(aMonth);
+  });
+
+  test("what has no numbers, or is charged by what nobody asked, is named", () => {
+    const prices = [at(null, null), at(4, "carton received"), at(0, "month"), at(1, "order")];
+    expect(estimate(prices, month(), 100).notIncluded).toEqual(prices.slice(0, 2));
+  });
+
+  test.each([
+    [null, 1_000_000, "$80.00"],
+    [1, 1, "$0.00"],
+    [250, 249, "$80.00"],
+    [250, 250, "$0.00"],
+  ])("free storage from %s orders, with %s", (freeFrom, orders, aMonth) => {
+    const { lines, month: total } = estimate(
+      [at(2, "cubic foot a month")],
+      month({ orders }),
+      freeFrom,
+    );
+    expect(rangeText(total)).toBe(aMonth);
+    expect(lines[0]?.waived).toBe(aMonth === "$0.00");
+  });
+
+  test.each([
+    [at(1, "order"), { orders: 1 }, "1 order at $1.00"],
+    [at(2, "cubic foot a month"), { cubic_feet: 1, orders: 5 }, "1 cubic foot at $2.00"],
+    [
+      at(2, "cubic foot a month"),
+      { cubic_feet: 1_250.5, orders: 5 },
+      "1,250.5 cubic feet at $2.00",
+    ],
+    [
+      at(0.4, "further item", 1),
+      { orders: 1_200, items: 1.25 },
+      "300 further items at $0.40 to $1.00",
+    ],
+    [at(1, "package"), { orders: 2 }, "2 packages at $1.00"],
+  ])("the words of a line: %#", (price, odd, words) => {
+    const [line] = estimate([price], month(odd), 100).lines;
+    expect(line && lineText(line, 100)).toBe(words);
+  });
+});
+
+describe("figures as typed", () => {
+  const typed = { orders: "300", items: "2", cubic_feet: "40", returns: "yes" };
+  const read = (odd: Partial<Record<keyof Month, string | undefined>>) =>
+    readMonth((name) => ({ ...typed, ...odd })[name] ?? null);
+
+  test.each<[Partial<Record<keyof Month, string>>, Partial<Month>]>([
+    [{}, {}],
+    [{ orders: "1" }, { orders: 1 }],
+    [{ orders: " 1,000 " }, { orders: 1_000 }],
+    [{ orders: "1,000,000" }, { orders: 1_000_000 }],
+    [{ orders: "0300" }, { orders: 300 }],
+    [{ orders: "300.0" }, { orders: 300 }],
+    [{ items: "1000" }, { items: 1_000 }],
+    [{ items: "1.5" }, { items: 1.5 }],
+    [{ items: "2.333333" }, { items: 2.33 }],
+    [{ cubic_feet: "0" }, { cubic_feet: 0 }],
+    [{ cubic_feet: ".5" }, { cubic_feet: 0.5 }],
+    [{ cubic_feet: "12,345.75" }, { cubic_feet: 12_345.75 }],
+    [{ returns: "no" }, { returns: false }],
+  ])("%o", (odd, figures) => {
+    expect(read(odd)).toEqual({ month: month(figures) });
+  });
+
+  test.each<[keyof Month, string | undefined, string]>([
+    ["orders", "", "Please enter how many orders"],
+    ["orders", undefined, "Please enter how many orders"],
+    ["orders", "   ", "Please enter how many orders"],
+    ["orders", "0", "Please enter 1 to 1,000,000 orders"],
+    ["orders", "-5", "Please enter 1 to 1,000,000 orders"],
+    ["orders", "1000001", "Please enter 1 to 1,000,000 orders"],
+    ["orders", "1".repeat(400), "Please enter 1 to 1,000,000 orders"],
+    ["orders", "2.5", "Please enter whole orders, like 300"],
+    ["orders", "many", "Please enter orders as a number, like 300"],
+    ["orders", "1e3", "Please enter orders as a number, like 300"],
+    ["orders", "0x10", "Please enter orders as a number, like 300"],
+    ["orders", "Infinity", "Please enter orders as a number, like 300"],
+    ["orders", "300; drop table", "Please enter orders as a number, like 300"],
+    ["orders", "1,00", "Please write decimals with a point, like 2.5"],
+    ["items", "0", "Please enter 1 to 1,000 items"],
+    ["items", "0.99", "Please enter 1 to 1,000 items"],
+    ["items", "1001", "Please enter 1 to 1,000 items"],
+    ["items", "2,5", "Please write decimals with a point, like 2.5"],
+    ["items", "two", "Please enter items as a number, like 2"],
+    ["cubic_feet", "-1", "Please enter 0 to 1,000,000 cubic feet"],
+    ["cubic_feet", "1,000,001", "Please enter 0 to 1,000,000 cubic feet"],
+    ["cubic_feet", "1.000,5", "Please write decimals with a point, like 2.5"],
+    ["cubic_feet", "", "Please enter how many cubic feet"],
+    ["cubic_feet", "1.2.3", "Please enter cubic feet as a number, like 40"],
+    ["returns", "maybe", "Please choose yes or no"],
+    ["returns", undefined, "Please choose yes or no"],
+  ])("%s %j is refused", (name, value, sentence) => {
+    expect(read({ [name]: value })).toEqual({ errors: { [name]: sentence } });
+  });
+
+  test("each wrong field has its own sentence", () => {
+    expect(Object.keys(read({ orders: "x", items: "", returns: "" }).errors ?? {})).toEqual([
+      ...["orders", "items", "returns"],
+    ]);
+  });
+
+  test("the end of an address says the same month", () => {
+    const query = new URLSearchParams(monthQuery(month({ items: 1.5, returns: false })));
+    expect(readMonth((name) => query.get(name))).toEqual({
+      month: month({ items: 1.5, returns: false }),
+    });
+  });
+});
