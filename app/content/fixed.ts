@@ -40,8 +40,28 @@ export const pricingTable = {
   description: "Description",
   /** under the table: what the rates do not say themselves */
   more: "Not sure what a line covers?",
+  estimate: "What your month would cost",
   services: "What each service does",
   questions: "What sellers ask first",
+} as const;
+
+/** The estimate beneath the rates (rule V-18); its title and its notes are content. */
+export const estimateForm = {
+  orders: { label: "Orders a month", help: "An average month will do." },
+  items: { label: "Items an order", help: "On average; 1.5 is fine." },
+  cubic_feet: { label: "Cubic feet stored", help: "A pallet stacked 4 ft high is about 50." },
+  returns: { label: "Shall we handle returns?", yes: "Yes", no: "No" },
+  count: "Count my month",
+  wrong: "Mend the marked figures, and your estimate stands here.",
+  result: "Your estimate",
+  aMonth: "a month",
+  anOrder: "an order",
+  lines: "What it is made of",
+  service: "Service",
+  low: "At least",
+  high: "At most",
+  none: "These figures cost nothing by our list.",
+  notIncluded: "Not included",
 } as const;
 
 /** In each service's bay. */
@@ -66,6 +86,8 @@ export const contactPage = {
   /** where staff have blanked the button */
   send: "Send",
   sending: "Sending...",
+  /** under the thanks: leads to the calendar */
+  pickTime: "Pick a time now",
   offline:
     "You seem to be offline. Your message is still here: please try again once you are connected.",
   /** beside the field that only programs fill in */

@@ -69,3 +69,15 @@ function merge(core: ContactField, changed: z.output<typeof field> | undefined):
     choices: core.choices && (choices ?? core.choices),
   };
 }
+
+/** The choice of monthly volume that so many orders fall in ("101-500", "1000+"); "" where none says so. */
+export function volumeOf(orders: number, fields: readonly ContactField[]): string {
+  const choices = fields.find(({ name }) => name === "monthly_volume")?.choices ?? [];
+  const fits = choices.find(({ value }) => {
+    const [, least, most] = /^\s*([\d,]+)\s*(?:[-–]\s*([\d,]+)|\+)/.exec(value) ?? [];
+    if (!least) return false;
+    const number = (digits: string) => Number(digits.replaceAll(",", ""));
+    return orders >= number(least) && (!most || orders <= number(most));
+  });
+  return fits?.value ?? "";
+}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ContactField, ContactFieldName } from "#app/content/index.ts";
+import { BOUNDS, type LeadEstimate } from "#app/lib/domain/estimate.ts";
 import { isUnreadable, visibleText } from "#app/lib/text/visible-text.ts";
 import { EMAIL } from "#contract/addresses.ts";
 
@@ -86,13 +87,42 @@ export type ContactValues = z.output<ReturnType<typeof contactSchema>>;
 /** A form as it was filled in, right or wrong. */
 export type ContactEntries = Record<Exclude<ContactFieldName, "platforms">, string> & {
   platforms: string[];
+  /** what the form carries of the pricing page's estimate, as JSON; blank without one */
+  estimate: string;
 };
 
 export type ContactErrors = Partial<Record<ContactFieldName, string>>;
 
-/** Takes the six answers out of a posted or a living form. */
+const amount = z.number().check(z.minimum(0), z.maximum(1e15));
+const figure = ({ least, most }: { least: number; most: number }) =>
+  z.number().check(z.minimum(least), z.maximum(most));
+
+const leadEstimateSchema = z.strictObject({
+  orders: figure(BOUNDS.orders),
+  items: figure(BOUNDS.items),
+  cubic_feet: figure(BOUNDS.cubic_feet),
+  returns: z.boolean(),
+  low: amount,
+  high: amount,
+});
+
+/**
+ * The estimate that a form carries, by the database's rules. What is none counts as none: nobody
+ * typed it, so nobody could mend it.
+ */
+export function readLeadEstimate({ estimate }: ContactEntries): LeadEstimate | null {
+  if (!estimate) return null;
+  try {
+    const { data } = leadEstimateSchema.safeParse(JSON.parse(estimate));
+    return data && data.low <= data.high ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the six answers, and the estimate, out of a posted or a living form. */
 export function readEntries(form: FormData): ContactEntries {
-  const text = (name: ContactFieldName) => {
+  const text = (name: Exclude<keyof ContactEntries, "platforms">) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
@@ -104,6 +134,7 @@ export function readEntries(form: FormData): ContactEntries {
     platforms: form.getAll("platforms").filter((value) => typeof value === "string"),
     // A posted form ends its lines as e-mail does.
     message: text("message").replaceAll("\r\n", "\n"),
+    estimate: text("estimate"),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FunctionsClient } from "@supabase/functions-js";
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "#app/lib/data/database.types.ts";
+import type { LeadEstimate } from "#app/lib/domain/estimate.ts";
 import { explain } from "./explain.ts";
 import type { ContactValues } from "./schema.ts";
 
@@ -16,6 +17,8 @@ export interface ContactMessage {
   /** one for each message written: a repeat is stored once and counts as success */
   requestId: string;
   values: ContactValues;
+  /** what was reckoned on the pricing page before; null when nothing was */
+  estimate: LeadEstimate | null;
   /** what stood in the field that people don't see; null when nothing did */
   trap: string | null;
   /** how long the form was open, in milliseconds; null when unknown */
@@ -45,7 +48,7 @@ const UNIQUE_VIOLATION = "23505";
  */
 export async function submitContact(
   client: ContactClient,
-  { requestId, values, trap, filledInMs }: ContactMessage,
+  { requestId, values, estimate, trap, filledInMs }: ContactMessage,
 ): Promise<ContactOutcome> {
   const health = await client.functions.invoke("test-deployment", {
     body: { message: "Contact form health check" },
@@ -63,7 +66,13 @@ export async function submitContact(
 
   const { error, status } = await client
     .from("contact_submissions")
-    .insert({ ...values, request_id: requestId, trap, filled_in_ms: filledInMs })
+    .insert({
+      ...values,
+      ...(estimate && { estimate }),
+      request_id: requestId,
+      trap,
+      filled_in_ms: filledInMs,
+    })
     .abortSignal(AbortSignal.timeout(INSERT_TIMEOUT_MS));
   if (error && error.code !== UNIQUE_VIOLATION) {
     const { sentence } = await explain(error, status);

@@ -1,13 +1,14 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "#app/lib/data/database.types.ts";
 import { inOrder } from "#app/lib/data/in-order.ts";
+import type { Price } from "#app/lib/domain/estimate.ts";
 
-export interface PricingRow {
+export type PricingRow = Price & {
   id: string;
   service_name: string;
   rate: string;
   description: string | null;
-}
+};
 
 /** Active prices in order; equal order by age, then id (rule L-1). Throws the backend's error. */
 export async function listActivePricingItems(
@@ -16,7 +17,7 @@ export async function listActivePricingItems(
   const { data } = await inOrder(
     supabase
       .from("pricing_items")
-      .select("id, service_name, rate, description")
+      .select("id, service_name, rate, description, low, high, charged_per")
       .eq("is_active", true),
   ).throwOnError();
   return data;

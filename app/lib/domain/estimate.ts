@@ -67,6 +67,10 @@ const QUANTITY: Partial<Record<ChargedPer, (month: Month) => number>> = {
   "month with returns": ({ returns }) => Number(returns),
 };
 
+/** It has a line of its own wherever a month has any of what it is charged for. */
+export const isCounted = ({ high, charged_per }: Price) =>
+  high !== null && high > 0 && charged_per !== null && charged_per in QUANTITY;
+
 /**
  * Counts a month line by line, in the list's order; what a month has none of has no line.
  * @param freeFrom orders a month from which storage costs nothing; null: never
@@ -100,6 +104,10 @@ export function estimate<P extends Price>(
   const order = { low: Math.round(total.low / orders), high: Math.round(total.high / orders) };
   return { lines, notIncluded, month: total, order };
 }
+
+/** The setting as a number; null: storage is never free. */
+export const freeStorageFrom = ({ free_storage_orders }: { free_storage_orders: string }) =>
+  Number(free_storage_orders) || null;
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
@@ -211,3 +219,21 @@ export const monthText = ({ orders, items, cubic_feet, returns }: Month) =>
     `${count(cubic_feet)} cubic ${cubic_feet === 1 ? "foot" : "feet"} stored`,
     returns ? "with returns" : "without returns",
   ].join(", ");
+
+/** An estimate as a message to the company, line by line; a person may change any of it. */
+export function estimateMessage(
+  { lines, notIncluded, month, order }: Estimate<Price & { service_name: string }>,
+  figures: Month,
+  freeFrom: number | null,
+): string {
+  const left = notIncluded.map(({ service_name }) => service_name);
+  return [
+    "Please send me this estimate.",
+    `My month: ${monthText(figures)}.`,
+    ...lines.map(
+      (line) => `- ${line.price.service_name}: ${rangeText(line)} (${lineText(line, freeFrom)})`,
+    ),
+    `Together: ${rangeText(month)} a month, ${rangeText(order)} an order.`,
+    ...(left.length > 0 ? [`Not included: ${left.join(", ")}.`] : []),
+  ].join("\n");
+}

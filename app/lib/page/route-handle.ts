@@ -7,4 +7,6 @@ export interface RouteHandle {
   hydrate?: boolean | "late";
   /** Everyone gets the same bytes: the page cache may keep them. */
   cache?: boolean;
+  /** Parameters of the query that the page answers: with one of them it is made anew, and not kept. */
+  query?: readonly string[];
 }

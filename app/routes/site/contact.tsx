@@ -10,6 +10,7 @@ import {
 import { ContactForm } from "#app/features/contact_submissions/site/form.tsx";
 import { takePostedForm } from "#app/features/contact_submissions/site/posted-form.server.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
+import { MONTH_FIELDS } from "#app/lib/domain/estimate.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
@@ -26,8 +27,9 @@ import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#contract/cache-policy.ts";
 import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/contact";
+import { askedEstimate } from "./asked-estimate.ts";
 
-export const handle: RouteHandle = { hydrate: "late" };
+export const handle: RouteHandle = { hydrate: "late", query: MONTH_FIELDS };
 
 async function readPage(server: ServerContext) {
   const rows = await readOr(
@@ -39,7 +41,7 @@ async function readPage(server: ServerContext) {
   return mergeContent("contact", rows);
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const content = await readPage(server);
   const { fields_config, ...contact_form } = content.contact_form;
@@ -55,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     fields,
     calendar: calendar?.href ?? null,
     openedAt: Date.now(),
+    suggested: await askedEstimate(server, request.url, fields),
   };
 }
 
@@ -77,7 +80,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, parentHeaders })
 export const meta: Route.MetaFunction = (args) => pageHead("contact", args);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { content, fields, calendar, openedAt } = loaderData;
+  const { content, fields, calendar, openedAt, suggested } = loaderData;
   const { hero, onboarding_call, cta_section } = content;
   const settings = useSettings();
   return (
@@ -99,6 +102,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               words={content.contact_form}
               fields={fields}
               posted={actionData}
+              suggested={suggested}
+              calendar={calendar !== null}
               openedAt={actionData?.openedAt ?? openedAt}
               company={settings.company_name}
             />

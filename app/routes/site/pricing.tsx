@@ -1,11 +1,16 @@
-import { defaultPricingItems, mergeContent } from "#app/content/index.ts";
-import { listActivePricingItems } from "#app/features/pricing_items/queries.ts";
+import { mergeContent } from "#app/content/index.ts";
+import enhance from "#app/enhance/estimate.ts?worker&url";
+import { askedBy } from "#app/features/pricing_items/asked.ts";
+import { priceList } from "#app/features/pricing_items/price-list.ts";
+import { Estimate, isEstimated } from "#app/features/pricing_items/site/estimate.tsx";
 import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/beside-rates.tsx";
 import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
 import { RateTable } from "#app/features/pricing_items/site/rate-table.tsx";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
+import { freeStorageFrom, MONTH_FIELDS } from "#app/lib/domain/estimate.ts";
 import { readOr } from "#app/lib/page/read.ts";
+import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { offerCatalog } from "#app/lib/page/structured-data.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
@@ -18,9 +23,9 @@ import css from "#app/styles/pages/pricing.css?inline";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/pricing";
 
-const BUILT_IN = defaultPricingItems.map((item) => ({ ...item, id: item.service_name }));
+export const handle: RouteHandle = { query: MONTH_FIELDS };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const [rows, prices] = await Promise.all([
     readOr(
@@ -29,19 +34,21 @@ export async function loader({ context }: Route.LoaderArgs) {
       listPageContent(server.supabase, "pricing"),
       [],
     ),
-    readOr(server, "the prices could not be read", listActivePricingItems(server.supabase), []),
+    priceList(server),
   ]);
   return {
     content: mergeContent("pricing", rows),
-    prices: prices.length > 0 ? prices : BUILT_IN,
+    prices,
+    asked: askedBy(request.url),
   };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("pricing", args);
 
-export default function Pricing({ loaderData: { content, prices } }: Route.ComponentProps) {
-  const { hero, benefits, cta } = content;
-  const { company_name, contact_phone } = useSettings();
+export default function Pricing({ loaderData: { content, prices, asked } }: Route.ComponentProps) {
+  const { hero, benefits, estimate, cta } = content;
+  const settings = useSettings();
+  const { company_name, contact_phone } = settings;
   return (
     <>
       <StructuredData of={(siteUrl) => offerCatalog(prices, siteUrl)} />
@@ -55,9 +62,17 @@ export default function Pricing({ loaderData: { content, prices } }: Route.Compo
           <RateTable prices={prices} company={company_name} />
           <FreeStorage benefits={benefits} />
           <Included benefits={benefits} />
-          <WaysOn />
+          <WaysOn estimated={isEstimated(estimate, prices)} />
         </section>
       </div>
+      <Estimate
+        words={estimate}
+        prices={prices}
+        freeFrom={freeStorageFrom(settings)}
+        asked={asked}
+        company={company_name}
+      />
+      <script type="module" src={enhance} async fetchPriority="low" />
       <ClosingCall
         title={cta.title}
         description={cta.description}

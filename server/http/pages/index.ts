@@ -6,7 +6,7 @@ import { type Encoded, send } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { type Clock, createPageCache } from "./page-cache.ts";
-import { createRender, type RenderParts } from "./render-once.ts";
+import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
 /** A backend that reports no changes: a page is renewed after this long. */
 const UNTOLD_MS = 3_000;
@@ -33,12 +33,21 @@ export function createPages(options: PagesOptions) {
     backend.onSilence(() => cache.expire()),
   ];
 
+  let queries: Renderer["queries"] = new Map();
+  /** Whether the page answers something in its query. */
+  const isAsked = (path: string, search: string) => {
+    const asked = queries.get(path);
+    if (!asked || !search) return false;
+    const query = new URLSearchParams(search);
+    return asked.some((name) => query.has(name));
+  };
+
   /** Makes the page for `path`; the first asker of a page that turns out not shareable gets it whole. */
   async function make(c: Context<AppEnv>, path: string): Promise<Encoded | Response> {
     let own: Response | undefined;
     const request = asGet(c.req.raw, { withQuery: false });
     const encoded = await cache.make(path, async () => {
-      const result = await renderOnce(c, request);
+      const result = await renderOnce(c, request, true);
       if ("shared" in result) return result.shared;
       own = result.own;
       return undefined;
@@ -46,9 +55,9 @@ export function createPages(options: PagesOptions) {
     return encoded ?? (own as Response);
   }
 
-  /** A request that has no place in the cache: a posted form, or an address that no page has. */
+  /** What has no place in the cache: a posted form, a question in the query, an address of no page. */
   async function answerOnce(c: Context<AppEnv>, request: Request): Promise<Response> {
-    const result = await renderOnce(c, request);
+    const result = await renderOnce(c, request, false);
     return "own" in result ? result.own : sendShared(c, result.shared.encoded);
   }
 
@@ -70,10 +79,13 @@ export function createPages(options: PagesOptions) {
 
   async function answer(c: Context<AppEnv>): Promise<Response> {
     const reads = c.req.method === "GET" || c.req.method === "HEAD";
-    const { addresses } = await loadRenderer();
+    const { path, url } = c.req;
+    const renderer = await loadRenderer();
+    queries = renderer.queries;
     try {
       if (!reads) return await answerOnce(c, asSeenByBrowser(c.req.raw));
-      if (addresses.has(c.req.path)) return await answerShared(c, c.req.path);
+      if (renderer.addresses.has(path) && !isAsked(path, new URL(url).search))
+        return await answerShared(c, path);
       return await answerOnce(c, asGet(c.req.raw, { withQuery: true }));
     } catch (err) {
       if (!(err instanceof DOMException && err.name === "TimeoutError")) throw err;
@@ -89,7 +101,9 @@ export function createPages(options: PagesOptions) {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const url = req.url ?? "/";
     const query = url.indexOf("?");
-    const encoded = cache.fresh(query < 0 ? url : url.slice(0, query));
+    const path = query < 0 ? url : url.slice(0, query);
+    if (query >= 0 && isAsked(path, url.slice(query))) return false;
+    const encoded = cache.fresh(path);
     if (!encoded) return false;
     send(req, res, encoded);
     return true;

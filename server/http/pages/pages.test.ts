@@ -54,7 +54,11 @@ async function openPages(render: Renderer["render"], renderMs = 30_000) {
     siteUrl: "http://site.test",
     mediaMaxBytes: 1,
     log: createLog("silent"),
-    loadRenderer: async () => ({ render, addresses: new Set(["/", "/a"]) }),
+    loadRenderer: async () => ({
+      render,
+      addresses: new Set(["/", "/a"]),
+      queries: new Map([["/a", ["n"]]]),
+    }),
     keepPages: true,
     renderMs: { read: renderMs, post: renderMs },
     clock: { elapsed: () => time.elapsed, date: () => time.date },

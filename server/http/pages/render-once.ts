@@ -19,6 +19,8 @@ export interface Renderer {
   render(request: Request, context: ServerContext): Promise<Response>;
   /** see server/http/pages/render.ts: only these have a place in the page cache */
   addresses: ReadonlySet<string>;
+  /** and not with one of these parameters: visitors can think of any number of them */
+  queries: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface RenderParts extends ContextParts {
@@ -38,9 +40,9 @@ interface Times {
 /** Bytes to share and keep, or a response for this reader alone. */
 type Made = { shared: Rendered } | { own: Response };
 
-/** Makes a page, once for whoever asks. */
+/** Makes a page, once for whoever asks; unless `shared`, for this reader alone, whatever the page says. */
 export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
-  return async (c: Context<AppEnv>, request: Request): Promise<Made> => {
+  return async (c: Context<AppEnv>, request: Request, shared: boolean): Promise<Made> => {
     const { requestId, clientAddress } = c.var;
     const reads = request.method === "GET";
     const { context, state } = createPageContext(parts, { requestId, clientAddress, reads });
@@ -53,7 +55,7 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
 
     const whole = Buffer.from(await within(deadline, response.arrayBuffer()));
     const body = isPage(headers) ? finishPage(whole, headers, context, state) : whole;
-    if (mayKeep(response, state)) {
+    if (shared && mayKeep(response, state)) {
       const encoded = await encode(200, Object.fromEntries(headers), body, {
         kept: parts.keepPages,
       });

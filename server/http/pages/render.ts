@@ -10,12 +10,19 @@ function addressOf(route: (typeof routes)[number]): string {
   return [parent && addressOf(parent), route.path].filter(Boolean).join("/");
 }
 
+const leaves = routes.filter(({ id }) => !parents.has(id));
+
 /** The address of every page and file that the app has, e.g. `/`, `/services`, `/robots.txt`. */
 export const addresses: ReadonlySet<string> = new Set(
-  routes
-    .filter(({ id }) => !parents.has(id))
-    .map((route) => `/${addressOf(route)}`)
-    .filter((address) => !/[*:?]/.test(address)),
+  leaves.map((route) => `/${addressOf(route)}`).filter((address) => !/[*:?]/.test(address)),
+);
+
+/** Which parameters of the query a page answers (`query` of its handle), by its address. */
+export const queries: ReadonlyMap<string, readonly string[]> = new Map(
+  leaves.flatMap((route) => {
+    const { query } = (route.module.handle ?? {}) as { query?: readonly string[] };
+    return query ? [[`/${addressOf(route)}`, query] as const] : [];
+  }),
 );
 
 const handle = createRequestHandler(build, import.meta.env.MODE);

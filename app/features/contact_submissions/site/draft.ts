@@ -51,6 +51,26 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
   };
 }
 
+/** An estimate as `estimateMessage` writes it, when nobody has changed its ends. */
+const ESTIMATE = /Please send me this estimate\.[^]*?\nTogether: [^\n]*(\nNot included: [^\n]*)?/;
+
+/** A draft with the estimate that its writer comes back with, in the place of an earlier one. */
+export function withSuggestion(
+  draft: ContactEntries,
+  suggested: ContactEntries | null,
+): ContactEntries {
+  if (!suggested || draft.estimate === suggested.estimate) return draft;
+  const message = ESTIMATE.test(draft.message)
+    ? draft.message.replace(ESTIMATE, () => suggested.message)
+    : [draft.message, suggested.message].filter(Boolean).join("\n\n");
+  return {
+    ...draft,
+    monthly_volume: suggested.monthly_volume || draft.monthly_volume,
+    estimate: suggested.estimate,
+    message,
+  };
+}
+
 function read(): Partial<Draft> {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "{}");

@@ -1,11 +1,13 @@
 import { type ContactField, type Content, fixed } from "#app/content/index.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Arrow } from "#app/ui/icons/arrow.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
+import type { ContactEntries } from "../schema.ts";
 import { hasArrived } from "../submit.ts";
 import { Field } from "./field.tsx";
-import { type Posted, useContactForm } from "./use-contact-form.ts";
+import { type Posted, startOf, useContactForm } from "./use-contact-form.ts";
 
 const { contactPage } = fixed;
 
@@ -17,6 +19,10 @@ interface ContactFormProps {
   fields: readonly ContactField[];
   /** how a form that was posted without script went */
   posted: Posted | undefined;
+  /** what it begins with for who comes from an estimate */
+  suggested: ContactEntries | null;
+  /** a time can be picked further down */
+  calendar: boolean;
   /** epoch milliseconds when the server made the page: how long it was open, without script */
   openedAt: number;
   company: string;
@@ -26,11 +32,14 @@ interface ContactFormProps {
  * The packing slip (rules C-1 to C-9). It posts to the server by itself; with script the
  * browser makes the three calls. Either way the same schema and the same sequence decide.
  */
-export function ContactForm({ words, fields, posted, openedAt, company }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { words, fields, posted, suggested, calendar, openedAt, company } = props;
   const { round, errors, outcome, sending, formRef, resultRef, send, change } = useContactForm(
     fields,
     posted,
+    suggested,
   );
+  const entries = round === 0 ? startOf(posted, suggested) : undefined;
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
   return (
     <div id="contact_form" className="card card-framed card-tall">
@@ -52,12 +61,13 @@ export function ContactForm({ words, fields, posted, openedAt, company }: Contac
           <Field
             key={field.name}
             field={field}
-            entries={round === 0 ? posted?.entries : undefined}
+            entries={entries}
             error={errors[field.name]}
             autoFocus={field.name === firstWrong}
           />
         ))}
         <input type="hidden" name="opened_at" value={openedAt} />
+        <input type="hidden" name="estimate" defaultValue={entries?.estimate} />
         <div className="honeypot" aria-hidden="true">
           <label>
             {contactPage.trap}
@@ -75,6 +85,11 @@ export function ContactForm({ words, fields, posted, openedAt, company }: Contac
           >
             {unbroken(outcome.message)}
           </p>
+        )}
+        {outcome && hasArrived(outcome) && calendar && (
+          <div className="bg-card p-5 sm:col-span-2 sm:px-8">
+            <ButtonLink href="#schedule">{contactPage.pickTime}</ButtonLink>
+          </div>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
           <button type="submit" className="button" disabled={sending}>

@@ -5,6 +5,7 @@ import {
   type ContactErrors,
   checkEntries,
   readEntries,
+  readLeadEstimate,
   readOpenedAt,
   readTrap,
 } from "../schema.ts";
@@ -39,6 +40,7 @@ export async function takePostedForm(
   const outcome = await submitContact(server.supabase, {
     requestId: requestIdOf(checked.values, new Date(now)),
     values: checked.values,
+    estimate: readLeadEstimate(entries),
     trap: readTrap(form),
     filledInMs: openedAt === undefined ? null : now - openedAt,
   });

@@ -5,11 +5,12 @@ import {
   type ContactErrors,
   checkEntries,
   readEntries,
+  readLeadEstimate,
   readTrap,
 } from "../schema.ts";
 import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
 import { createContactClient } from "./browser-client.ts";
-import { openDraft } from "./draft.ts";
+import { openDraft, withSuggestion } from "./draft.ts";
 
 /** What the server answers to a form that was posted without script. */
 export interface Posted {
@@ -20,6 +21,10 @@ export interface Posted {
   openedAt?: number;
 }
 
+/** What the form begins with: what was posted, else what an estimate suggests; nothing once it arrived. */
+export const startOf = (posted: Posted | undefined, suggested: ContactEntries | null) =>
+  posted?.entries ?? (posted?.outcome ? undefined : (suggested ?? undefined));
+
 interface Result {
   errors: ContactErrors;
   outcome?: ContactOutcome;
@@ -29,7 +34,11 @@ interface Result {
  * The form's life in the browser (rule C-4): idle, sending, idle. What is typed stays in the
  * form's own controls, so that nothing typed before the script came is lost.
  */
-export function useContactForm(fields: readonly ContactField[], posted: Posted | undefined) {
+export function useContactForm(
+  fields: readonly ContactField[],
+  posted: Posted | undefined,
+  suggested: ContactEntries | null,
+) {
   const [result, setResult] = useState<Result>({
     errors: posted?.errors ?? {},
     outcome: posted?.outcome,
@@ -47,8 +56,8 @@ export function useContactForm(fields: readonly ContactField[], posted: Posted |
     const draft = openDraft();
     draftRef.current = draft;
     if (posted?.outcome && hasArrived(posted.outcome)) draft.clear();
-    else if (formRef.current) restore(formRef.current, draft.entries());
-  }, [posted]);
+    else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
+  }, [posted, suggested]);
 
   useEffect(() => {
     if (shown.current === result) return;
@@ -77,6 +86,7 @@ export function useContactForm(fields: readonly ContactField[], posted: Posted |
     const outcome = await submitContact(createContactClient(), {
       requestId: draft.requestId(entries),
       values: checked.values,
+      estimate: readLeadEstimate(entries),
       trap: readTrap(form),
       filledInMs: draft.openFor(),
     });
@@ -110,10 +120,16 @@ export function useContactForm(fields: readonly ContactField[], posted: Posted |
 }
 
 /** Puts a draft back into a form in which nothing has been typed yet. */
-function restore(form: HTMLFormElement, entries: ContactEntries | undefined) {
+function restore(
+  form: HTMLFormElement,
+  draft: ContactEntries | undefined,
+  suggested: ContactEntries | null,
+) {
   const now = readEntries(new FormData(form));
-  if (!entries || Object.values(now).some((value) => value.length > 0)) return;
-  for (const [name, value] of Object.entries(entries)) {
+  const isTyped = ([name, value]: [string, string | string[]]) =>
+    value.length > 0 && value !== suggested?.[name as keyof ContactEntries];
+  if (!draft || Object.entries(now).some(isTyped)) return;
+  for (const [name, value] of Object.entries(withSuggestion(draft, suggested))) {
     for (const control of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
       if (Array.isArray(value)) control.checked = value.includes(control.value);
       else control.value = value;

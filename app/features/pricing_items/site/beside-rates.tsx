@@ -41,11 +41,16 @@ export function Included({ benefits }: { benefits: Benefits }) {
   );
 }
 
-/** From the rates to what they are for, and to what is asked about them. */
-export function WaysOn() {
-  const { more, services, questions } = fixed.pricingTable;
+/** From the rates to a month by them, to what they are for, and to what is asked about them. */
+export function WaysOn({ estimated }: { estimated: boolean }) {
+  const { estimate, more, services, questions } = fixed.pricingTable;
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2 lg:col-span-8 lg:-mt-4 print:hidden">
+      {estimated && (
+        <a href="#estimate" className="font-semibold underline underline-offset-4">
+          {estimate}
+        </a>
+      )}
       <span>{more}</span>
       <a href="/services" className="font-semibold underline underline-offset-4">
         {services}

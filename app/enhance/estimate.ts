@@ -1,0 +1,85 @@
+/**
+ * The pricing page's own script: counts a month as one types (rule V-18), in the elements that the
+ * server has filled in, by the server's rules. Without it the form asks the server.
+ */
+import {
+  estimate,
+  lineText,
+  MONTH_FIELDS,
+  type MonthErrors,
+  type MonthField,
+  money,
+  monthQuery,
+  type Price,
+  rangeText,
+  readMonth,
+} from "#app/lib/domain/estimate.ts";
+
+function countAsTyped(sheet: HTMLElement) {
+  const find = <E extends HTMLElement>(selector: string) => sheet.querySelector(selector) as E;
+  const form = find<HTMLFormElement>("form");
+  const result = find("[data-result]");
+  const prices = (
+    JSON.parse(sheet.dataset.prices ?? "") as [number, number, Price["charged_per"]][]
+  ).map(([low, high, charged_per]): Price => ({ low, high, charged_per }));
+  const freeFrom = Number(sheet.dataset.free) || null;
+
+  /** Says what is wrong with these fields; with the others, only what is wrong no longer. */
+  function mark(errors: MonthErrors, fields: readonly MonthField[]) {
+    for (const name of MONTH_FIELDS) {
+      const sentence = errors[name];
+      const place = find(`#estimate-${name}-error`);
+      if (sentence && place.hidden && !fields.includes(name)) continue;
+      place.hidden = !sentence;
+      place.textContent = sentence ?? "";
+      place.parentElement?.toggleAttribute("data-wrong", Boolean(sentence));
+      const field = find(`#estimate-${name}`);
+      if (sentence) field?.setAttribute("aria-invalid", "true");
+      else field?.removeAttribute("aria-invalid");
+    }
+  }
+
+  /** Counts what is typed; true when it could be counted. */
+  function update(fields: readonly MonthField[]): boolean {
+    const typed = new FormData(form);
+    const { month, errors } = readMonth((name) => typed.get(name));
+    mark(errors ?? {}, fields);
+    result.toggleAttribute("data-stale", !month);
+    if (!month) return false;
+    const sum = estimate(prices, month, freeFrom);
+    find("[data-wrong-note]").hidden = true;
+    result.hidden = false;
+    find("[data-sum=month]").textContent = rangeText(sum.month);
+    find("[data-sum=order]").textContent = rangeText(sum.order);
+    sheet.querySelectorAll("tbody tr").forEach((row, index) => {
+      const line = sum.lines.find(({ price }) => price === prices[index]);
+      (row as HTMLElement).hidden = !line;
+      if (!line) return;
+      const [how, low, high] = row.querySelectorAll("[data-how], td");
+      (how as Element).textContent = lineText(line, freeFrom);
+      (low as Element).textContent = money(line.low);
+      (high as Element).textContent = money(line.high);
+    });
+    const query = `?${monthQuery(month)}`;
+    const send = sheet.querySelector<HTMLAnchorElement>("a[href^='/contact']");
+    if (send) send.search = query;
+    // While one types, the address waits: it is what one shares afterwards.
+    if (fields.length > 0) history.replaceState(history.state, "", query + location.hash);
+    return true;
+  }
+
+  form.addEventListener("input", () => update([]));
+  form.addEventListener("change", ({ target }) =>
+    update([(target as HTMLInputElement).name as MonthField]),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wrong = "[aria-invalid], [data-wrong] input";
+    (update(MONTH_FIELDS) ? result : find(wrong)).focus();
+  });
+  // What a browser has put back into the fields on the way back to this page.
+  update([]);
+}
+
+const sheet = document.querySelector<HTMLElement>("[data-prices]");
+if (sheet) countAsTyped(sheet);

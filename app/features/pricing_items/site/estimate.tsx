@@ -1,0 +1,74 @@
+import { type Content, fixed } from "#app/content/index.ts";
+import { estimate, isCounted, monthQuery } from "#app/lib/domain/estimate.ts";
+import { ButtonLink } from "#app/site-kit/button.tsx";
+import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { Barcode } from "#app/ui/icons/barcode.tsx";
+import { type Asked, example } from "../asked.ts";
+import type { PricingRow } from "../queries.ts";
+import { MonthForm } from "./month-form.tsx";
+import { MonthResult } from "./month-result.tsx";
+
+const { estimateForm } = fixed;
+
+interface EstimateProps {
+  words: Content<"pricing">["estimate"];
+  prices: readonly PricingRow[];
+  /** orders a month from which storage is free; null: never */
+  freeFrom: number | null;
+  /** the figures in the address; undefined: none, and an example is shown */
+  asked: Asked | undefined;
+  company: string;
+}
+
+/** Nothing where staff have blanked its title, or where no price has a number to count with. */
+export const isEstimated = ({ title }: EstimateProps["words"], prices: readonly PricingRow[]) =>
+  title !== "" && prices.some(isCounted);
+
+/**
+ * A month counted by the list above (rule V-18): a form that the server answers; where there is
+ * script, app/enhance/estimate.ts counts in these very elements as one types.
+ */
+export function Estimate({ words, prices, freeFrom, asked = example, company }: EstimateProps) {
+  if (!isEstimated(words, prices)) return null;
+  const counted = prices.filter(isCounted);
+  // A wrong figure leaves nothing to count; the lines stand ready behind it for the script.
+  const month = asked.month ?? (example.month as NonNullable<Asked["month"]>);
+  const result = estimate(prices, month, freeFrom);
+  return (
+    <section id="estimate" className="bg-paper-2 py-20 print:py-5 lg:py-28">
+      <div className="wrap">
+        <div
+          className="estimate slip label-sheet tall-sheet"
+          data-prices={JSON.stringify(
+            counted.map(({ low, high, charged_per }) => [low, high, charged_per]),
+          )}
+          data-free={freeFrom}
+        >
+          <LabelHead id="estimate-title" title={words.title} description={words.description}>
+            <Barcode value={company} className="h-8" />
+          </LabelHead>
+          <div className="cells lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+            <MonthForm asked={asked} />
+            <div className="bg-card p-5 sm:p-8">
+              <p data-wrong-note hidden={!asked.errors} className="font-semibold">
+                {estimateForm.wrong}
+              </p>
+              <div data-result hidden={Boolean(asked.errors)} tabIndex={-1}>
+                <MonthResult result={result} counted={counted} freeFrom={freeFrom} />
+                <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+                  <ButtonLink href={`/contact?${monthQuery(month)}#contact_form`}>
+                    {words.send_button}
+                  </ButtonLink>
+                  {words.note && (
+                    <p className="max-w-[24em] text-sm text-ink-2">{unbroken(words.note)}</p>
+                  )}
+                </div>
+              </div>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

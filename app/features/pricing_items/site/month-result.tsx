@@ -1,0 +1,77 @@
+import { fixed } from "#app/content/index.ts";
+import { type Estimate, lineText, money, rangeText } from "#app/lib/domain/estimate.ts";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import type { PricingRow } from "../queries.ts";
+
+const { estimateForm } = fixed;
+
+interface MonthResultProps {
+  result: Estimate<PricingRow>;
+  /** each has its line, shown or not: the script shows and hides them */
+  counted: readonly PricingRow[];
+  freeFrom: number | null;
+}
+
+/** What a month comes to: both sums, the lines that make them, and what is not among them. */
+export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
+  const { lines, notIncluded, month, order } = result;
+  return (
+    <>
+      <p role="status" className="sums">
+        <span className="sum font-display text-3xl/[1.02] font-bold tracking-[-0.03em]">
+          <span data-sum="month">{rangeText(month)}</span>{" "}
+          <span className="unit">{estimateForm.aMonth}</span>
+        </span>
+        <span className="mt-2 block text-lg text-ink-2">
+          <span data-sum="order">{rangeText(order)}</span> {estimateForm.anOrder}
+        </span>
+      </p>
+      <table className="tally mt-6 w-full text-left" aria-label={estimateForm.lines}>
+        <thead className="code text-ink-2">
+          <tr>
+            <th scope="col">{estimateForm.service}</th>
+            <th scope="col">{estimateForm.low}</th>
+            <th scope="col">{estimateForm.high}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counted.map((price) => {
+            const line = lines.find((one) => one.price === price);
+            return (
+              <tr key={price.id} hidden={!line}>
+                <th scope="row">
+                  <span className="block font-semibold">{unbroken(price.service_name)}</span>
+                  <span data-how className="block text-sm font-normal text-ink-2">
+                    {line && lineText(line, freeFrom)}
+                  </span>
+                </th>
+                <td>{line && money(line.low)}</td>
+                <td>{line && money(line.high)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {notIncluded.length > 0 && (
+        <div className="mt-6">
+          <h3 className="code text-ink-2">{estimateForm.notIncluded}</h3>
+          <dl className="mt-2 space-y-1 text-sm">
+            {byRate(notIncluded).map(([rate, names]) => (
+              <div key={rate}>
+                <dt className="inline font-semibold">{unbroken(names.join(", "))}: </dt>
+                <dd className="inline text-ink-2">{unbroken(rate)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Services that say the same of their rate, together: "At cost, no markup". */
+const byRate = (prices: readonly PricingRow[]) =>
+  Array.from(
+    Map.groupBy(prices, ({ rate }) => rate),
+    ([rate, rows]) => [rate, rows.map(({ service_name }) => service_name)] as const,
+  );
