@@ -21,6 +21,8 @@ const content = { score: 100, lcp: 1200, tbt: 0, cls: 0, script: 3 * KB, page: 3
 /** How fast each public page has to be on a first visit; a change here is a decision. */
 export const budgets: Record<PublicPage, Budget> = {
   ...(Object.fromEntries(publicPages.map((page) => [page, content])) as Record<PublicPage, Budget>),
+  // What all content pages have, and the 2 KB that count a month as one types.
+  pricing: { ...content, script: content.script + 2 * KB },
   home: { ...content, lcp: 1100, page: 25 * KB },
   contact: { ...content, score: 95, lcp: 2500, tbt: 200, script: 130 * KB },
 };

@@ -10,7 +10,12 @@ export {
   type ContactFieldName,
   defaultFieldsConfig,
 } from "./defaults/fields-config.ts";
-export { defaultPricingItems, seedPricingItems } from "./defaults/pricing-items.ts";
+export {
+  type ChargedPer,
+  defaultPricingItems,
+  type Price,
+  seedPricingItems,
+} from "./defaults/pricing-items.ts";
 export { defaultServices, type ServiceIcon } from "./defaults/services.ts";
 export { defaultSettings, type SettingType } from "./defaults/site-settings.ts";
 export { defaultTestimonials } from "./defaults/testimonials.ts";

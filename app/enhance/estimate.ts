@@ -2,6 +2,7 @@
  * The pricing page's own script: counts a month as one types (rule V-18), in the elements that the
  * server has filled in, by the server's rules. Without it the form asks the server.
  */
+import type { Price } from "#app/content/index.ts";
 import {
   estimate,
   lineText,
@@ -10,7 +11,6 @@ import {
   type MonthField,
   money,
   monthQuery,
-  type Price,
   rangeText,
   readMonth,
 } from "#app/lib/domain/estimate.ts";

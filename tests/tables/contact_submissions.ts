@@ -36,7 +36,10 @@ export const facts: TableFacts = {
       { ...estimate, low: 1_821 },
       { ...estimate, high: null },
       { ...estimate, high: 1e16 },
-    ].map((bad): [string, object] => ["estimate_is_an_estimate", { estimate: bad }]),
+    ].map((bad): [string, Record<string, unknown>] => [
+      "estimate_is_an_estimate",
+      { estimate: bad },
+    ]),
     ["status_is_known", { status: "lost" }],
     ["trap_at_most_200_characters", { trap: long(201) }],
     ["spam_reason_is_known", { spam_reason: "dislike" }],

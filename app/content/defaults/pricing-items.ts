@@ -1,4 +1,19 @@
-import type { ChargedPer, Price } from "#app/lib/domain/estimate.ts";
+/** What a price is charged for each of, as `pricing_items.charged_per` says it. */
+export type ChargedPer =
+  | "order"
+  | "further item"
+  | "package"
+  | "cubic foot a month"
+  | "month"
+  | "month with returns"
+  | "carton received";
+
+/** A row of the price list in dollars; without numbers it is quoted. */
+export type Price = {
+  low: number | null;
+  high: number | null;
+  charged_per: ChargedPer | null;
+};
 
 export type DefaultPricingItem = Price & {
   service_name: string;

@@ -87,8 +87,8 @@ export type ContactValues = z.output<ReturnType<typeof contactSchema>>;
 /** A form as it was filled in, right or wrong. */
 export type ContactEntries = Record<Exclude<ContactFieldName, "platforms">, string> & {
   platforms: string[];
-  /** what the form carries of the pricing page's estimate, as JSON; blank without one */
-  estimate: string;
+  /** what the form carries of the pricing page's estimate, as JSON */
+  estimate?: string;
 };
 
 export type ContactErrors = Partial<Record<ContactFieldName, string>>;
@@ -126,6 +126,7 @@ export function readEntries(form: FormData): ContactEntries {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
   };
+  const estimate = text("estimate");
   return {
     name: text("name"),
     email: text("email"),
@@ -134,7 +135,7 @@ export function readEntries(form: FormData): ContactEntries {
     platforms: form.getAll("platforms").filter((value) => typeof value === "string"),
     // A posted form ends its lines as e-mail does.
     message: text("message").replaceAll("\r\n", "\n"),
-    estimate: text("estimate"),
+    ...(estimate && { estimate }),
   };
 }
 

@@ -18,7 +18,7 @@ export interface ContactMessage {
   requestId: string;
   values: ContactValues;
   /** what was reckoned on the pricing page before; null when nothing was */
-  estimate: LeadEstimate | null;
+  estimate?: LeadEstimate | null;
   /** what stood in the field that people don't see; null when nothing did */
   trap: string | null;
   /** how long the form was open, in milliseconds; null when unknown */

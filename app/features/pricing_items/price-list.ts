@@ -1,6 +1,6 @@
 import { defaultPricingItems } from "#app/content/index.ts";
 import { readOr } from "#app/lib/page/read.ts";
-import type { ServerContext } from "#app/lib/page/server-context.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 import { listActivePricingItems, type PricingRow } from "./queries.ts";
 
 const BUILT_IN: PricingRow[] = defaultPricingItems.map((item) => ({

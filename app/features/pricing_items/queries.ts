@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Price } from "#app/content/index.ts";
 import type { Database } from "#app/lib/data/database.types.ts";
 import { inOrder } from "#app/lib/data/in-order.ts";
-import type { Price } from "#app/lib/domain/estimate.ts";
 
 export type PricingRow = Price & {
   id: string;

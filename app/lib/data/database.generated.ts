@@ -37,6 +37,8 @@ export type GeneratedDatabase = {
           updated_at: string;
           /** How often staff asked for the mail, by 'not spam' or by sending it anew. */
           mail_requests: number;
+          /** What the visitor reckoned on the pricing page: the figures, and dollars a month from low to high. */
+          estimate: Json | null;
         };
         Insert: {
           id?: string;
@@ -60,6 +62,7 @@ export type GeneratedDatabase = {
           created_at?: string;
           updated_at?: string;
           mail_requests?: number;
+          estimate?: Json | null;
         };
         Update: {
           id?: string;
@@ -83,6 +86,7 @@ export type GeneratedDatabase = {
           created_at?: string;
           updated_at?: string;
           mail_requests?: number;
+          estimate?: Json | null;
         };
         Relationships: [];
       };
@@ -229,6 +233,19 @@ export type GeneratedDatabase = {
           is_active: boolean;
           created_at: string;
           updated_at: string;
+          /** Dollars for each of what it is charged per; none of the three where it is quoted. */
+          low: number | null;
+          /** The same as low for a fixed price. */
+          high: number | null;
+          charged_per:
+            | "order"
+            | "further item"
+            | "package"
+            | "cubic foot a month"
+            | "month"
+            | "month with returns"
+            | "carton received"
+            | null;
         };
         Insert: {
           id?: string;
@@ -239,6 +256,17 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          low?: number | null;
+          high?: number | null;
+          charged_per?:
+            | "order"
+            | "further item"
+            | "package"
+            | "cubic foot a month"
+            | "month"
+            | "month with returns"
+            | "carton received"
+            | null;
         };
         Update: {
           id?: string;
@@ -249,6 +277,17 @@ export type GeneratedDatabase = {
           is_active?: boolean;
           created_at?: string;
           updated_at?: string;
+          low?: number | null;
+          high?: number | null;
+          charged_per?:
+            | "order"
+            | "further item"
+            | "package"
+            | "cubic foot a month"
+            | "month"
+            | "month with returns"
+            | "carton received"
+            | null;
         };
         Relationships: [];
       };
@@ -449,6 +488,10 @@ export type GeneratedDatabase = {
       admin_set_admin: {
         Args: { user_id: string; make_admin: boolean };
         Returns: undefined;
+      };
+      figure_usage: {
+        Args: { amounts: number[] };
+        Returns: { amount: number; source: string; place: string; row_id: string }[];
       };
       history_clean: {
         Args: { batch?: number };

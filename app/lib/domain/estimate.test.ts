@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultPricingItems, seedPricingItems } from "#app/content/index.ts";
-import {
-  type ChargedPer,
-  estimate,
-  lineText,
-  type Month,
-  monthQuery,
-  rangeText,
-  readMonth,
-} from "./estimate.ts";
+import { type ChargedPer, defaultPricingItems, seedPricingItems } from "#app/content/index.ts";
+import { estimate, lineText, type Month, monthQuery, rangeText, readMonth } from "./estimate.ts";
 
 const month = (odd: Partial<Month> = {}): Month => ({
   ...{ orders: 300, items: 2, cubic_feet: 40, returns: true },

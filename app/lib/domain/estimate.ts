@@ -2,23 +2,7 @@
  * What a month costs by the price list (rule V-18). Pure and small: the server, the pricing page's
  * script, the contact page and the tests count with this one module.
  */
-
-/** What a price is charged for each of, as `pricing_items.charged_per` says it. */
-export type ChargedPer =
-  | "order"
-  | "further item"
-  | "package"
-  | "cubic foot a month"
-  | "month"
-  | "month with returns"
-  | "carton received";
-
-/** A row of the price list in dollars; without numbers it is quoted. */
-export type Price = {
-  low: number | null;
-  high: number | null;
-  charged_per: ChargedPer | null;
-};
+import type { ChargedPer, Price } from "#app/content/index.ts";
 
 /** A seller's month, by the names that the address and the form give its figures. */
 export type Month = {

@@ -12,7 +12,7 @@ import {
   leadEstimate,
 } from "#app/lib/domain/estimate.ts";
 import { readOr } from "#app/lib/page/read.ts";
-import type { ServerContext } from "#app/lib/page/server-context.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 
 /**
  * What the contact form begins with for who comes from an estimate: its figures are in the address,

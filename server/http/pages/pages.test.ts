@@ -111,6 +111,21 @@ test("a query is no page of its own, and no page sees it", async () => {
   expect(render.mock.calls.map(([request]) => new URL(request.url).search)).toEqual([""]);
 });
 
+test("what a page answers in its query is made each time, and leaves the kept page as it is", async () => {
+  const render = counting();
+  const { get } = await openPages(render);
+  expect(await text(get("/a"))).toBe("page 1");
+  const asked = await get("/a?n=1");
+  expect(await asked.text()).toContain("page 2");
+  expect(asked.headers.get("cache-control")).toBe((await get("/a")).headers.get("cache-control"));
+  expect(await text(get("/a?x=0&n=1"))).toBe("page 3");
+  for (const query of ["", "?x=1", "?nn=1"]) expect(await text(get(`/a${query}`))).toBe("page 1");
+  expect(await text(get("/?n=1")), "another page does not").toBe("page 4");
+  expect(await text(get("/?n=2"))).toBe("page 4");
+  const searches = render.mock.calls.map(([request]) => new URL(request.url).search);
+  expect(searches).toEqual(["", "?n=1", "?x=0&n=1", ""]);
+});
+
 test("what has no address is made each time, and keeps its query", async () => {
   const render = counting();
   const { get } = await openPages(render);

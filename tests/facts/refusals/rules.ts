@@ -96,6 +96,11 @@ export const rules: Record<string, Rule> = {
     setting("gtm_container_id", "text", "G-AB12CD34EF"),
   "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. You find it in Google Analytics under Admin, Data streams.":
     setting("ga_measurement_id", "text", "GTM-AB12CD3"),
+  "Please enter a whole number of orders, like 100": setting(
+    "free_storage_orders",
+    "text",
+    "a hundred",
+  ),
   "An email address has at most 254 characters": setting(
     "contact_email",
     "email",

@@ -3,6 +3,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
+import { monthText, rangeText } from "#app/lib/domain/estimate.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
@@ -52,6 +53,17 @@ export function Detail({ row, week, company, actions, notes }: DetailProps) {
           </span>
         </Fact>
       </dl>
+      {row.estimate && (
+        <section className="grid gap-1.5">
+          <h3 className="font-medium">Estimate from the pricing page</h3>
+          <p className="rounded-md border border-line px-4 py-3">
+            <span className="block font-medium tabular-nums">
+              {rangeText({ low: row.estimate.low * 100, high: row.estimate.high * 100 })} a month
+            </span>
+            <span className="text-ink-2">{monthText(row.estimate)}</span>
+          </p>
+        </section>
+      )}
       <section className="grid gap-1.5">
         <h3 className="font-medium">Message</h3>
         {row.message ? (

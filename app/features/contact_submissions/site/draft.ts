@@ -52,7 +52,8 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
 }
 
 /** An estimate as `estimateMessage` writes it, when nobody has changed its ends. */
-const ESTIMATE = /Please send me this estimate\.[^]*?\nTogether: [^\n]*(\nNot included: [^\n]*)?/;
+const ESTIMATE =
+  /Please send me this estimate\.[\s\S]*?\nTogether: [^\n]*(\nNot included: [^\n]*)?/;
 
 /** A draft with the estimate that its writer comes back with, in the place of an earlier one. */
 export function withSuggestion(

@@ -47,9 +47,11 @@ export function WaysOn({ estimated }: { estimated: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2 lg:col-span-8 lg:-mt-4 print:hidden">
       {estimated && (
-        <a href="#estimate" className="font-semibold underline underline-offset-4">
-          {estimate}
-        </a>
+        <span className="basis-full">
+          <a href="#estimate" className="font-semibold underline underline-offset-4">
+            {estimate}
+          </a>
+        </span>
       )}
       <span>{more}</span>
       <a href="/services" className="font-semibold underline underline-offset-4">

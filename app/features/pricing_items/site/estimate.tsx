@@ -50,7 +50,7 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
           </LabelHead>
           <div className="cells lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
             <MonthForm asked={asked} />
-            <div className="bg-card p-5 sm:p-8">
+            <div className="bg-card p-5 sm:p-8 lg:rounded-bl-none">
               <p data-wrong-note hidden={!asked.errors} className="font-semibold">
                 {estimateForm.wrong}
               </p>

@@ -14,7 +14,7 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
       action="/pricing#estimate"
       noValidate
       aria-labelledby="estimate-title"
-      className="cells content-start sm:grid-cols-2 lg:grid-cols-1"
+      className="cells sm:grid-cols-2 lg:grid-cols-1 lg:grid-rows-[repeat(4,auto)_1fr]"
     >
       {NUMBERS.map((name) => (
         <div key={name} className="cell" data-wrong={errors?.[name] ? true : undefined}>
@@ -28,9 +28,8 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
             maxLength={40}
             aria-invalid={errors?.[name] ? true : undefined}
             aria-describedby={`estimate-${name}-help estimate-${name}-error`}
-            className="tabular-nums"
           />
-          <p id={`estimate-${name}-help`} className="text-sm text-ink-2">
+          <p id={`estimate-${name}-help`} className="mt-2 text-sm text-ink-2">
             {unbroken(estimateForm[name].help)}
           </p>
           <Wrong name={name} error={errors?.[name]} />
@@ -58,7 +57,7 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
         </div>
         <Wrong name="returns" error={errors?.returns} />
       </fieldset>
-      <div className="bg-card p-5 sm:col-span-2 sm:px-8 lg:col-span-1">
+      <div className="rounded-none bg-card p-5 sm:col-span-2 sm:px-8 lg:col-span-1 lg:rounded-bl-sm">
         <button type="submit" className="ticket ticket-plain">
           <span>{estimateForm.count}</span>
         </button>
