@@ -48,8 +48,8 @@ export const pricingTable = {
 /** The estimate beneath the rates (rule V-18); its title and its notes are content. */
 export const estimateForm = {
   orders: { label: "Orders a month", help: "An average month will do." },
-  items: { label: "Items an order", help: "On average; 1.5 is fine." },
-  cubic_feet: { label: "Cubic feet stored", help: "A pallet stacked 4 ft high is about 50." },
+  items: { label: "Items an order", help: "On average; one and a half is fine." },
+  cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
   returns: { label: "Shall we handle returns?", yes: "Yes", no: "No" },
   count: "Count my month",
   wrong: "Mend the marked figures, and your estimate stands here.",

@@ -1,3 +1,4 @@
+import { withTablesRestored } from "#tests/support/site-rows.ts";
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
@@ -43,4 +44,55 @@ test("the page's texts stand above its prices and are saved on leaving; they fol
   await page.reload();
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(title).toBeHidden();
+});
+
+test("a price has numbers beside its words; what differs is said, and stored all the same", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await page.goto("/admin/pricing");
+    await page.getByRole("button", { name: "Edit Pick & Pack" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
+    await expect(dialog.getByLabel("From ($)")).toHaveValue("1.00");
+    await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveText("Order");
+    await dialog.getByLabel("To ($)").fill("4");
+    await expect(dialog.getByText("Rate says $1.00-$5.00")).toBeVisible();
+    await dialog.getByLabel("From ($)").fill("4,5");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Please enter dollars, like 1.50")).toBeVisible();
+    await dialog.getByLabel("From ($)").fill("$1.50");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("Words and numbers differ")).toBeVisible();
+    const [row] = await site.sql`select low::float, high::float, charged_per from pricing_items
+      where service_name = 'Pick & Pack'`;
+    expect(row).toEqual({ low: 1.5, high: 4, charged_per: "order" });
+  });
+});
+
+test("when a price changes, staff are told where else the old figure stands, with the way there", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items", "faq_items"], async () => {
+    await site.sql`insert into faq_items (question, answer, is_active)
+      values ('What was storage?', 'It was $2 a cubic foot.', false)`;
+    await page.goto("/admin/pricing");
+    await page.getByRole("button", { name: "Edit Storage" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
+    await dialog.getByLabel("Rate", { exact: true }).fill("$2.50 per cubic foot per month");
+    await dialog.getByLabel("From ($)").fill("2.50");
+    await dialog.getByLabel("To ($)").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const told = page.getByRole("status", { name: "Old figures" });
+    await expect(told).toContainText(/\$2\.00 also stands in \d+ texts:/);
+    await expect(
+      told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
+    ).toHaveAttribute("href", "/admin/pricing?texts=shown");
+    await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
+    await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
+      "It was $2 a cubic foot.",
+    );
+  });
 });

@@ -159,7 +159,7 @@ test("a month is counted as one types, at an address that can be shared", async 
   await estimate.getByRole("button", { name: "Count my month" }).click();
   await expect(estimate.getByLabel("Items an order")).toBeFocused();
   await expect(estimate.getByLabel("Items an order")).toHaveAccessibleDescription(
-    "On average; 1.5 is fine. Please write decimals with a point, like 2.5",
+    "On average; one and a half is fine. Please write decimals with a point, like 2.5",
   );
   await expectAccessible();
   await estimate.getByLabel("Items an order").fill("1");

@@ -36,10 +36,14 @@ export const facts: TableFacts = {
   list: {
     names: "service_name",
     schema: pricingItemSchema,
-    draft: { service_name: "Kitting", rate: "$2.00", description: "", ...placed },
+    draft: {
+      ...{ service_name: "Kitting", rate: "$2.00", description: "", ...placed },
+      ...{ low: "2", high: "", charged_per: "order" },
+    },
     says: {
       "Please enter a service name": { service_name: " " },
       "Please enter a rate": { rate: " " },
+      "Please enter dollars, like 1.50": { low: "0.005", high: "1", charged_per: "order" },
     },
     wide: { service_name: WIDE, rate: `${UNBROKEN} ${WORDS}`, description: WORDS.repeat(10) },
   },

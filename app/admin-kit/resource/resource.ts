@@ -28,6 +28,8 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
   labels: Record<keyof Draft & string, string>;
   Fields: ComponentType<{ form: FormApi<Draft>; mode: Mode }>;
   Item: ComponentType<ItemProps<RowOf<Name>>>;
+  /** told once a change is stored: what was there before, and what is there now */
+  saved?: (before: RowOf<Name>, now: Values) => void;
   /** set back, because visitors don't see it */
   dimmed: (row: RowOf<Name>) => boolean;
   loading?: "spinner" | "skeleton";

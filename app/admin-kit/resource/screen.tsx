@@ -53,7 +53,7 @@ export function ResourceScreen<
   });
   const page = list.query.data;
   const editing = useOpenedRow<Row>("edit", page?.rows, store);
-  const save = useSave(store, messages);
+  const save = useSave(store, messages, resource.saved);
   const remove = useDelete<Row>({
     ...resource,
     ...store,

@@ -108,6 +108,7 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
 export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>>(
   store: OrderedStore<Name>,
   messages: Pick<ListMessages, "created" | "updated">,
+  saved?: (before: RowOf<Name>, now: Values) => void,
 ) {
   const client = useQueryClient();
   return async (values: Values, seen: RowOf<Name> | undefined, newId: string) => {
@@ -120,6 +121,7 @@ export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>
       throw cause;
     }
     toast.success(seen ? messages.updated : messages.created);
+    if (seen) saved?.(seen, values);
     await client.invalidateQueries({ queryKey: [store.name] });
   };
 }

@@ -1,11 +1,70 @@
 import * as z from "zod/mini";
+import type { ChargedPer } from "#app/content/index.ts";
 import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-schema.ts";
 
-/** What is stored of a price (rule L-4). */
-export const pricingItemSchema = z.object({
-  service_name: requiredText("Please enter a service name"),
-  rate: requiredText("Please enter a rate"),
-  description: optionalText,
-  display_order: displayOrder,
-  is_active: z.boolean(),
-});
+/** What a price may be charged for each of, in the order in which people choose; "" is quoted. */
+export const CHARGES = [
+  { value: "", label: "Quoted, not counted" },
+  { value: "order", label: "Order" },
+  { value: "further item", label: "Further item in an order" },
+  { value: "package", label: "Package" },
+  { value: "cubic foot a month", label: "Cubic foot a month" },
+  { value: "month", label: "Month" },
+  { value: "month with returns", label: "Month, with returns" },
+  { value: "carton received", label: "Carton received" },
+] as const satisfies readonly { value: ChargedPer | ""; label: string }[];
+
+const MOST = 1_000_000;
+
+/** Dollars as typed, "$1,250.50"; blank is null. */
+const dollars = z.pipe(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?)?$/, "Please enter dollars, like 1.50"),
+    ),
+  z.transform((typed) => (typed === "" ? null : Number(typed.replace(/[$,\s]/g, "")))),
+);
+
+/** What is stored of a price (rule L-4): its words, and its numbers or none. */
+export const pricingItemSchema = z.pipe(
+  z
+    .object({
+      service_name: requiredText("Please enter a service name"),
+      rate: requiredText("Please enter a rate"),
+      low: dollars,
+      high: dollars,
+      charged_per: z.enum(CHARGES.map(({ value }) => value)),
+      description: optionalText,
+      display_order: displayOrder,
+      is_active: z.boolean(),
+    })
+    .check(
+      z.refine(({ low, charged_per }) => low !== null || charged_per === "", {
+        error: "Please enter the price, or choose Quoted",
+        path: ["low"],
+      }),
+      z.refine(({ low, high, charged_per }) => charged_per !== "" || (low ?? high) === null, {
+        error: "Please choose what it is charged per",
+        path: ["charged_per"],
+      }),
+      z.refine(({ low }) => low === null || low <= MOST, {
+        error: "Please enter at most $1,000,000",
+        path: ["low"],
+      }),
+      z.refine(({ high }) => high === null || high <= MOST, {
+        error: "Please enter at most $1,000,000",
+        path: ["high"],
+      }),
+      z.refine(({ low, high }) => low === null || high === null || low <= high, {
+        error: "Please enter no less than the lower price",
+        path: ["high"],
+      }),
+    ),
+  z.transform(({ charged_per, ...item }) => ({
+    ...item,
+    high: item.high ?? item.low,
+    charged_per: charged_per || null,
+  })),
+);

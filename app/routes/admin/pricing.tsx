@@ -1,12 +1,39 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { useState } from "react";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { adminMeta } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import { pricing } from "#app/content/pages/pricing.ts";
+import { OldFigures } from "#app/features/pricing_items/admin/old-figures.tsx";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
+import { figuresGone } from "#app/features/pricing_items/agreement.ts";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
+import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
+import { labelFromKey } from "#app/lib/text/formats.ts";
 
 export const meta = () => adminMeta(pricingResource.title);
+
+/** The screen of a text; its own place on it where it has one. */
+function wayTo({ source, place, row_id }: FigureUse): { href: string; label: string } {
+  const names = place.split(" / ").map(labelFromKey).join(" › ");
+  const [page = ""] = place.split(" / ");
+  if (source === "site_content")
+    return {
+      href: page === "pricing" ? "/admin/pricing?texts=shown" : `/admin/content?tab=${page}`,
+      label: `Content Editor › ${names}`,
+    };
+  if (source === "site_settings")
+    return { href: "/admin/settings", label: `Site Settings › ${labelFromKey(place)}` };
+  const { path, label } = LISTS[source];
+  return { href: `${path}?edit=${row_id}`, label: `${label} › ${place}` };
+}
+
+const LISTS: Record<OrderedTable, { path: string; label: string }> = {
+  services: { path: "/admin/services", label: "Services" },
+  pricing_items: { path: "/admin/pricing", label: "Pricing" },
+  faq_items: { path: "/admin/faqs", label: "FAQs" },
+  testimonials: { path: "/admin/testimonials", label: "Testimonials" },
+};
 
 const ADDRESS = { texts: "shown" };
 
@@ -14,8 +41,15 @@ const ADDRESS = { texts: "shown" };
 export default function Pricing() {
   const [{ texts }, setAddress] = useUrlState(ADDRESS);
   const shown = texts !== "hidden";
+  const [gone, setGone] = useState<readonly number[]>([]);
   return (
-    <ResourceScreen resource={pricingResource}>
+    <ResourceScreen
+      resource={{
+        ...pricingResource,
+        saved: (before, now) => setGone(figuresGone(before, now)),
+      }}
+    >
+      <OldFigures amounts={gone} wayTo={wayTo} onDismiss={() => setGone([])} />
       <details
         open={shown}
         onToggle={({ currentTarget: { open } }) => {

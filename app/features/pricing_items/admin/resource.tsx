@@ -6,12 +6,17 @@ import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import type { PricingItem } from "#app/lib/data/database.types.ts";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { disagreement } from "../agreement.ts";
 import { resource } from "../index.ts";
 import { pricingItemSchema } from "../schema.ts";
+import { NumberFields } from "./number-fields.tsx";
 
 const draftOf = (row?: PricingItem, facts?: ListFacts) => ({
   service_name: row?.service_name ?? "",
   rate: row?.rate ?? "",
+  low: row?.low?.toFixed(2) ?? "",
+  high: row?.high?.toFixed(2) ?? "",
+  charged_per: row?.charged_per ?? ("" as const),
   description: row?.description ?? "",
   display_order: String(row?.display_order ?? facts?.total ?? 0),
   is_active: row?.is_active ?? true,
@@ -29,6 +34,9 @@ export const pricingResource: Resource<
   labels: {
     service_name: "Service name",
     rate: "Rate",
+    low: "From",
+    high: "To",
+    charged_per: "Charged per",
     description: "Description",
     display_order: "Display order",
     is_active: "Active",
@@ -43,6 +51,7 @@ export const pricingResource: Resource<
         description="As visitors read it, with its unit: $1.00-$5.00 per order."
         required
       />
+      <NumberFields form={form} />
       <TextField form={form} name="description" label="Description" rows={3} />
       <PlacingFields form={form} />
     </>
@@ -51,7 +60,14 @@ export const pricingResource: Resource<
     <ItemLayout
       handle={handle}
       title={row.service_name}
-      badges={!row.is_active && <Badge>Inactive</Badge>}
+      badges={
+        <>
+          {!row.is_active && <Badge>Inactive</Badge>}
+          {disagreement(row.rate, row.low, row.high) && (
+            <Badge tone="warning">Words and numbers differ</Badge>
+          )}
+        </>
+      }
       meta={`Order ${row.display_order}`}
       actions={actions}
     >

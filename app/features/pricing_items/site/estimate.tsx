@@ -1,7 +1,7 @@
 import { type Content, fixed } from "#app/content/index.ts";
 import { estimate, isCounted, monthQuery } from "#app/lib/domain/estimate.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
-import { LabelHead } from "#app/site-kit/label-head.tsx";
+import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import { type Asked, example } from "../asked.ts";
@@ -39,16 +39,16 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
     <section id="estimate" className="bg-paper-2 py-20 print:py-5 lg:py-28">
       <div className="wrap">
         <div
-          className="estimate slip label-sheet tall-sheet"
+          className="estimate card card-framed card-tall"
           data-prices={JSON.stringify(
             counted.map(({ low, high, charged_per }) => [low, high, charged_per]),
           )}
           data-free={freeFrom}
         >
-          <LabelHead id="estimate-title" title={words.title} description={words.description}>
+          <CardHead id="estimate-title" title={words.title} description={words.description}>
             <Barcode value={company} className="h-8" />
-          </LabelHead>
-          <div className="cells lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+          </CardHead>
+          <div className="form-grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
             <MonthForm asked={asked} />
             <div className="bg-card p-5 sm:p-8 lg:rounded-bl-none">
               <p data-wrong-note hidden={!asked.errors} className="font-semibold">

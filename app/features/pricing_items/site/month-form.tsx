@@ -14,10 +14,10 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
       action="/pricing#estimate"
       noValidate
       aria-labelledby="estimate-title"
-      className="cells sm:grid-cols-2 lg:grid-cols-1 lg:grid-rows-[repeat(4,auto)_1fr]"
+      className="form-grid sm:grid-cols-2 lg:grid-cols-1 lg:grid-rows-[repeat(4,auto)_1fr]"
     >
       {NUMBERS.map((name) => (
-        <div key={name} className="cell" data-wrong={errors?.[name] ? true : undefined}>
+        <div key={name} className="form-field" data-wrong={errors?.[name] ? true : undefined}>
           <label htmlFor={`estimate-${name}`}>{estimateForm[name].label}</label>
           <input
             id={`estimate-${name}`}
@@ -36,7 +36,7 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
         </div>
       ))}
       <fieldset
-        className="cell"
+        className="form-field"
         data-wrong={errors?.returns ? true : undefined}
         aria-describedby="estimate-returns-error"
       >
@@ -58,7 +58,7 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
         <Wrong name="returns" error={errors?.returns} />
       </fieldset>
       <div className="rounded-none bg-card p-5 sm:col-span-2 sm:px-8 lg:col-span-1 lg:rounded-bl-sm">
-        <button type="submit" className="ticket ticket-plain">
+        <button type="submit" className="button button-plain">
           <span>{estimateForm.count}</span>
         </button>
       </div>

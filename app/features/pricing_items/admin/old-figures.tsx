@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import X from "lucide-react/icons/x";
+import { Link } from "react-router";
+import { answered } from "#app/lib/data/answers.ts";
+import type { FigureUse } from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { money } from "#app/lib/domain/estimate.ts";
+import { IconButton } from "#app/ui/inputs/button.tsx";
+
+interface OldFiguresProps {
+  /** dollars that a price had until it was changed just now */
+  amounts: readonly number[];
+  /** where a text can be changed, and what that place is called */
+  wayTo: (use: FigureUse) => { href: string; label: string };
+  onDismiss: () => void;
+}
+
+/** Where else the old figure of a changed price stands, with the way there; nothing where it doesn't. */
+export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
+  const { data: uses = [], isError } = useQuery({
+    queryKey: ["figure_usage", amounts],
+    queryFn: () => answered(supabase().rpc("figure_usage", { amounts: [...amounts] })),
+    enabled: amounts.length > 0,
+    staleTime: 0,
+  });
+  const byAmount = [...Map.groupBy(uses, ({ amount }) => amount)];
+  if (byAmount.length === 0 && !isError) return null;
+  return (
+    <section
+      role="status"
+      aria-label="Old figures"
+      className="mb-4 flex items-start gap-2 rounded-md border border-warning/40 bg-warning-soft py-2 pr-1.5 pl-3.5 text-sm text-ink"
+    >
+      <div className="grid grow gap-2 py-1">
+        {isError && (
+          <p>
+            Whether {amounts.map((amount) => money(amount * 100)).join(" or ")} also stands in texts
+            could not be looked up.
+          </p>
+        )}
+        {byAmount.map(([amount, places]) => (
+          <div key={amount}>
+            <p className="font-medium">
+              {money(amount * 100)} also stands in{" "}
+              {places.length === 1 ? "1 text" : `${places.length} texts`}:
+            </p>
+            <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+              {places.map((use) => {
+                const { href, label } = wayTo(use);
+                return (
+                  <li key={use.row_id}>
+                    <Link to={href} className="underline">
+                      {label}
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <IconButton label="Dismiss" look="ghost" icon={<X aria-hidden />} onClick={onDismiss} />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { disagreement, figuresGone } from "./agreement.ts";
+import { pricingItemSchema } from "./schema.ts";
+
+test.each<[string, number | null, number | null, string | undefined]>([
+  ["$1.00-$5.00 per order", 1, 5, undefined],
+  ["$1.00-$5.00 per order", 1, 4, "Rate says $1.00-$5.00"],
+  ["$1.00-$5.00 per order", 1, 1, "Rate says $1.00-$5.00"],
+  ["$20 per month, flat", 20, 20, undefined],
+  ["$20 per month, flat", 25, 25, "Rate says $20.00"],
+  ["$1,250.50 per order", 1250.5, 1250.5, undefined],
+  ["$2.00 per order", null, null, "Rate says $2.00, and the estimate will not count it"],
+  ["Quoted per bundle", null, null, undefined],
+  ["Quoted per bundle", 3, 3, "Rate says no price that could be counted"],
+  ["None", 0, 0, undefined],
+  ["", 3, 3, undefined],
+])("%j beside %s to %s: %s", (rate, low, high, words) => {
+  expect(disagreement(rate, low, high)).toBe(words);
+});
+
+test.each([
+  ["$2.00 per cubic foot", "$2.50 per cubic foot", [2]],
+  ["$1.00-$5.00 per order", "$1.00-$6.00 per order", [5]],
+  ["$1.00-$5.00 per order", "Quoted", [1, 5]],
+  ["$2.00 a month", "$2 a month", []],
+  ["Quoted", "$5.00", []],
+])("from %j to %j, these figures are gone: %j", (before, after, gone) => {
+  const none = { low: null, high: null };
+  expect(figuresGone({ rate: before, ...none }, { rate: after, ...none })).toEqual(gone);
+});
+
+test("numbers that changed under the same words count too", () => {
+  const rate = "As agreed";
+  expect(figuresGone({ rate, low: 1, high: 5 }, { rate, low: 2, high: 5 })).toEqual([1]);
+});
+
+const draft = {
+  ...{ service_name: "Pick & Pack", rate: "$1.00-$5.00 per order", description: "" },
+  ...{ low: "1", high: "5", charged_per: "order", display_order: "0", is_active: true },
+};
+const read = (odd: object) => pricingItemSchema.safeParse({ ...draft, ...odd });
+
+test.each([
+  [{}, { low: 1, high: 5, charged_per: "order" }],
+  [
+    { low: "$1,250.50", high: "" },
+    { low: 1250.5, high: 1250.5, charged_per: "order" },
+  ],
+  [
+    { low: "", high: " ", charged_per: "" },
+    { low: null, high: null, charged_per: null },
+  ],
+  [
+    { low: "0", high: "0" },
+    { low: 0, high: 0, charged_per: "order" },
+  ],
+])("%j is stored as %j", (odd, numbers) => {
+  expect(read(odd).data).toMatchObject(numbers);
+});
+
+test.each([
+  [{ low: "" }, "low", "Please enter the price, or choose Quoted"],
+  [{ low: "", high: "" }, "low", "Please enter the price, or choose Quoted"],
+  [{ charged_per: "" }, "charged_per", "Please choose what it is charged per"],
+  [{ low: "6" }, "high", "Please enter no less than the lower price"],
+  [{ low: "1,5" }, "low", "Please enter dollars, like 1.50"],
+  [{ high: "five" }, "high", "Please enter dollars, like 1.50"],
+  [{ high: "5.005" }, "high", "Please enter dollars, like 1.50"],
+  [{ high: "1000000.01" }, "high", "Please enter at most $1,000,000"],
+])("%j is refused at %s", (odd, field, sentence) => {
+  const [issue] = read(odd).error?.issues ?? [];
+  expect([issue?.path[0], issue?.message]).toEqual([field, sentence]);
+});

@@ -1,0 +1,41 @@
+import { money } from "#app/lib/domain/estimate.ts";
+import { parseRate } from "#app/lib/domain/rate.ts";
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** The amounts that a rate states, in dollars: both ends of a range; none where it states no price. */
+export function amountsIn(rate: string): number[] {
+  const { price, minPrice, maxPrice } = parseRate(rate) ?? {};
+  return [price, minPrice, maxPrice].filter((amount) => amount !== undefined);
+}
+
+/**
+ * What a person should know whose words and numbers of a price differ: "Rate says $1.00-$5.00".
+ * Undefined where they agree; a rate without a price agrees with no numbers, and with nothing to pay.
+ * @param high the same as `low` when left out
+ */
+export function disagreement(rate: string, low: number | null, high = low): string | undefined {
+  const said = amountsIn(rate);
+  const [least, most = least] = said;
+  if (least === undefined || most === undefined)
+    return low === null || high === 0 || !rate.trim()
+      ? undefined
+      : "Rate says no price that could be counted";
+  const words = `Rate says ${said.map((amount) => money(cents(amount))).join("-")}`;
+  if (low === null) return `${words}, and the estimate will not count it`;
+  return cents(least) === cents(low) && cents(most) === cents(high ?? low) ? undefined : words;
+}
+
+interface Priced {
+  rate: string;
+  low: number | null;
+  high: number | null;
+}
+
+/** Amounts that a price had, in its words or its numbers, and has no longer; each once, ascending. */
+export function figuresGone(before: Priced, after: Priced): number[] {
+  const of = ({ rate, low, high }: Priced) =>
+    [...amountsIn(rate), low, high].filter((amount) => amount !== null);
+  const still = new Set(of(after));
+  return [...new Set(of(before))].filter((amount) => !still.has(amount)).sort((a, b) => a - b);
+}
