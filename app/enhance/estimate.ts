@@ -32,6 +32,7 @@ function countAsTyped(sheet: HTMLElement) {
       if (sentence && place.hidden && !fields.includes(name)) continue;
       place.hidden = !sentence;
       place.textContent = sentence ?? "";
+      form.querySelector(`#estimate-${name}-help`)?.toggleAttribute("hidden", Boolean(sentence));
       place.parentElement?.toggleAttribute("data-wrong", Boolean(sentence));
       const field = find(`#estimate-${name}`);
       if (sentence) field?.setAttribute("aria-invalid", "true");

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { startSite } from "#tests/support/site.ts";
 import { withTablesRestored } from "#tests/support/site-rows.ts";
+import { PROVIDER } from "./contact-form.ts";
 import { expect, PHONE, test } from "./fixture.ts";
+
+const rates = (page: Page) => page.getByRole("table", { name: "Rates by service" });
 
 test("every active rate in order, free storage, benefits, and a number to call", async ({
   page,
@@ -9,7 +12,7 @@ test("every active rate in order, free storage, benefits, and a number to call",
 }) => {
   await page.goto("/pricing");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every rate, on one page.");
-  const table = page.getByRole("table", { name: "Rates by service" });
+  const table = rates(page);
   await expect(table.getByRole("columnheader")).toHaveText(["Service", "Rate", "Description"]);
   await expect(table.getByRole("rowheader")).toHaveText([
     "Storage",
@@ -45,9 +48,9 @@ test("a hidden rate is gone, order counts, long words stay on the sheet, on a ph
   await page.setViewportSize(PHONE);
   await expect(async () => {
     await page.goto("/pricing");
-    await expect(page.getByRole("rowheader").nth(1)).toHaveText(/^Oversize/, { timeout: 500 });
+    await expect(rates(page).getByRole("rowheader").nth(1)).toHaveText(/^Oversize/, { timeout: 500 });
   }).toPass();
-  await expect(page.getByRole("rowheader", { name: "Returns" })).toBeHidden();
+  await expect(rates(page).getByRole("rowheader", { name: "Returns" })).toBeHidden();
   for (const width of [320, 375, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -105,7 +108,7 @@ test("the built-in rates: with none active, and with a backend that fails", asyn
   const site = await startSite(process.env.TEST_CLUSTER_URL as string);
   await site.sql`update pricing_items set is_active = false`;
   await page.goto(`${site.url}/pricing`);
-  await expect(page.getByRole("rowheader")).toHaveCount(7);
+  await expect(rates(page).getByRole("rowheader")).toHaveCount(7);
   await site.sql`alter table pricing_items rename to pricing_items_gone`;
   await site.sql`alter table site_content rename to site_content_gone`;
   await site.sql`update site_settings set setting_value = setting_value`;
@@ -114,7 +117,7 @@ test("the built-in rates: with none active, and with a backend that fails", asyn
     expect(response?.status()).toBe(200);
     expect(site.printed()).toContain("the prices could not be read");
   }).toPass();
-  await expect(page.getByRole("rowheader")).toHaveCount(7);
+  await expect(rates(page).getByRole("rowheader")).toHaveCount(7);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every rate, on one page.");
   await site.stop();
 });
@@ -123,7 +126,7 @@ test("on paper: the rates and the offer, without menus and pictures", async ({ p
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 720, height: 1000 });
   await page.goto("/pricing");
-  await expect(page.getByRole("table")).toBeVisible();
+  await expect(rates(page)).toBeVisible();
   await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Rate" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
@@ -175,6 +178,7 @@ test("an estimate goes to the form with its figures, and stays with the lead as 
   page,
   site,
 }) => {
+  await page.route(PROVIDER, (route) => route.fulfill({ body: "A calendar" }));
   await page.goto("/contact");
   await page.getByLabel("Shop or business name").fill("Halfmoon Nails");
   await page.goto(`/pricing?${FIGURES}`);

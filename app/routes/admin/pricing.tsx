@@ -6,7 +6,7 @@ import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import { pricing } from "#app/content/pages/pricing.ts";
 import { OldFigures } from "#app/features/pricing_items/admin/old-figures.tsx";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
-import { figuresGone } from "#app/features/pricing_items/agreement.ts";
+import { figuresGone } from "#app/features/pricing_items/admin/agreement.ts";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";

@@ -29,7 +29,11 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
             aria-invalid={errors?.[name] ? true : undefined}
             aria-describedby={`estimate-${name}-help estimate-${name}-error`}
           />
-          <p id={`estimate-${name}-help`} className="mt-2 text-sm text-ink-2">
+          <p
+            id={`estimate-${name}-help`}
+            hidden={errors?.[name] !== undefined}
+            className="mt-2 text-sm text-ink-2"
+          >
             {unbroken(estimateForm[name].help)}
           </p>
           <Wrong name={name} error={errors?.[name]} />
@@ -66,9 +70,13 @@ export function MonthForm({ asked: { typed, errors } }: { asked: Asked }) {
   );
 }
 
-/** What is wrong with a figure; its place is there for the script too. */
+/** What is wrong with a figure, in the place of its hint, so that nothing moves under a pointer. */
 const Wrong = ({ name, error }: { name: keyof Month; error: string | undefined }) => (
-  <p id={`estimate-${name}-error`} hidden={!error} className="mt-1 font-semibold text-danger">
+  <p
+    id={`estimate-${name}-error`}
+    hidden={!error}
+    className="mt-2 text-sm font-semibold text-danger"
+  >
     {error}
   </p>
 );
