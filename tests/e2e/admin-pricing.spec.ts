@@ -51,6 +51,8 @@ test("a price has numbers beside its words; what differs is said, and stored all
   site,
 }) => {
   await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
+      values ('Pick & Pack', '$1.00-$5.00 per order', 1, 5, 'order')`;
     await page.goto("/admin/pricing");
     await page.getByRole("button", { name: "Edit Pick & Pack" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
@@ -78,6 +80,8 @@ test("when a price changes, staff are told where else the old figure stands, wit
   await withTablesRestored(site.sql, ["pricing_items", "faq_items"], async () => {
     await site.sql`insert into faq_items (question, answer, is_active)
       values ('What was storage?', 'It was $2 a cubic foot.', false)`;
+    await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
+      values ('Storage', '$2.00 per cubic foot per month', 2, 2, 'cubic foot a month')`;
     await page.goto("/admin/pricing");
     await page.getByRole("button", { name: "Edit Storage" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit pricing item" });

@@ -48,7 +48,9 @@ test("a hidden rate is gone, order counts, long words stay on the sheet, on a ph
   await page.setViewportSize(PHONE);
   await expect(async () => {
     await page.goto("/pricing");
-    await expect(rates(page).getByRole("rowheader").nth(1)).toHaveText(/^Oversize/, { timeout: 500 });
+    await expect(rates(page).getByRole("rowheader").nth(1)).toHaveText(/^Oversize/, {
+      timeout: 500,
+    });
   }).toPass();
   await expect(rates(page).getByRole("rowheader", { name: "Returns" })).toBeHidden();
   for (const width of [320, 375, 768, 1440]) {

@@ -106,7 +106,7 @@ for (const [device, viewport] of DEVICES)
 
     test("pricing: what it costs, free storage, what is included, a call", async ({ page }) => {
       await page.goto("/pricing");
-      await expect(page.locator("#benefits").getByRole("rowheader")).toHaveCount(7);
+      await expect(page.locator("#benefits").getByRole("rowheader")).toHaveCount(10);
       for (const rate of ["$2.00", "$1.00-$5.00", "$0.40-$1.00", "$20"])
         await expect(page.getByRole("table").getByText(rate, { exact: true })).toBeVisible();
       await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();

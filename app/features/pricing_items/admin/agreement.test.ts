@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { disagreement, figuresGone } from "./agreement.ts";
 import { pricingItemSchema } from "../schema.ts";
+import { disagreement, figuresGone } from "./agreement.ts";
 
 test.each<[string, number | null, number | null, string | undefined]>([
   ["$1.00-$5.00 per order", 1, 5, undefined],

@@ -3,8 +3,8 @@ import { Note } from "#app/admin-kit/forms/note.tsx";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Select } from "#app/ui/inputs/select.tsx";
-import { disagreement } from "./agreement.ts";
 import { CHARGES } from "../schema.ts";
+import { disagreement } from "./agreement.ts";
 
 export interface NumberDraft {
   rate: string;

@@ -6,9 +6,9 @@ import type { Resource } from "#app/admin-kit/resource/resource.ts";
 import type { PricingItem } from "#app/lib/data/database.types.ts";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { disagreement } from "./agreement.ts";
 import { resource } from "../index.ts";
 import { pricingItemSchema } from "../schema.ts";
+import { disagreement } from "./agreement.ts";
 import { NumberFields } from "./number-fields.tsx";
 
 const draftOf = (row?: PricingItem, facts?: ListFacts) => ({
