@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
-import { readFields } from "./fields.ts";
+import { readFields, volumeOf } from "./fields.ts";
 
 const read = (config: unknown) => readFields(JSON.stringify(config));
 const find = (config: unknown, name: string) =>
@@ -73,4 +73,23 @@ test.each([
   const { fields, problem } = readFields(json);
   expect(fields).toEqual(defaultFieldsConfig.fields);
   expect(problem).toMatch(/^It /);
+});
+
+test.each([
+  [1, "0-50"],
+  [50, "0-50"],
+  [51, "51-100"],
+  [300, "101-500"],
+  [1_000, "501-1000"],
+  [25_000, "1000+"],
+])("%d orders are the volume %s", (orders, choice) => {
+  expect(volumeOf(orders, defaultFieldsConfig.fields)).toBe(choice);
+});
+
+test("choices in words have no volume for a number", () => {
+  const choices = [{ value: "A few", label: "A few" }];
+  const fields = defaultFieldsConfig.fields.map((field) =>
+    field.name === "monthly_volume" ? { ...field, choices } : field,
+  );
+  expect(volumeOf(300, fields)).toBe("");
 });

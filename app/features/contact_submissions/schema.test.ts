@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
 import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
-import { type ContactEntries, checkEntries, readEntries, readOpenedAt } from "./schema.ts";
+import {
+  type ContactEntries,
+  checkEntries,
+  readEntries,
+  readLeadEstimate,
+  readOpenedAt,
+} from "./schema.ts";
 
 const { fields } = defaultFieldsConfig;
 const good: ContactEntries = {
@@ -102,4 +108,32 @@ test.each<[string | undefined, number | undefined]>([
   const form = new FormData();
   if (stamp !== undefined) form.append("opened_at", stamp);
   expect(readOpenedAt(form, 5000)).toBe(openedAt);
+});
+
+describe("the estimate that a form carries", () => {
+  const estimate = { orders: 300, items: 2, cubic_feet: 40, returns: true, low: 440, high: 1820 };
+  const carried = (value: unknown) =>
+    readLeadEstimate({ ...good, estimate: JSON.stringify(value) });
+
+  test("is read as it was reckoned", () => {
+    expect(carried(estimate)).toEqual(estimate);
+  });
+
+  test.each([
+    [null],
+    ["440"],
+    [{ ...estimate, orders: 0 }],
+    [{ ...estimate, items: 1_001 }],
+    [{ ...estimate, returns: "yes" }],
+    [{ ...estimate, low: 1_821 }],
+    [{ ...estimate, note: "more" }],
+    [{ ...estimate, high: undefined }],
+  ])("counts as none: %j", (value) => {
+    expect(carried(value)).toBeNull();
+  });
+
+  test("counts as none where it is no JSON, or missing", () => {
+    expect(readLeadEstimate({ ...good, estimate: "{" })).toBeNull();
+    expect(readLeadEstimate(good)).toBeNull();
+  });
 });
