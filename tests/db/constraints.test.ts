@@ -41,7 +41,7 @@ describe.each(tableNames)("%s", (table) => {
     const rows = await site.sql`select conname from pg_constraint
       where conrelid = ${`public.${table}`}::regclass and contype in ('c', 'u')`;
     const named = [...refuses, ...once].map(([rule]) => `${table}_${rule}`);
-    expect(rows.map(({ conname }) => conname).toSorted()).toEqual(named.toSorted());
+    expect(rows.map(({ conname }) => conname).toSorted()).toEqual([...new Set(named)].toSorted());
   });
 });
 

@@ -66,7 +66,8 @@ test("a price has numbers beside its words; what differs is said, and stored all
     await dialog.getByLabel("From ($)").fill("$1.50");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("Words and numbers differ")).toBeVisible();
+    const item = page.getByRole("article").filter({ hasText: "Pick & Pack" });
+    await expect(item.getByText("Words and numbers differ")).toBeVisible();
     const [row] = await site.sql`select low::float, high::float, charged_per from pricing_items
       where service_name = 'Pick & Pack'`;
     expect(row).toEqual({ low: 1.5, high: 4, charged_per: "order" });

@@ -41,24 +41,26 @@ test("a hidden rate is gone, order counts, long words stay on the sheet, on a ph
   site,
   expectAccessible,
 }) => {
-  await site.sql`update pricing_items set is_active = false where service_name = 'Returns'`;
-  await site.sql`
+  await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await site.sql`update pricing_items set is_active = false where service_name = 'Returns'`;
+    await site.sql`
     insert into pricing_items (service_name, rate, description, display_order)
     values (${"Oversize".repeat(12)}, ${"$1,000.00-$2,000.00 per extraordinarily_long_unit"}, null, 0)`;
-  await page.setViewportSize(PHONE);
-  await expect(async () => {
-    await page.goto("/pricing");
-    await expect(rates(page).getByRole("rowheader").nth(1)).toHaveText(/^Oversize/, {
-      timeout: 500,
-    });
-  }).toPass();
-  await expect(rates(page).getByRole("rowheader", { name: "Returns" })).toBeHidden();
-  for (const width of [320, 375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-  await page.setViewportSize(PHONE);
-  await expectAccessible();
+    await page.setViewportSize(PHONE);
+    await expect(async () => {
+      await page.goto("/pricing");
+      await expect(rates(page).getByRole("rowheader").nth(1)).toHaveText(/^Oversize/, {
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(rates(page).getByRole("rowheader", { name: "Returns" })).toBeHidden();
+    for (const width of [320, 375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await page.setViewportSize(PHONE);
+    await expectAccessible();
+  });
 });
 
 test("rates come first: above the fold of a phone, and before the offer and what is included", async ({
@@ -220,7 +222,10 @@ test.describe("without script", () => {
   test("the server counts a month, says what is wrong, and takes an estimate to the lead", async ({
     page,
     site,
+    expectConsole,
   }) => {
+    // The form without a name.
+    expectConsole(/status of 422/);
     await page.goto("/pricing");
     const estimate = estimateOf(page);
     await estimate.getByLabel("Orders a month").fill("1,200");
