@@ -55,7 +55,10 @@ test("one address holds so many connections and no more; one that closes makes r
 
 test("what is made anew for each who asks has a limit; pages that are kept have none", async () => {
   stopClock();
-  const load = async () => ({ addresses: new Set(["/services"]) });
+  const load = async () => ({
+    addresses: new Set(["/services"]),
+    queries: new Map([["/services", ["n"]]]),
+  });
   let from = "203.0.113.1";
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
@@ -72,7 +75,7 @@ test("what is made anew for each who asks has a limit; pages that are kept have 
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("1");
   expect(await refused.text()).toBe("Too many requests. Please wait a second and try again.\n");
-  expect(await status("/services", "POST")).toBe(429);
+  expect([await status("/services", "POST"), await status("/services?n=1")]).toEqual([429, 429]);
   expect([await status("/services"), await status("/services", "HEAD")]).toEqual([200, 200]);
   from = "203.0.113.2";
   expect(await status("/no-such-page")).toBe(200);

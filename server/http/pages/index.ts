@@ -5,6 +5,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { type Encoded, send } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
+import { isAsked } from "./is-asked.ts";
 import { type Clock, createPageCache } from "./page-cache.ts";
 import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
@@ -34,13 +35,6 @@ export function createPages(options: PagesOptions) {
   ];
 
   let queries: Renderer["queries"] = new Map();
-  /** Whether the page answers something in its query. */
-  const isAsked = (path: string, search: string) => {
-    const asked = queries.get(path);
-    if (!asked || !search) return false;
-    const query = new URLSearchParams(search);
-    return asked.some((name) => query.has(name));
-  };
 
   /** Makes the page for `path`; the first asker of a page that turns out not shareable gets it whole. */
   async function make(c: Context<AppEnv>, path: string): Promise<Encoded | Response> {
@@ -84,7 +78,7 @@ export function createPages(options: PagesOptions) {
     queries = renderer.queries;
     try {
       if (!reads) return await answerOnce(c, asSeenByBrowser(c.req.raw));
-      if (renderer.addresses.has(path) && !isAsked(path, new URL(url).search))
+      if (renderer.addresses.has(path) && !isAsked(queries, path, new URL(url).search))
         return await answerShared(c, path);
       return await answerOnce(c, asGet(c.req.raw, { withQuery: true }));
     } catch (err) {
@@ -102,7 +96,7 @@ export function createPages(options: PagesOptions) {
     const url = req.url ?? "/";
     const query = url.indexOf("?");
     const path = query < 0 ? url : url.slice(0, query);
-    if (query >= 0 && isAsked(path, url.slice(query))) return false;
+    if (query >= 0 && isAsked(queries, path, url.slice(query))) return false;
     const encoded = cache.fresh(path);
     if (!encoded) return false;
     send(req, res, encoded);

@@ -1,0 +1,11 @@
+/** Whether a page answers something in its query: then it is made for this reader alone. */
+export function isAsked(
+  queries: ReadonlyMap<string, readonly string[]>,
+  path: string,
+  search: string,
+): boolean {
+  const names = queries.get(path);
+  if (!names || !search) return false;
+  const query = new URLSearchParams(search);
+  return names.some((name) => query.has(name));
+}
