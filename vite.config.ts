@@ -25,7 +25,13 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     ssr: {
-      build: { rollupOptions: { input: "./server/http/pages/render.ts" } },
+      build: {
+        rolldownOptions: {
+          input: "./server/http/pages/render.ts",
+          // What a browser loads on demand, such as a list's first rows, the server has at hand.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
       ...(command === "build" ? bundled : {}),
     },
   },

@@ -14,6 +14,9 @@ const JSON_TYPES: Record<string, string> = {
   void: "undefined",
 };
 
+/** What a function answers when it has nothing to say; one that answers yes or no always does. */
+const MAY_BE_NULL = new Set(["uuid", "text", "timestamptz", "date", "int4", "int8"]);
+
 /** @throws for a type that no column had before: say above what JSON it becomes */
 function jsonType(udt: string): string {
   const isList = udt.startsWith("_");
@@ -121,7 +124,7 @@ function routineType({ name, args, row, returns }: Routine): string {
   );
   const given = row
     ? `{ ${row.map((column) => `${column.name}: ${jsonType(column.udt)}`).join("; ")} }[]`
-    : jsonType(returns);
+    : jsonType(returns) + (MAY_BE_NULL.has(returns) ? " | null" : "");
   return `${name}: {
 Args: ${taken.length > 0 ? `{ ${taken.join("; ")} }` : "Record<never, never>"};
 Returns: ${given};

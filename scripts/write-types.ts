@@ -15,7 +15,7 @@ export const typesFile = fileURLToPath(
 /** The whole of the file, formatted as the rest of the code is. */
 export async function typesOf(sql: Sql): Promise<string> {
   const biome = fileURLToPath(new URL("../node_modules/.bin/biome", import.meta.url));
-  return execFileSync(biome, ["format", `--stdin-file-path=${typesFile}`], {
+  return execFileSync(biome, ["format", "--stdin-file-path=app/lib/data/written.ts"], {
     input: await databaseTypes(sql),
     encoding: "utf8",
   });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { resources } from "#app/features/resources.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { tableNames, tables } from "#tests/tables/index.ts";
+import { listFactsOf, tableNames, tables } from "#tests/tables/index.ts";
 import { typesOf } from "../../scripts/write-types.ts";
 
 /**
@@ -21,6 +22,38 @@ test("each table that the API serves has its facts in tests/tables", async () =>
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'history'
       and has_any_column_privilege('authenticated', oid, 'select, insert, update') order by 1`;
   expect(tableNames.toSorted()).toEqual(names(rows));
+});
+
+test("each table that staff put in order is declared, and says what its form takes", async () => {
+  const rows = await site.sql`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'display_order' order by 1`;
+  expect(resources.map(({ table }) => table).toSorted()).toEqual(names(rows));
+  expect(tableNames.filter((table) => tables[table].list).toSorted()).toEqual(names(rows));
+});
+
+test("each such table has an index in its order", async () => {
+  const rows = await site.sql`select table_name as name from information_schema.columns c
+    where table_schema = 'public' and column_name = 'display_order'
+      and not exists (select from pg_indexes i where i.tablename = c.table_name
+        and i.indexdef like '%(display_order, created_at, id)')`;
+  expect(names(rows)).toEqual([]);
+});
+
+test.each(resources)("a form of $table stores each of its fields", ({ table }) => {
+  const { schema, draft } = listFactsOf(table);
+  expect(Object.keys(schema.safeParse(draft).data as object).toSorted()).toEqual(
+    Object.keys(draft).toSorted(),
+  );
+});
+
+test("the service role, which the functions use, may do all on each table of the API", async () => {
+  const rows = await site.sql`select relname as name from pg_class c
+    where relname = any (${tableNames}) and relnamespace = 'public'::regnamespace
+      and not (has_table_privilege('service_role', oid, 'select')
+        and has_table_privilege('service_role', oid, 'insert')
+        and has_table_privilege('service_role', oid, 'update')
+        and has_table_privilege('service_role', oid, 'delete'))`;
+  expect(names(rows)).toEqual([]);
 });
 
 test("the types of the database are those of its migrations; run `npm run types:write` if not", async () => {

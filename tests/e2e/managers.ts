@@ -36,7 +36,8 @@ export function managerOf(particulars: Particulars) {
   if (!declared) throw new Error(`app/features/${table}/index.ts declares no resource.`);
   const { path, words, confirm, messages } = declared;
   const { names: column } = listFactsOf(table);
-  const { [column]: _, is_active: __, ...rest } = tables[table].make();
+  const { make, shown } = tables[table];
+  const { [column]: _, is_active: __, ...rest } = { ...make(), ...shown };
   return {
     ...particulars,
     path,

@@ -21,6 +21,8 @@ export interface TableFacts {
   patch: Record<string, string>;
   /** a change that makes visitors see it, where they don't see all */
   shown?: Row;
+  /** more rows on the border of what visitors see */
+  border?: Record<string, Row[string] | null>[];
   /** whether visitors may see this row, where some are "shown" */
   isShown?(row: Record<string, unknown>): boolean;
   rights: {
@@ -33,6 +35,8 @@ export interface TableFacts {
   refuses: (readonly [rule: string, bad: Record<string, unknown>])[];
   /** each unique constraint, and what two rows may not both have */
   once?: (readonly [rule: string, both: Record<string, string>])[];
+  /** functions of the API that belong to it: name, arguments, who may call it */
+  functions?: (readonly [name: string, args: object, visitor: Says, stranger: Says, admin: Says])[];
   list?: ListFacts;
 }
 

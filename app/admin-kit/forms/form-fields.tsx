@@ -33,7 +33,7 @@ export const fieldOf = <Draft,>({
 interface TextFieldProps<Draft> extends FormFieldProps<Draft, NamesOf<Draft, string>> {
   /** lines shown at first; one line when left out */
   rows?: number;
-  type?: "text" | "email" | "tel" | "url" | "number";
+  type?: "text" | "email" | "tel" | "url" | "number" | "datetime-local";
   min?: number;
   placeholder?: string;
 }

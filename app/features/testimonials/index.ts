@@ -16,6 +16,7 @@ export const resource = declareResource({
     edit: "Edit testimonial",
     search: "Search testimonials",
     empty: "No testimonials found. Add your first testimonial!",
+    emptyHint: undefined,
   },
   messages: listMessages("testimonial", "testimonials", justFailedTo),
   confirm: {

@@ -5,6 +5,45 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type GeneratedDatabase = {
   public: {
     Tables: {
+      announcements: {
+        Row: {
+          id: string;
+          message: string;
+          link_label: string | null;
+          link_url: string | null;
+          shown_from: string | null;
+          shown_until: string | null;
+          display_order: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          message: string;
+          link_label?: string | null;
+          link_url?: string | null;
+          shown_from?: string | null;
+          shown_until?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          message?: string;
+          link_label?: string | null;
+          link_url?: string | null;
+          shown_from?: string | null;
+          shown_until?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       contact_submissions: {
         Row: {
           id: string;
@@ -489,13 +528,17 @@ export type GeneratedDatabase = {
         Args: { user_id: string; make_admin: boolean };
         Returns: undefined;
       };
+      announcements_change_at: {
+        Args: Record<never, never>;
+        Returns: string | null;
+      };
       figure_usage: {
         Args: { amounts: number[] };
         Returns: { amount: number; source: string; place: string; row_id: string }[];
       };
       history_clean: {
         Args: { batch?: number };
-        Returns: number;
+        Returns: number | null;
       };
       history_filters: {
         Args: Record<never, never>;
@@ -511,7 +554,7 @@ export type GeneratedDatabase = {
       };
       history_restore: {
         Args: { what: Json; chosen: Json };
-        Returns: number;
+        Returns: number | null;
       };
       is_admin_user: {
         Args: Record<never, never>;

@@ -23,7 +23,8 @@ export interface Declaration<Name extends OrderedTable> {
     edit: string;
     search: string;
     empty: string;
-    emptyHint?: string;
+    /** beside `empty`; undefined where that says it all */
+    emptyHint: string | undefined;
   };
   messages: ListMessages;
   /** the question before a delete, word for word (rule L-8); `final` where it says that there is no Undo */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { companyInstant } from "#app/lib/domain/company-time.ts";
 
 /**
  * The rules that the managed lists share (rule L-7). How long a text may be is the database's
@@ -29,3 +30,6 @@ export const displayOrder = z.pipe(
       z.maximum(LARGEST_INTEGER, "Display order is too large"),
     ),
 );
+
+/** A date and time of the company's clock as a field holds it; blank is null. */
+export const companyTime = z.pipe(z.string(), z.transform(companyInstant));

@@ -1,5 +1,6 @@
+import { COMPANY_ZONE } from "./company-time.ts";
+
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-const ZONE = "America/Los_Angeles";
 
 /** Opening times by weekday, Sunday first; minutes after midnight, `to` no longer open. */
 export type Week = readonly (readonly { from: number; to: number }[])[];
@@ -46,7 +47,7 @@ function readTimes(hours: string): { from: number; to: number } | undefined {
 }
 
 const clock = new Intl.DateTimeFormat("en-US", {
-  timeZone: ZONE,
+  timeZone: COMPANY_ZONE,
   year: "numeric",
   month: "numeric",
   day: "numeric",

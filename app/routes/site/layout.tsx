@@ -10,23 +10,26 @@ import { Header } from "#app/site-kit/header.tsx";
 import { PrefetchRules } from "#app/site-kit/prefetch-rules.tsx";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/layout";
+import { Above, loadAbove } from "./above.tsx";
 
 export const handle: RouteHandle = { cache: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  return { analytics: await loadAnalytics(server), browserConfig: server.browserConfig };
+  const [analytics, above] = await Promise.all([loadAnalytics(server), loadAbove(server)]);
+  return { analytics, above, browserConfig: server.browserConfig };
 }
-/** Both came with the document. */
+/** All came with the document. */
 export const shouldRevalidate = () => false;
 
-/** Header, page, footer. Each page brings its own stylesheet, which has these in it. */
+/** What stands above, header, page, footer. Each page brings its own stylesheet, which has these in it. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const settings = useSettings();
   return (
     <>
       <BrowserConfigTag config={loaderData.browserConfig} />
       <AnalyticsTag analytics={loaderData.analytics} />
+      <Above data={loaderData.above} />
       <Header settings={settings} />
       <main id="content" tabIndex={-1} className="outline-none">
         <Outlet />

@@ -1,0 +1,106 @@
+import type * as z from "zod/mini";
+import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
+import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
+import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
+import type { ListFacts } from "#app/lib/data/ordered-store.ts";
+import type { RowOf } from "#app/lib/data/table-store.ts";
+import { companyClock, formatCompanyTime } from "#app/lib/domain/company-time.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { resource } from "../index.ts";
+import { announcementSchema } from "../schema.ts";
+
+type Row = RowOf<"announcements">;
+
+const draftOf = (row?: Row, facts?: ListFacts) => ({
+  message: row?.message ?? "",
+  link_label: row?.link_label ?? "",
+  link_url: row?.link_url ?? "",
+  shown_from: companyClock(row?.shown_from),
+  shown_until: companyClock(row?.shown_until),
+  display_order: String(row?.display_order ?? facts?.total ?? 0),
+  is_active: row?.is_active ?? true,
+});
+
+/** Why visitors don't see it just now; undefined when they do. */
+function hiddenAs({ is_active, shown_from, shown_until }: Row) {
+  if (!is_active) return "Inactive";
+  if (shown_from && new Date(shown_from) > new Date()) return "Planned";
+  return shown_until && new Date(shown_until) <= new Date() ? "Over" : undefined;
+}
+
+const IN_COMPANY_TIME = "Los Angeles time. Left empty, it has no such limit.";
+
+/** The announcements manager (rule L-11). */
+const screen: Resource<
+  "announcements",
+  ReturnType<typeof draftOf>,
+  z.output<typeof announcementSchema>
+> = {
+  ...resource,
+  schema: announcementSchema,
+  draftOf,
+  labels: {
+    message: "Message",
+    link_label: "Link label",
+    link_url: "Link address",
+    shown_from: "Shown from",
+    shown_until: "Shown until",
+    display_order: "Display order",
+    is_active: "Active",
+  },
+  Fields: ({ form }) => (
+    <>
+      <TextField form={form} name="message" label="Message" required />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField form={form} name="link_label" label="Link label" />
+        <TextField
+          form={form}
+          name="link_url"
+          label="Link address"
+          description="A page of this site, like /pricing, or a whole web address."
+        />
+        <TextField
+          form={form}
+          name="shown_from"
+          label="Shown from"
+          type="datetime-local"
+          description={IN_COMPANY_TIME}
+        />
+        <TextField
+          form={form}
+          name="shown_until"
+          label="Shown until"
+          type="datetime-local"
+          description={IN_COMPANY_TIME}
+        />
+      </div>
+      <PlacingFields form={form} />
+    </>
+  ),
+  Item: ({ row, handle, actions }) => (
+    <ItemLayout
+      handle={handle}
+      title={row.message}
+      badges={hiddenAs(row) && <Badge>{hiddenAs(row)}</Badge>}
+      meta={[
+        `Order ${row.display_order}`,
+        row.shown_from && `from ${formatCompanyTime(row.shown_from)}`,
+        row.shown_until && `until ${formatCompanyTime(row.shown_until)}`,
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+      actions={actions}
+    >
+      {row.link_label && `${row.link_label}: ${row.link_url}`}
+    </ItemLayout>
+  ),
+  dimmed: (row) => hiddenAs(row) !== undefined,
+};
+
+export const meta = () => adminMeta(resource.title);
+
+export default function Announcements() {
+  return <ResourceScreen resource={screen} />;
+}

@@ -1,0 +1,80 @@
+import { use } from "react";
+import { NonceContext } from "#app/lib/page/nonce.ts";
+import { readOr } from "#app/lib/page/read.ts";
+import type { ServerContext } from "#contract/render-context.ts";
+import { type Announcement, currentAnnouncements } from "../queries.ts";
+
+export const load = (server: ServerContext): Promise<Announcement[]> =>
+  readOr(server, "the announcements could not be read", currentAnnouncements(server), []);
+
+/**
+ * Runs where it stands, before its item is drawn: one that was closed in this version never shows, so
+ * nothing moves. A browser that keeps nothing closes it for this page.
+ */
+const CLOSABLE = `{
+  const item = document.currentScript.parentElement;
+  const version = item.dataset.version;
+  let kept = {};
+  try { kept = localStorage; } catch {}
+  item.hidden = kept[item.id] === version;
+  item.dataset.closable = "";
+  item.addEventListener("click", ({ target }) => {
+    if (!target.closest("button")) return;
+    item.hidden = true;
+    document.getElementById("content").focus({ preventScroll: true });
+    kept[item.id] = version;
+  });
+}`;
+
+/**
+ * What staff announce, above every page (rule L-12); it makes room for the open menu of a phone. Its
+ * letters are the system's own, as on a label: a font that comes later would push the page about.
+ */
+export default function Announcements({ data }: { data: readonly Announcement[] }) {
+  const nonce = use(NonceContext);
+  if (data.length === 0) return null;
+  return (
+    <aside
+      aria-label="Announcements"
+      className="relative z-20 bg-label-soft text-ink print:hidden [body:has(.site-menu:popover-open)>&]:hidden"
+    >
+      {data.map(({ id, message, link_label, link_url, updated_at }) => (
+        <div
+          key={id}
+          id={`announcement-${id}`}
+          data-version={updated_at}
+          className="group border-b border-line"
+          suppressHydrationWarning
+        >
+          <script nonce={nonce}>{CLOSABLE}</script>
+          <div className="wrap flex min-h-11 items-center gap-3">
+            <p dir="auto" className="code min-w-0 flex-1 py-2 font-semibold">
+              {message}{" "}
+              {link_url && (
+                <a
+                  href={link_url}
+                  className="ml-1 inline-block py-1 font-semibold underline underline-offset-4 hover:decoration-2"
+                >
+                  {link_label}
+                </a>
+              )}
+            </p>
+            <button
+              type="button"
+              aria-label={`Close: ${message}`}
+              className="-mr-3 hidden size-11 flex-none place-items-center self-start group-data-closable:grid"
+            >
+              <svg
+                viewBox="0 0 24 24"
+                className="size-5 fill-none stroke-current stroke-2"
+                aria-hidden="true"
+              >
+                <path d="m6 6 12 12M18 6 6 18" />
+              </svg>
+            </button>
+          </div>
+        </div>
+      ))}
+    </aside>
+  );
+}
