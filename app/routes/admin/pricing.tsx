@@ -7,6 +7,7 @@ import { pricing } from "#app/content/pages/pricing.ts";
 import { figuresGone } from "#app/features/pricing_items/admin/agreement.ts";
 import { OldFigures } from "#app/features/pricing_items/admin/old-figures.tsx";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
+import { resources } from "#app/features/resources.ts";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
@@ -28,12 +29,9 @@ function wayTo({ source, place, row_id }: FigureUse): { href: string; label: str
   return { href: `${path}?edit=${row_id}`, label: `${label} › ${place}` };
 }
 
-const LISTS: Record<OrderedTable, { path: string; label: string }> = {
-  services: { path: "/admin/services", label: "Services" },
-  pricing_items: { path: "/admin/pricing", label: "Pricing" },
-  faq_items: { path: "/admin/faqs", label: "FAQs" },
-  testimonials: { path: "/admin/testimonials", label: "Testimonials" },
-};
+const LISTS = Object.fromEntries(
+  resources.map(({ table, path, menu }) => [table, { path, label: menu.label }]),
+) as Record<OrderedTable, { path: string; label: string }>;
 
 const ADDRESS = { texts: "shown" };
 
