@@ -562,7 +562,7 @@ export type GeneratedDatabase = {
       };
       last_editor: {
         Args: { row_id: string };
-        Returns: string;
+        Returns: string | null;
       };
       media_usage: {
         Args: { file_path: string };
