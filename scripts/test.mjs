@@ -49,7 +49,7 @@ const whole = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0
 
 const suites = [
   suite("Lint", ["npx", "biome", "check", "--error-on-warnings"], whole),
-  suite("Dead code", ["npx", "knip", "--no-progress"], whole),
+  suite("Dead code", ["npx", "knip", "--no-progress", "--no-config-hints"], whole),
   suite("Types", ["npm", "run", "-s", "typecheck"], whole),
   suite("Rules, permissions, backend", ["npx", "vitest", "run"], () => {
     const { numPassedTests, numFailedTests } = report("vitest.json");

@@ -13,7 +13,7 @@ import {
   monthQuery,
   rangeText,
   readMonth,
-} from "#app/lib/domain/estimate.ts";
+} from "#app/lib/domain/prices/estimate.ts";
 
 function countAsTyped(sheet: HTMLElement) {
   const find = <E extends HTMLElement>(selector: string) => sheet.querySelector(selector) as E;

@@ -1,4 +1,9 @@
-import { MONTH_FIELDS, type Month, type MonthErrors, readMonth } from "#app/lib/domain/estimate.ts";
+import {
+  MONTH_FIELDS,
+  type Month,
+  type MonthErrors,
+  readMonth,
+} from "#app/lib/domain/prices/estimate.ts";
 
 /** What an address asks to be counted: the figures as typed, and what they say or what is wrong. */
 export interface Asked {

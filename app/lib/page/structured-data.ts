@@ -1,6 +1,6 @@
 import { fixed, type Settings } from "#app/content/index.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
-import { parseRate } from "#app/lib/domain/rate.ts";
+import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
 /** A thing of schema.org, as JSON-LD. */
 export type Thing = { "@type": string } & Record<string, unknown>;

@@ -10,7 +10,7 @@ import {
   estimateMessage,
   freeStorageFrom,
   leadEstimate,
-} from "#app/lib/domain/estimate.ts";
+} from "#app/lib/domain/prices/estimate.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 

@@ -8,7 +8,7 @@ import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
 import { RateTable } from "#app/features/pricing_items/site/rate-table.tsx";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
-import { freeStorageFrom, MONTH_FIELDS } from "#app/lib/domain/estimate.ts";
+import { freeStorageFrom, MONTH_FIELDS } from "#app/lib/domain/prices/estimate.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { pageHead } from "#app/lib/page/seo.ts";

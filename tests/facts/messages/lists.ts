@@ -25,8 +25,12 @@ function factsOf(declared: AnyDeclaration): FactsFor<ListMessages> {
     return schema.safeParse({ ...draft, is_active: true, [names]: said }).data as object;
   };
   const add = ({ as }: World, said = words()) => as("admin", () => store.insert(values(said)));
-  const rows = ({ site }: World, id: string) =>
-    site.sql`select * from ${site.sql(table as string)} where id = ${id}`;
+  /** As an answer gives them: the driver would hand numbers over as text. */
+  const rows = async ({ site }: World, id: string) => {
+    const found = await site.sql<{ row: object }[]>`
+      select to_jsonb(t) as row from ${site.sql(table as string)} t where id = ${id}`;
+    return found.map(({ row }) => row);
+  };
   /** Some pages show one item alone: the others make room, and come back. */
   const alone =
     (fact: Fact): Fact =>

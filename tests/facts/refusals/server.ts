@@ -117,7 +117,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     ask("visitor", `${MEDIA}/mine.png`, body(await dock(), "image/png")),
   "Something went wrong. Please try again.": {
     file: "tests/backend/timing-and-statuses.test.ts",
-    title: "a visitor's statement that waits for ever ends after a second",
+    title: "%s statement that waits for ever ends after a second",
   },
   "The database does not answer just now.": {
     file: "tests/backend/database.test.ts",

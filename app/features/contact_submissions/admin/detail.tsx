@@ -3,7 +3,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
-import { monthText, rangeText } from "#app/lib/domain/estimate.ts";
+import { monthText, rangeText } from "#app/lib/domain/prices/estimate.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";

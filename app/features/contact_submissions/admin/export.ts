@@ -1,5 +1,5 @@
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
-import { monthText } from "#app/lib/domain/estimate.ts";
+import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { visibleText } from "#app/lib/text/visible-text.ts";
 import { listAll, type Wanted } from "./queries.ts";
 import { MAIL_STATES, STATUS_NAMES } from "./words.ts";

@@ -1,10 +1,10 @@
-import { money } from "#app/lib/domain/estimate.ts";
-import { parseRate } from "#app/lib/domain/rate.ts";
+import { money } from "#app/lib/domain/prices/estimate.ts";
+import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
 const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** The amounts that a rate states, in dollars: both ends of a range; none where it states no price. */
-export function amountsIn(rate: string): number[] {
+function amountsIn(rate: string): number[] {
   const { price, minPrice, maxPrice } = parseRate(rate) ?? {};
   return [price, minPrice, maxPrice].filter((amount) => amount !== undefined);
 }

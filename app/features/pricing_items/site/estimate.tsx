@@ -1,5 +1,5 @@
 import { type Content, fixed } from "#app/content/index.ts";
-import { estimate, isCounted, monthQuery } from "#app/lib/domain/estimate.ts";
+import { estimate, isCounted, monthQuery } from "#app/lib/domain/prices/estimate.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";

@@ -103,7 +103,7 @@ export const rangeText = ({ low, high }: Range) =>
   low === high ? money(low) : `${money(low)} to ${money(high)}`;
 
 /** 1200 -> "1,200" */
-export const count = (quantity: number) => quantity.toLocaleString("en-US");
+const count = (quantity: number) => quantity.toLocaleString("en-US");
 
 const UNITS: Partial<Record<ChargedPer, [one: string, many: string]>> = {
   order: ["order", "orders"],
