@@ -6,14 +6,12 @@ import type { Price } from "#app/content/index.ts";
 import {
   estimate,
   lineText,
-  MONTH_FIELDS,
   type MonthErrors,
-  type MonthField,
-  money,
   monthQuery,
-  rangeText,
   readMonth,
 } from "#app/lib/domain/prices/estimate.ts";
+import { money, rangeText } from "#app/lib/domain/prices/money.ts";
+import { MONTH_FIELDS, type MonthField } from "#app/lib/domain/prices/month.ts";
 
 function countAsTyped(sheet: HTMLElement) {
   const find = <E extends HTMLElement>(selector: string) => sheet.querySelector(selector) as E;

@@ -57,7 +57,7 @@ test("a price has numbers beside its words; what differs is said, and stored all
     await page.getByRole("button", { name: "Edit Pick & Pack" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
     await expect(dialog.getByLabel("From ($)")).toHaveValue("1.00");
-    await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveText("Order");
+    await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveValue("order");
     await dialog.getByLabel("To ($)").fill("4");
     await expect(dialog.getByText("Rate says $1.00-$5.00")).toBeVisible();
     await dialog.getByLabel("From ($)").fill("4,5");

@@ -36,6 +36,7 @@ async function typePassword(page: Page, password: string) {
 
 /** Someone elsewhere, on a machine of their own. */
 async function elsewhere(page: Page, site: Site) {
+  await page.goto(SCREEN);
   const config = await page.locator("meta[name=browser-config]").getAttribute("content");
   return createClient(site.url, JSON.parse(config ?? "{}").publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

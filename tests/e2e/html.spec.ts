@@ -36,6 +36,7 @@ async function check(folder: string): Promise<string[]> {
  * the messages about CSS that browsers know; any other one is a fault.
  */
 const NEWER_CSS = new Map([
+  ["“field-sizing”: Property “field-sizing” doesn't exist.", "css-forms-1"],
   ["“margin-trim”: Property “margin-trim” doesn't exist.", "in @supports, css-box-4"],
   ["“width”: The types are incompatible.", "min() of a percentage and a variable, css-values-4"],
   ["“mask”: Too many values or values are not recognized.", "conic-gradient(), css-images-4"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ContactField, ContactFieldName } from "#app/content/index.ts";
-import { BOUNDS, type LeadEstimate } from "#app/lib/domain/prices/estimate.ts";
+import { BOUNDS, type LeadEstimate } from "#app/lib/domain/prices/month.ts";
 import { isUnreadable, visibleText } from "#app/lib/text/visible-text.ts";
 import { EMAIL } from "#contract/addresses.ts";
 

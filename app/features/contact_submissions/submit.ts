@@ -1,7 +1,7 @@
 import type { FunctionsClient } from "@supabase/functions-js";
 import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "#app/lib/data/database.types.ts";
-import type { LeadEstimate } from "#app/lib/domain/prices/estimate.ts";
+import type { LeadEstimate } from "#app/lib/domain/prices/month.ts";
 import { explain } from "./explain.ts";
 import type { ContactValues } from "./schema.ts";
 

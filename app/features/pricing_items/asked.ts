@@ -1,9 +1,5 @@
-import {
-  MONTH_FIELDS,
-  type Month,
-  type MonthErrors,
-  readMonth,
-} from "#app/lib/domain/prices/estimate.ts";
+import { type MonthErrors, readMonth } from "#app/lib/domain/prices/estimate.ts";
+import { MONTH_FIELDS, type Month } from "#app/lib/domain/prices/month.ts";
 
 /** What an address asks to be counted: the figures as typed, and what they say or what is wrong. */
 export interface Asked {

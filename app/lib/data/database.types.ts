@@ -1,4 +1,4 @@
-import type { LeadEstimate } from "../domain/prices/estimate.ts";
+import type { LeadEstimate } from "../domain/prices/month.ts";
 import type { GeneratedDatabase, Json } from "./database.generated.ts";
 
 /**

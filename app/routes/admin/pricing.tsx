@@ -5,12 +5,12 @@ import { adminMeta } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import { pricing } from "#app/content/pages/pricing.ts";
 import { figuresGone } from "#app/features/pricing_items/admin/agreement.ts";
-import { OldFigures } from "#app/features/pricing_items/admin/old-figures.tsx";
 import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx";
 import { resources } from "#app/features/resources.ts";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
+import { onDemand } from "#app/ui/on-demand.tsx";
 
 export const meta = () => adminMeta(pricingResource.title);
 
@@ -32,6 +32,11 @@ function wayTo({ source, place, row_id }: FigureUse): { href: string; label: str
 const LISTS = Object.fromEntries(
   resources.map(({ table, path, menu }) => [table, { path, label: menu.label }]),
 ) as Record<OrderedTable, { path: string; label: string }>;
+
+const OldFigures = onDemand(
+  async () => (await import("#app/features/pricing_items/admin/old-figures.tsx")).OldFigures,
+  ({ amounts }) => amounts.length > 0,
+);
 
 const ADDRESS = { texts: "shown" };
 

@@ -10,7 +10,7 @@ import {
 import { ContactForm } from "#app/features/contact_submissions/site/form.tsx";
 import { takePostedForm } from "#app/features/contact_submissions/site/posted-form.server.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
-import { MONTH_FIELDS } from "#app/lib/domain/prices/estimate.ts";
+import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";

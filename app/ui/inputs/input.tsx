@@ -4,7 +4,8 @@ import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { cx } from "#app/ui/cx.ts";
 
-const CONTROL =
+/** What every control of a form looks like. */
+export const CONTROL =
   "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-ink placeholder:text-ink-3 data-invalid:border-danger read-only:bg-paper-2 disabled:opacity-60";
 
 export type InputProps = Omit<Field.Control.Props, "className"> & { className?: string };

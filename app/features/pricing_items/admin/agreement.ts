@@ -1,7 +1,5 @@
-import { money } from "#app/lib/domain/prices/estimate.ts";
+import { cents, money } from "#app/lib/domain/prices/money.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
-
-const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** The amounts that a rate states, in dollars: both ends of a range; none where it states no price. */
 function amountsIn(rate: string): number[] {

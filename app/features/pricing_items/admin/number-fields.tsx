@@ -2,7 +2,7 @@ import { fieldOf, TextField } from "#app/admin-kit/forms/form-fields.tsx";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
-import { Select } from "#app/ui/inputs/select.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { CHARGES } from "../schema.ts";
 import { disagreement } from "./agreement.ts";
 
@@ -28,8 +28,8 @@ export function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
   return (
     <fieldset className="grid gap-3 rounded-md border border-line px-4 pt-2 pb-4">
       <legend className="px-1 text-sm font-medium">In numbers, for the estimate</legend>
-      <Field {...fieldOf({ form, name: "charged_per", label: "Charged per" })} nativeLabel={false}>
-        <Select
+      <Field {...fieldOf({ form, name: "charged_per", label: "Charged per" })}>
+        <NativeSelect
           choices={CHARGES}
           value={charged_per}
           onValueChange={(value) => form.set("charged_per", value)}

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { answered } from "#app/lib/data/answers.ts";
 import type { FigureUse } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { money } from "#app/lib/domain/prices/estimate.ts";
+import { money } from "#app/lib/domain/prices/money.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 
 interface OldFiguresProps {

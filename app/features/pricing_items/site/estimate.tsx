@@ -36,10 +36,10 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
   const month = asked.month ?? (example.month as NonNullable<Asked["month"]>);
   const result = estimate(prices, month, freeFrom);
   return (
-    <section id="estimate" className="bg-paper-2 py-20 print:py-5 lg:py-28">
+    <section id="estimate" className="bg-paper-2 py-20 lg:py-28 print:hidden">
       <div className="wrap">
         <div
-          className="estimate card card-framed card-tall"
+          className="estimate card card-framed card-tall wrap-anywhere"
           data-prices={JSON.stringify(
             counted.map(({ low, high, charged_per }) => [low, high, charged_per]),
           )}

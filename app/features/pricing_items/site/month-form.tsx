@@ -1,5 +1,5 @@
 import { fixed } from "#app/content/index.ts";
-import type { Month } from "#app/lib/domain/prices/estimate.ts";
+import type { Month } from "#app/lib/domain/prices/month.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { Asked } from "../asked.ts";
 

@@ -1,5 +1,6 @@
 import { fixed } from "#app/content/index.ts";
-import { type Estimate, lineText, money, rangeText } from "#app/lib/domain/prices/estimate.ts";
+import { type Estimate, lineText } from "#app/lib/domain/prices/estimate.ts";
+import { money, rangeText } from "#app/lib/domain/prices/money.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { PricingRow } from "../queries.ts";
 
@@ -17,10 +18,9 @@ export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
   const { lines, notIncluded, month, order } = result;
   return (
     <>
-      <p role="status" className="sums">
-        <span className="sum font-display text-3xl/[1.02] font-bold tracking-[-0.03em]">
-          <span data-sum="month">{rangeText(month)}</span>{" "}
-          <span className="unit">{estimateForm.aMonth}</span>
+      <p role="status">
+        <span className="font-display text-3xl/[1.02] font-bold tracking-[-0.03em]">
+          <span data-sum="month">{rangeText(month)}</span> {estimateForm.aMonth}
         </span>
         <span className="mt-2 block text-lg text-ink-2">
           <span data-sum="order">{rangeText(order)}</span> {estimateForm.anOrder}

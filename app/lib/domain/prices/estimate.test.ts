@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type ChargedPer, defaultPricingItems, seedPricingItems } from "#app/content/index.ts";
-import { estimate, lineText, type Month, monthQuery, rangeText, readMonth } from "./estimate.ts";
+import { estimate, lineText, monthQuery, readMonth } from "./estimate.ts";
+import { rangeText } from "./money.ts";
+import type { Month } from "./month.ts";
 
 const month = (odd: Partial<Month> = {}): Month => ({
   ...{ orders: 300, items: 2, cubic_feet: 40, returns: true },

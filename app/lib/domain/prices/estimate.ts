@@ -3,25 +3,15 @@
  * script, the contact page and the tests count with this one module.
  */
 import type { ChargedPer, Price } from "#app/content/index.ts";
-
-/** A seller's month, by the names that the address and the form give its figures. */
-export type Month = {
-  orders: number;
-  /** in one order, on average */
-  items: number;
-  /** stored */
-  cubic_feet: number;
-  returns: boolean;
-};
-
-export type MonthField = keyof Month;
-export const MONTH_FIELDS: readonly MonthField[] = ["orders", "items", "cubic_feet", "returns"];
-
-/** Whole cents. */
-export interface Range {
-  low: number;
-  high: number;
-}
+import { cents, type Range, rangeText } from "./money.ts";
+import {
+  BOUNDS,
+  type Bounds,
+  type LeadEstimate,
+  MONTH_FIELDS,
+  type Month,
+  type MonthField,
+} from "./month.ts";
 
 export interface Line<P> extends Range {
   price: P;
@@ -38,8 +28,6 @@ export interface Estimate<P> {
   month: Range;
   order: Range;
 }
-
-const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** How many a month has of what the price is charged for; undefined where its figures don't say. */
 const QUANTITY: Partial<Record<ChargedPer, (month: Month) => number>> = {
@@ -93,15 +81,6 @@ export function estimate<P extends Price>(
 export const freeStorageFrom = ({ free_storage_orders }: { free_storage_orders: string }) =>
   Number(free_storage_orders) || null;
 
-const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
-/** 182000 -> "$1,820.00" */
-export const money = (wholeCents: number) => DOLLARS.format(wholeCents / 100);
-
-/** "$440.00 to $1,820.00", or the one price that it is. */
-export const rangeText = ({ low, high }: Range) =>
-  low === high ? money(low) : `${money(low)} to ${money(high)}`;
-
 /** 1200 -> "1,200" */
 const count = (quantity: number) => quantity.toLocaleString("en-US");
 
@@ -123,21 +102,6 @@ export function lineText(
   const of = `${count(quantity)} ${unit[quantity === 1 ? 0 : 1]}`;
   return waived ? `${of}, waived at ${count(freeFrom ?? 0)}+ orders` : `${of} at ${rate}`;
 }
-
-interface Bounds {
-  name: string;
-  least: number;
-  most: number;
-  like: number;
-  whole?: boolean;
-}
-
-/** What the figures may be; the database holds a lead's to the same. */
-export const BOUNDS: Record<Exclude<MonthField, "returns">, Bounds> = {
-  orders: { name: "orders", least: 1, most: 1_000_000, like: 300, whole: true },
-  items: { name: "items", least: 1, most: 1_000, like: 2 },
-  cubic_feet: { name: "cubic feet", least: 0, most: 1_000_000, like: 40 },
-};
 
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 
@@ -183,9 +147,6 @@ export function readMonth(
 /** The figures as the end of an address: "orders=300&items=2&cubic_feet=40&returns=yes". */
 export const monthQuery = ({ orders, items, cubic_feet, returns }: Month) =>
   `orders=${orders}&items=${items}&cubic_feet=${cubic_feet}&returns=${returns ? "yes" : "no"}`;
-
-/** What a lead keeps of an estimate (contact_submissions.estimate); dollars a month. */
-export type LeadEstimate = Month & { low: number; high: number };
 
 const dollars = (wholeCents: number) => wholeCents / 100;
 
