@@ -40,7 +40,13 @@ export async function openRows(opener: Locator): Promise<Locator> {
   return popup;
 }
 
+/** Chooses in a menu, a list of choices, or the browser's own select. */
 export async function choose(opener: Locator, row: string | RegExp) {
+  if (await opener.evaluate(({ tagName }) => tagName === "SELECT")) {
+    const value = await opener.getByRole("option", { name: row }).getAttribute("value");
+    await opener.selectOption({ value: value ?? "" });
+    return;
+  }
   const popup = await openRows(opener);
   const choices = popup.getByRole("option", { name: row });
   const actions = popup.getByRole("menuitem", { name: row });

@@ -19,7 +19,7 @@ function covered(): string[] {
       for (let x = left; x <= right; x += 4) {
         const control = document
           .elementFromPoint(x, y)
-          ?.closest("a, button, input, textarea, label, [role=combobox], [role=switch]");
+          ?.closest("a, button, input, textarea, select, label, [role=combobox], [role=switch]");
         if (control) found.add(`${control.tagName} ${control.textContent?.trim().slice(0, 40)}`);
       }
   }

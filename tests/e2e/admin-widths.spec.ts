@@ -67,7 +67,7 @@ function cutOff(root: string): string[] {
   const shown = (element: Element) =>
     element.checkVisibility() && element.getBoundingClientRect().width > 1;
   const found: string[] = [];
-  const controls = area.querySelectorAll("a, button, input, textarea, [role=combobox]");
+  const controls = area.querySelectorAll("a, button, input, textarea, select, [role=combobox]");
   for (const control of controls) {
     if (!shown(control)) continue;
     const { left, right } = control.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { ListParams, Page } from "#app/lib/data/table-store.ts";
-import type { Choice } from "#app/ui/inputs/select.tsx";
+import type { NativeChoice } from "#app/ui/inputs/native-select.tsx";
 import type { Filter } from "./list-toolbar.tsx";
 import { useUrlState } from "./url-state.ts";
 
@@ -18,7 +18,7 @@ interface ListOptions {
   pageSize: number;
   filters?: readonly Filter[];
   /** the first has the value "" and is the list's own order */
-  sorts?: readonly Choice<string>[];
+  sorts?: readonly NativeChoice<string>[];
 }
 
 /**

@@ -1,7 +1,7 @@
 import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useState } from "react";
 import { Input } from "#app/ui/inputs/input.tsx";
-import { type Choice, Select } from "#app/ui/inputs/select.tsx";
+import { type NativeChoice, NativeSelect } from "#app/ui/inputs/native-select.tsx";
 
 const TYPING_PAUSE_MS = 250;
 
@@ -58,7 +58,7 @@ export interface Filter {
   name: string;
   label: string;
   /** the first has the value "" and means any */
-  choices: readonly Choice<string>[];
+  choices: readonly NativeChoice<string>[];
 }
 
 interface ListToolbarProps {
@@ -67,7 +67,7 @@ interface ListToolbarProps {
   filterValues?: Record<string, string>;
   onFilter?: (name: string, value: string) => void;
   sort?: {
-    choices: readonly Choice<string>[];
+    choices: readonly NativeChoice<string>[];
     value: string;
     onSort: (value: string) => void;
   };
@@ -89,7 +89,7 @@ export function ListToolbar({
     <search className="mb-4 flex flex-wrap items-center gap-3">
       {search && <SearchBox {...search} />}
       {filters.map(({ name, label, choices }) => (
-        <Select
+        <NativeSelect
           key={name}
           label={label}
           choices={choices}
@@ -99,7 +99,7 @@ export function ListToolbar({
         />
       ))}
       {sort && (
-        <Select
+        <NativeSelect
           label="Sort by"
           choices={sort.choices}
           value={sort.value}

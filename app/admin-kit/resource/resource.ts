@@ -5,7 +5,7 @@ import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import type { Declaration } from "#app/lib/data/declaration.ts";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
-import type { Choice } from "#app/ui/inputs/select.tsx";
+import type { NativeChoice } from "#app/ui/inputs/native-select.tsx";
 
 export type Mode = "create" | "edit";
 
@@ -52,7 +52,7 @@ export const activeFilter = (inactive = "Inactive"): Filter => ({
 export const DEFAULT_FILTERS = [activeFilter()];
 
 /** The orders of every orderedStore, by their names there. */
-export const SORTS: readonly Choice<string>[] = [
+export const SORTS: readonly NativeChoice<string>[] = [
   { value: "", label: "As on the site" },
   { value: "newest", label: "Newest first" },
   { value: "changed", label: "Last changed first" },
