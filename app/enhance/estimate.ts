@@ -54,6 +54,7 @@ function countAsTyped(sheet: HTMLElement) {
       const line = sum.lines.find(({ price }) => price === prices[index]);
       (row as HTMLElement).hidden = !line;
       if (!line) return;
+      row.toggleAttribute("data-same", line.low === line.high);
       const [how, low, high] = row.querySelectorAll("[data-how], td");
       (how as Element).textContent = lineText(line, freeFrom);
       (low as Element).textContent = money(line.low);

@@ -36,7 +36,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       </main>
       <Footer settings={settings} />
       <PrefetchRules />
-      <script type="module" src={enhance} async fetchPriority="low" />
+      <script type="module" src={enhance} fetchPriority="low" />
     </>
   );
 }

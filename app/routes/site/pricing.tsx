@@ -73,7 +73,7 @@ export default function Pricing({ loaderData: { content, prices, asked } }: Rout
         asked={asked}
         company={company_name}
       />
-      <script type="module" src={enhance} async fetchPriority="low" />
+      <script type="module" src={enhance} fetchPriority="low" />
       <ClosingCall
         title={cta.title}
         description={cta.description}
