@@ -27,7 +27,7 @@ async function unreadable(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     const NOT_SEEN =
-      "svg, [aria-hidden], script, style, noscript, .line-clamp-2, .rate-table > thead";
+      "svg, [aria-hidden], script, style, noscript, .line-clamp-2, .rate-table > thead, .tally > thead";
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue?.trim() ?? "";
       if (!text || node.parentElement?.closest(NOT_SEEN)) continue;

@@ -26,8 +26,15 @@ const onPaper = (page: Page) =>
       if (1.05 / (luminance(getComputedStyle(element).color) + 0.05) < 4.5)
         pale.push(element.textContent?.slice(0, 40) ?? "");
     }
-    const floors = [...document.querySelectorAll("section, footer, header")]
-      .filter((floor) => luminance(getComputedStyle(floor).backgroundColor) < 0.9)
+    const floors = [...document.querySelectorAll("section, footer, header, .button")]
+      .filter((floor) => floor.checkVisibility())
+      .filter((floor) =>
+        [null, "::before"].some((part) => {
+          const { display, content, backgroundColor } = getComputedStyle(floor, part);
+          const drawn = display !== "none" && (part === null || content !== "none");
+          return drawn && luminance(backgroundColor) < 0.9;
+        }),
+      )
       .map((floor) => floor.className);
     return { pale, floors };
   });

@@ -36,7 +36,7 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
   const month = asked.month ?? (example.month as NonNullable<Asked["month"]>);
   const result = estimate(prices, month, freeFrom);
   return (
-    <section id="estimate" className="bg-paper-2 py-20 lg:py-28 print:hidden">
+    <section id="estimate" className="overflow-x-clip bg-paper-2 py-20 lg:py-28 print:hidden">
       <div className="wrap">
         <div
           className="estimate card card-framed card-tall wrap-anywhere"

@@ -38,7 +38,7 @@ export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
           {counted.map((price) => {
             const line = lines.find((one) => one.price === price);
             return (
-              <tr key={price.id} hidden={!line}>
+              <tr key={price.id} hidden={!line} data-same={line?.low === line?.high || undefined}>
                 <th scope="row">
                   <span className="block font-semibold">{unbroken(price.service_name)}</span>
                   <span data-how className="block text-sm font-normal text-ink-2">

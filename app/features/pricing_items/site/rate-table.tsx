@@ -55,14 +55,14 @@ function Rate({ rate }: { rate: string }) {
   const [, amount, unit] = AMOUNT.exec(rate) ?? [];
   if (!amount)
     return (
-      <span className="block font-display text-xl/tight font-bold text-balance">
+      <span className="block font-display text-xl/tight font-bold text-balance print:text-base">
         {unbroken(rate)}
       </span>
     );
   const lines = amount.length > LONGEST ? amount.split(/(?<=[-–])/) : [amount];
   return (
     <>
-      <span className="block font-display text-2xl/none font-bold tracking-[-0.03em]">
+      <span className="block font-display text-2xl/none font-bold tracking-[-0.03em] print:inline print:text-base">
         {lines.map((line, index) => (
           <Fragment key={line}>
             {index > 0 && <wbr />}
@@ -70,7 +70,7 @@ function Rate({ rate }: { rate: string }) {
           </Fragment>
         ))}{" "}
       </span>
-      <span className="mt-1.5 block text-sm text-ink-2">{unbroken(unit)}</span>
+      <span className="mt-1.5 block text-sm text-ink-2 print:inline">{unbroken(unit)}</span>
     </>
   );
 }
