@@ -57,6 +57,7 @@ const WAYS = {
   "Site Settings": "Site Settings",
   "SEO Tools": "SEO and Marketing Tools",
   "Contact Submissions": "Contact Submissions",
+  History: "History",
   ...Object.fromEntries(resources.map(({ menu, title }) => [menu.label, title])),
   Dashboard: "Dashboard",
 };

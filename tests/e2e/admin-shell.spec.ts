@@ -16,6 +16,7 @@ const LINKS = [
   "Site Settings",
   "SEO Tools",
   "Contact Submissions",
+  "History",
 ];
 
 test("the shell greets, links to every screen and to the site", async ({
@@ -43,7 +44,7 @@ test("the shell greets, links to every screen and to the site", async ({
 
   const profile = page.getByRole("main");
   await expect(profile.getByRole("heading", { name: "Admin Profile" })).toBeVisible();
-  await expect(profile.getByText("admin@example.com")).toBeVisible();
+  await expect(profile.getByText("admin@example.com", { exact: true })).toBeVisible();
   await expect(profile.getByText("Admin User")).toBeVisible();
   for (const [card, path] of [
     ["Edit Content", "/admin/content"],

@@ -75,6 +75,12 @@ export const MESSAGES = {
     exported: (rows: string) => `${rows} exported`,
     exportFailed: "Failed to export submissions",
   },
+  history: {
+    load: failed("load the history"),
+    look: failed("find out what would change"),
+    restore: failed("restore"),
+    restored: "Restored",
+  },
   dashboard: { load: failed("load the figures") },
   notes: {
     load: () => "Failed to load notes",

@@ -2,6 +2,7 @@ import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { ProfileCard } from "#app/features/auth/profile-card.tsx";
 import { DashboardCards } from "#app/features/dashboard/cards.tsx";
 import { Morning } from "#app/features/dashboard/morning.tsx";
+import { LatestChanges } from "#app/features/history/admin/latest.tsx";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import type { Route } from "./+types/dashboard";
@@ -21,6 +22,7 @@ export default function Dashboard() {
       <PageHeader title="Dashboard" description="Everything visitors read starts here." />
       <div className="grid gap-8">
         <Morning week={week} />
+        <LatestChanges />
         <DashboardCards links={links}>
           <ProfileCard />
         </DashboardCards>

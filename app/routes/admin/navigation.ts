@@ -1,3 +1,4 @@
+import HistoryIcon from "lucide-react/icons/history";
 import Image from "lucide-react/icons/image";
 import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -17,6 +18,7 @@ const SCREENS: (SidebarLink & { place: number })[] = [
   { place: 9, to: "/admin/settings", label: "Site Settings", Icon: Settings },
   { place: 10, to: "/admin/seo", label: "SEO Tools", Icon: TrendingUp },
   { place: 11, to: "/admin/contact-manager", label: "Contact Submissions", Icon: Inbox },
+  { place: 12, to: "/admin/history", label: "History", Icon: HistoryIcon },
 ];
 
 /** The sidebar's links, in their order (rule W-1): these screens, and that of each resource. */

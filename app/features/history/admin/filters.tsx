@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContext } from "react";
+import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { labelFromKey } from "#app/lib/text/formats.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { Select } from "#app/ui/inputs/select.tsx";
+import { listFilters, name } from "../queries.ts";
+import { kindName, personName } from "../words.ts";
+
+/** What narrows the list, as the address has it; "" means any. `since` is an ISO time. */
+export const ANY = { person: "", kind: "", page: "", since: "" };
+
+interface HistoryFiltersProps {
+  value: typeof ANY;
+  onChange: (changes: Partial<typeof ANY>) => void;
+}
+
+/** By whom, of what, on which page, and since when. */
+export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
+  const lists = useContext(ListNames);
+  const { data } = useQuery({ queryKey: [name, "filters"], queryFn: listFilters, staleTime: 0 });
+  // What the address asks for is a choice, also where nothing of it is there any more.
+  const choices = (
+    any: string,
+    known: readonly string[] = [],
+    chosen: string,
+    label = labelFromKey,
+  ) =>
+    [
+      { value: "", label: any },
+      ...[...new Set(chosen ? [...known, chosen] : known)].map((one) => ({
+        value: one,
+        label: label(one),
+      })),
+    ] as const;
+  return (
+    <search className="mb-4 flex flex-wrap items-end gap-3">
+      <Select
+        label="Person"
+        choices={choices("Anyone", data?.people, value.person, personName)}
+        value={value.person}
+        onValueChange={(person) => onChange({ person })}
+        className="min-w-36"
+      />
+      <Select
+        label="Kind"
+        choices={choices("Everything", data?.kinds, value.kind, (kind) => kindName(kind, lists))}
+        value={value.kind}
+        onValueChange={(kind) => onChange({ kind })}
+        className="min-w-36"
+      />
+      <Select
+        label="Page"
+        choices={choices("Any page", data?.pages, value.page)}
+        value={value.page}
+        onValueChange={(page) => onChange({ page })}
+        className="min-w-36"
+      />
+      <Field label="Since" className="!grid-flow-col items-center gap-2">
+        <Input
+          type="datetime-local"
+          className="!w-auto"
+          value={localTime(value.since)}
+          onValueChange={(text) => onChange({ since: text ? new Date(text).toISOString() : "" })}
+        />
+      </Field>
+    </search>
+  );
+}
+
+/** An ISO time as the control writes it, in the reader's own zone: "2026-11-24T09:00". */
+export function localTime(time: string): string {
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) return "";
+  const two = (part: number) => String(part).padStart(2, "0");
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContext } from "react";
+import { Link } from "react-router";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatAge } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { Skeleton } from "#app/ui/display/skeleton.tsx";
+import { listChanges, name } from "../queries.ts";
+import { actorName, changeTitle } from "../words.ts";
+
+const SHOWN = 5;
+
+/** The last changes and whose they were, for the dashboard. */
+export function LatestChanges() {
+  const lists = useContext(ListNames);
+  const query = useQuery({
+    queryKey: [name, "latest"],
+    queryFn: () => listChanges({}, null, SHOWN),
+    staleTime: 0,
+  });
+  return (
+    <Card>
+      <CardHeader
+        title="Latest changes"
+        aside={
+          <Link to="/admin/history" className="text-sm">
+            All changes
+          </Link>
+        }
+      />
+      <ListStates
+        query={query}
+        explain={MESSAGES.history.load}
+        loading={
+          <div role="status" className="p-5">
+            <span className="sr-only">Loading the latest changes…</span>
+            <Skeleton className="h-40" />
+          </div>
+        }
+        empty={(changes) =>
+          changes.length === 0 ? (
+            <p className="px-5 py-4 text-sm">Nobody has changed anything yet.</p>
+          ) : undefined
+        }
+      >
+        {(changes) => (
+          <ul className="divide-y divide-line">
+            {changes.map((change) => (
+              <li key={change.id} className="grid gap-0.5 px-5 py-3 text-sm">
+                <span className="line-clamp-2 font-medium wrap-anywhere">
+                  {changeTitle(change, lists)}
+                </span>
+                <span className="text-ink-2 wrap-anywhere">
+                  {actorName(change.actor, change.actor_email)}, {formatAge(change.changed_at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import type { HistorySelection, HistoryStep } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { look, name, restore } from "../queries.ts";
+import { Step } from "./step.tsx";
+
+export interface LookDialogProps {
+  /** what is to be undone; undefined: closed */
+  what: HistorySelection | undefined;
+  title: string;
+  onClose: () => void;
+}
+
+const keyOf = ({ table_name, row_id }: HistoryStep) => `${table_name} ${row_id}`;
+
+/** What somebody else changed since, and what can't be, is not chosen unless the person says so. */
+const isSafe = ({ obstacle, changed_since }: HistoryStep) =>
+  obstacle === null && (changed_since ?? []).length === 0;
+
+/** A look at what restoring would change, row by row, and the button that does it. */
+export function LookDialog({ what, title, onClose }: LookDialogProps) {
+  const [pending, setPending] = useState(false);
+  return (
+    <Dialog
+      open={what !== undefined}
+      onClose={onClose}
+      locked={pending}
+      width="lg"
+      title={title}
+      description="Nothing is restored before you have looked at what it changes."
+    >
+      {what && <Look what={what} onClose={onClose} onPending={setPending} />}
+    </Dialog>
+  );
+}
+
+interface LookProps {
+  what: HistorySelection;
+  onClose: () => void;
+  onPending: (pending: boolean) => void;
+}
+
+function Look({ what, onClose, onPending }: LookProps) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: [name, "look", what],
+    queryFn: () => look(what),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  /** what the person chose otherwise than proposed */
+  const [otherwise, setOtherwise] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isChosen = (step: HistoryStep) => otherwise.get(keyOf(step)) ?? isSafe(step);
+  const chosen = (query.data ?? []).filter((step) => step.obstacle === null && isChosen(step));
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => restore(what, chosen),
+    onMutate: () => onPending(true),
+    onSuccess: () => {
+      toast.success(MESSAGES.history.restored);
+      onClose();
+    },
+    onError: (cause) => toast.failure(MESSAGES.history.restore(cause), cause),
+    onSettled: () => {
+      onPending(false);
+      // Whatever was shown may be another now: lists, texts, settings, and the look itself.
+      return client.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      <DialogBody>
+        <ListStates
+          query={query}
+          explain={MESSAGES.history.look}
+          loading={
+            <SkeletonList count={2} label="Loading what would change…" itemClassName="h-24" />
+          }
+          empty={(steps) =>
+            steps.length === 0 ? (
+              <EmptyState title="Nothing to restore">
+                Everything stands again as it did before.
+              </EmptyState>
+            ) : undefined
+          }
+        >
+          {(steps) => (
+            <ul className="divide-y divide-line">
+              {steps.map((step) => (
+                <Step
+                  key={keyOf(step)}
+                  step={step}
+                  chosen={isChosen(step)}
+                  onChoose={(yes) => setOtherwise(new Map(otherwise).set(keyOf(step), yes))}
+                />
+              ))}
+            </ul>
+          )}
+        </ListStates>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button
+          look="primary"
+          disabled={chosen.length === 0}
+          pending={isPending}
+          pendingLabel="Restoring..."
+          onClick={() => mutate()}
+        >
+          {chosen.length > 1 ? `Restore ${formatCount(chosen.length)} items` : "Restore this"}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { diffWordsWithSpace } from "diff";
+
+interface MarkedWordsProps {
+  before: string;
+  after: string;
+}
+
+/** Two versions of a text in one: what went struck through, what came marked, both named as such. */
+export const MarkedWords = ({ before, after }: MarkedWordsProps) => (
+  <p className="max-h-60 overflow-y-auto text-sm/6 wrap-anywhere whitespace-pre-wrap">
+    {diffWordsWithSpace(before, after).map(({ value, added, removed }, place) =>
+      removed ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their place
+        <del key={place} className="rounded-sm bg-danger-soft text-danger">
+          {value}
+        </del>
+      ) : added ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <ins key={place} className="rounded-sm bg-success-soft text-success no-underline">
+          {value}
+        </ins>
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <span key={place}>{value}</span>
+      ),
+    )}
+  </p>
+);

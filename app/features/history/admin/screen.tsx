@@ -1,0 +1,120 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { HistoryChange, HistorySelection } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatDate, formatTime } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import { clean, listChanges, name, PAGE_SIZE } from "../queries.ts";
+import { Change } from "./change.tsx";
+import { ANY, HistoryFilters } from "./filters.tsx";
+import type { LookDialogProps } from "./look-dialog.tsx";
+
+const LookDialog = onDemand<LookDialogProps>(
+  async () => (await import("./look-dialog.tsx")).LookDialog,
+  ({ what }) => what !== undefined,
+);
+
+/** Every change, by day; narrowed in the address, and undone after a look. */
+export function HistoryScreen() {
+  const [address, setAddress] = useUrlState(ANY);
+  const [title, setTitle] = useState("");
+  const [looked, setLooked] = useState<HistorySelection>();
+  const what: HistorySelection = Object.fromEntries(
+    Object.entries(address).filter(([, value]) => value),
+  );
+  const query = useInfiniteQuery({
+    queryKey: [name, "list", what],
+    queryFn: ({ pageParam }) => listChanges(what, pageParam),
+    initialPageParam: null as HistoryChange | null,
+    getNextPageParam: (page) => (page.length === PAGE_SIZE ? page.at(-1) : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  useEffect(() => {
+    clean().catch((cause) => console.error("Error cleaning the history:", cause));
+  }, []);
+
+  function lookAt(what: HistorySelection, title: string) {
+    setTitle(title);
+    setLooked(what);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="History"
+        description="Who changed what, and when. Whatever was changed or deleted can be brought back."
+        actions={
+          address.since && (
+            <Button
+              onClick={() => lookAt(what, `Everything listed since ${formatTime(address.since)}`)}
+            >
+              Undo all since then…
+            </Button>
+          )
+        }
+      />
+      <HistoryFilters value={address} onChange={setAddress} />
+      <ListStates
+        query={query}
+        explain={MESSAGES.history.load}
+        loading={<SkeletonList count={5} label="Loading the history…" itemClassName="h-16" />}
+        empty={({ pages }) =>
+          pages[0]?.length === 0 ? (
+            <EmptyState title={Object.keys(what).length ? "Nothing matches" : "No changes yet"}>
+              {Object.keys(what).length
+                ? "Choose another person, kind, page or time."
+                : "From now on, every change is listed here."}
+            </EmptyState>
+          ) : undefined
+        }
+      >
+        {(data) => (
+          <>
+            {byDay(data).map(({ day, changes }) => (
+              <Card key={day}>
+                <CardHeader title={day} />
+                <ol className="divide-y divide-line">
+                  {changes.map((change) => (
+                    <Change
+                      key={change.id}
+                      change={change}
+                      onLook={(title) => lookAt({ change: change.change_id }, title)}
+                    />
+                  ))}
+                </ol>
+              </Card>
+            ))}
+            {query.hasNextPage && (
+              <Button
+                className="justify-self-center"
+                pending={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show older changes
+              </Button>
+            )}
+          </>
+        )}
+      </ListStates>
+      <LookDialog what={looked} title={title} onClose={() => setLooked(undefined)} />
+    </>
+  );
+}
+
+/** The days of the reader's own calendar, newest first, as the changes are. */
+function byDay({ pages }: InfiniteData<HistoryChange[]>) {
+  const days = new Map<string, HistoryChange[]>();
+  for (const change of pages.flat()) {
+    const day = formatDate(change.changed_at);
+    days.set(day, [...(days.get(day) ?? []), change]);
+  }
+  return [...days].map(([day, changes]) => ({ day, changes }));
+}

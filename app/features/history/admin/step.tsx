@@ -1,0 +1,77 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useContext, useId } from "react";
+import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import type { HistoryStep } from "#app/lib/data/database.types.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Checkbox } from "#app/ui/inputs/checkbox.tsx";
+import { columnName, kindName, rowName, valueText } from "../words.ts";
+import { MarkedWords } from "./marked-words.tsx";
+
+const ACTIONS = {
+  insert: { words: "comes back", tone: "success" },
+  update: { words: "changes back", tone: "neutral" },
+  delete: { words: "is deleted", tone: "danger" },
+} as const;
+
+const OBSTACLES = {
+  "deleted since": "It was deleted since: restore the deletion first.",
+  "file gone": "The file itself was deleted with it: upload it again.",
+  "file stays": "An uploaded file is deleted in the media library.",
+};
+
+interface StepProps {
+  step: HistoryStep;
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+/** One row that would be put back: what changes in it, and what is to be known before. */
+export function Step({ step, chosen, onChoose }: StepProps) {
+  const lists = useContext(ListNames);
+  const id = useId();
+  const { words, tone } = ACTIONS[step.action];
+  const since = step.changed_since ?? [];
+  return (
+    <li className="grid gap-3 py-4 first:pt-0">
+      <div className="flex items-start gap-3">
+        {step.obstacle === null && (
+          <Checkbox checked={chosen} onCheckedChange={onChoose} aria-labelledby={id} />
+        )}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id={id} className="text-sm/6 font-medium wrap-anywhere">
+            {kindName(step.table_name, lists)}: {rowName(step)}
+          </h3>
+          <Badge tone={tone}>{words}</Badge>
+        </div>
+      </div>
+      {step.obstacle && <Warning>{OBSTACLES[step.obstacle]}</Warning>}
+      {since.length > 0 && step.action !== "insert" && (
+        <Warning>
+          Somebody changed this since, which would be undone too: {since.map(columnName).join(", ")}
+          .
+        </Warning>
+      )}
+      {step.action === "update" && <Changes step={step} />}
+    </li>
+  );
+}
+
+const Changes = ({ step: { present, target } }: { step: HistoryStep }) => (
+  <dl className="grid gap-3">
+    {Object.entries(target ?? {}).map(([column, value]) => (
+      <div key={column} className="grid gap-1 rounded-md border border-line bg-paper-2 px-3 py-2">
+        <dt className="font-mono text-2xs text-ink-2 uppercase">{columnName(column)}</dt>
+        <dd>
+          <MarkedWords before={valueText(present?.[column])} after={valueText(value)} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Warning = ({ children }: { children: React.ReactNode }) => (
+  <p className="flex items-start gap-2 text-sm text-ink-2">
+    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+    <span className="min-w-0">{children}</span>
+  </p>
+);

@@ -1,0 +1,48 @@
+import { answered } from "#app/lib/data/answers.ts";
+import type {
+  ChosenStep,
+  HistoryChange,
+  HistorySelection,
+  HistoryStep,
+} from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+
+/** The first part of every query key about the history. */
+export const name = "history";
+
+export const PAGE_SIZE = 50;
+
+/** Changes, newest first; `after` is the one with which the page before ended. Throws the backend's error. */
+export const listChanges = (
+  what: HistorySelection,
+  after: HistoryChange | null = null,
+  page_size = PAGE_SIZE,
+): Promise<HistoryChange[]> =>
+  answered(
+    supabase().rpc("history_list", {
+      what,
+      page_size,
+      older_than: after && { changed_at: after.changed_at, id: after.id },
+    }),
+  );
+
+/** What there is to filter by; throws the backend's error. */
+export const listFilters = () => answered(supabase().rpc("history_filters"));
+
+/** What undoing would change; throws the backend's error. */
+export const look = (what: HistorySelection): Promise<HistoryStep[]> =>
+  answered(supabase().rpc("history_look", { what }));
+
+/** Undoes what was chosen, all or nothing. @throws when any of it changed after the look */
+export const restore = (what: HistorySelection, chosen: readonly HistoryStep[]): Promise<number> =>
+  answered(
+    supabase().rpc("history_restore", {
+      what,
+      chosen: chosen.map(
+        ({ table_name, row_id, version }): ChosenStep => ({ table_name, row_id, version }),
+      ),
+    }),
+  );
+
+/** Where no process of ours does it (hosted Supabase), a visit clears what was kept for long enough. */
+export const clean = (): Promise<number> => answered(supabase().rpc("history_clean"));

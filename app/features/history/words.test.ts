@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { HistoryChange } from "#app/lib/data/database.types.ts";
+import { actorName, changeTitle, isRestorable, valueText } from "./words.ts";
+
+const lists = new Map([["services", "Services"]]);
+const change = (more: Partial<HistoryChange>): HistoryChange =>
+  ({
+    table_name: "services",
+    operation: "UPDATE",
+    label: "Kitting",
+    entries: 1,
+    ...more,
+  }) as HistoryChange;
+
+test.each([
+  [{}, "Services: Kitting changed"],
+  [{ operation: "DELETE" as const }, "Services: Kitting deleted"],
+  [{ entries: 3 }, "Services: Kitting and 2 more changed"],
+  [
+    { table_name: "site_content", label: "hero / primary_button_text" },
+    "Texts: Hero › Primary button text changed",
+  ],
+  [{ table_name: "announcements", label: null }, "Announcements: without a name changed"],
+  [{ table_name: "contact_submissions", label: null }, "Submissions: status changed"],
+  [
+    { table_name: "admins", label: "dana@example.com", operation: "DELETE" as const },
+    "Admin rights taken from dana@example.com",
+  ],
+])("a change in one line: %j", (more, title) => {
+  expect(changeTitle(change(more), lists)).toBe(title);
+});
+
+test("who it was, also where nobody was signed in", () => {
+  expect(actorName("person", "dana@example.com")).toBe("dana@example.com");
+  expect(actorName("person", null)).toBe("A deleted account");
+  expect(actorName("command line", null)).toBe("The command line");
+});
+
+test("rights and submissions are not put back from here", () => {
+  expect(isRestorable({ table_name: "services" })).toBe(true);
+  expect(isRestorable({ table_name: "admins" })).toBe(false);
+});
+
+test.each([
+  [null, ""],
+  [true, "Yes"],
+  [3, "3"],
+  [["a"], '["a"]'],
+])("%j as text", (value, text) => {
+  expect(valueText(value)).toBe(text);
+});

@@ -1,0 +1,157 @@
+import type { Site } from "#tests/support/site.ts";
+import { expect, people, test } from "./fixture.ts";
+import { inspect } from "./pictures.ts";
+
+const [dana, mia] = [people.admin.email, people.stranger.email];
+
+/** What someone does who is signed in elsewhere, as the database sees it. */
+const as = ({ sql }: Site, email: string, statement: string) =>
+  sql.begin(async (tx) => {
+    await tx`select set_config('request.jwt.claims',
+      json_build_object('sub', (select id from auth.users where email = ${email}))::text, true)`;
+    await tx.unsafe(statement);
+  });
+
+test("a deleted service comes back from the history, at its place; the dashboard tells", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const before = await site.sql`select * from services order by display_order, id`;
+  const gone = before[1];
+  await as(site, dana, `delete from services where id = '${gone?.id}'`);
+  await signIn();
+  await page.goto("/admin/dashboard");
+  const latest = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: `Services: ${gone?.title} deleted` });
+  await expect(latest).toContainText(dana);
+  await page.getByRole("link", { name: "All changes" }).click();
+  await page.getByRole("button", { name: `Restore… Services: ${gone?.title} deleted` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("comes back")).toBeVisible();
+  await dialog.getByRole("button", { name: "Restore this" }).click();
+  await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: `Services: ${gone?.title} added` }),
+  ).toContainText("Restored");
+  const after = await site.sql`select * from services order by display_order, id`;
+  const apart = (rows: typeof before) => rows.map(({ updated_at: _, ...row }) => row);
+  expect(apart(after)).toEqual(apart(before));
+});
+
+test("a stretch of one page is undone after a look, but not what others changed since", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await site.sql`delete from pricing_items`;
+  await site.sql`insert into pricing_items (service_name, rate) values
+    ('Storage', '$20 a pallet'), ('Returns', '$3 each')`;
+  // The list takes whole minutes.
+  await site.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update history set began_at = began_at - interval '1 hour',
+      changed_at = changed_at - interval '1 hour'`;
+  });
+  await as(
+    site,
+    dana,
+    `update pricing_items set rate = '$25 a pallet' where service_name = 'Storage'`,
+  );
+  await as(site, dana, `update pricing_items set rate = '$4 each' where service_name = 'Returns'`);
+  await as(site, mia, `update pricing_items set rate = '$5 each' where service_name = 'Returns'`);
+  await as(site, mia, `update services set title = title || ' now' where display_order = 1`);
+  await signIn();
+  const since = new Date(Date.now() - 30 * 60_000).toISOString();
+  await page.goto(`/admin/history?page=pricing&person=${dana}&since=${since}`);
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" }),
+  ).toContainText("$4 each");
+  await expect(page.getByText(/Services:/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo all since then…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(
+    dialog.getByText("Somebody changed this since, which would be undone too: Rate."),
+  ).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: "Pricing: Returns" })).not.toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Pricing: Storage" })).toBeChecked();
+  await expect(dialog.getByRole("deletion")).toHaveText(["5", "25"]);
+  await dialog.getByRole("button", { name: "Restore this" }).click();
+  await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
+  const rates = await site.sql`select service_name, rate from pricing_items order by 1`;
+  expect(rates).toEqual([
+    { service_name: "Returns", rate: "$5 each" },
+    { service_name: "Storage", rate: "$20 a pallet" },
+  ]);
+});
+
+test("what changed after the look is not overwritten", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  await as(site, dana, `update faq_items set answer = 'One' where display_order = 1`);
+  await signIn();
+  await page.goto("/admin/history?kind=faq_items");
+  await page
+    .getByRole("button", { name: /^Undo…/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("changes back")).toBeVisible();
+  await as(site, mia, `update faq_items set answer = 'Two' where display_order = 1`);
+  await dialog.getByRole("button", { name: "Restore this" }).click();
+  await expect(
+    page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
+  ).toBeVisible();
+  await expect(dialog.getByText(/Somebody changed this since/)).toBeVisible();
+  const [row] = await site.sql`select answer from faq_items where display_order = 1`;
+  expect(row?.answer).toBe("Two");
+});
+
+test("long, empty, loading and failed, on a phone and wide", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+  expectConsole,
+}) => {
+  test.slow();
+  await as(
+    site,
+    mia,
+    `update site_content set content_value = repeat('Word after word. ', 60)
+    where page_name = 'home' and section_name = 'hero' and content_key = 'subtitle'`,
+  );
+  await as(
+    site,
+    dana,
+    `update testimonials set quote = 'They ship.', author_company = 'Duarte Ceramics'
+    where id = (select id from testimonials limit 1)`,
+  );
+  await signIn();
+  await page.goto("/admin/history");
+  await expect(page.getByText("Testimonials:").first()).toBeVisible();
+  await inspect(page, "history", expectAccessible);
+  await page
+    .getByRole("button", { name: /^Undo… Texts: Hero/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog").getByText("changes back")).toBeVisible();
+  await inspect(page, "history-look", expectAccessible);
+  await page.keyboard.press("Escape");
+  await page.goto("/admin/history?person=nobody@example.com");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await inspect(page, "history-empty", expectAccessible);
+  expectConsole(/503|Failed to load resource/);
+  await page.route("**/rpc/history_list", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto("/admin/history");
+  await expect(page.getByRole("alert").getByText(/^Failed to load the history/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await inspect(page, "history-failed", expectAccessible);
+});
