@@ -138,7 +138,7 @@ test("long, empty, loading and failed, on a phone and wide", async ({
   await expect(page.getByText("Testimonials:").first()).toBeVisible();
   await inspect(page, "history", expectAccessible);
   await page
-    .getByRole("button", { name: /^Undo… Texts: Hero/ })
+    .getByRole("button", { name: /^Undo… Texts: Home › Hero/ })
     .first()
     .click();
   await expect(page.getByRole("dialog").getByText("changes back")).toBeVisible();

@@ -17,8 +17,12 @@ test.each([
   [{ operation: "DELETE" as const }, "Services: Kitting deleted"],
   [{ entries: 3 }, "Services: Kitting and 2 more changed"],
   [
-    { table_name: "site_content", label: "hero / primary_button_text" },
-    "Texts: Hero › Primary button text changed",
+    { table_name: "site_content", page: "home", label: "hero / primary_button_text" },
+    "Texts: Home › Hero › Primary button text changed",
+  ],
+  [
+    { table_name: "site_settings", page: null, label: "accent_color" },
+    "Settings: Accent color changed",
   ],
   [{ table_name: "announcements", label: null }, "Announcements: without a name changed"],
   [{ table_name: "contact_submissions", label: null }, "Submissions: status changed"],

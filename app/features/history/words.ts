@@ -29,13 +29,17 @@ export const personName = (person: string): string => NOBODY[person] ?? person;
 /** Tables whose rows have keys for names, as in "hero / primary_button_text". */
 const KEYED = new Set(["site_content", "site_settings"]);
 
-/** What a row is called: "Hero › Primary button text", "Pick & Pack". */
-export const rowName = ({ table_name, label }: Pick<HistoryEntry, "table_name" | "label">) =>
-  label === null
-    ? "without a name"
-    : KEYED.has(table_name)
-      ? label.split(" / ").map(labelFromKey).join(" › ")
-      : label;
+/** What a row is called: "Home › Hero › Primary button text", "Pick & Pack". */
+export function rowName({
+  table_name,
+  label,
+  page,
+}: Pick<HistoryEntry, "table_name" | "label" | "page">): string {
+  if (label === null) return "without a name";
+  if (!KEYED.has(table_name)) return label;
+  const keys = label.split(" / ");
+  return (page ? [page, ...keys] : keys).map(labelFromKey).join(" › ");
+}
 
 const DONE = { INSERT: "added", UPDATE: "changed", DELETE: "deleted" };
 

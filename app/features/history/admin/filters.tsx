@@ -4,7 +4,7 @@ import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
-import { Select } from "#app/ui/inputs/select.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { listFilters, name } from "../queries.ts";
 import { kindName, personName } from "../words.ts";
 
@@ -36,21 +36,21 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
     ] as const;
   return (
     <search className="mb-4 flex flex-wrap items-end gap-3">
-      <Select
+      <NativeSelect
         label="Person"
         choices={choices("Anyone", data?.people, value.person, personName)}
         value={value.person}
         onValueChange={(person) => onChange({ person })}
         className="min-w-36"
       />
-      <Select
+      <NativeSelect
         label="Kind"
         choices={choices("Everything", data?.kinds, value.kind, (kind) => kindName(kind, lists))}
         value={value.kind}
         onValueChange={(kind) => onChange({ kind })}
         className="min-w-36"
       />
-      <Select
+      <NativeSelect
         label="Page"
         choices={choices("Any page", data?.pages, value.page)}
         value={value.page}

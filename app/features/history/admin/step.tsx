@@ -1,9 +1,8 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useContext, useId } from "react";
+import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import type { HistoryStep } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Checkbox } from "#app/ui/inputs/checkbox.tsx";
 import { columnName, kindName, rowName, valueText } from "../words.ts";
 import { MarkedWords } from "./marked-words.tsx";
 
@@ -28,21 +27,28 @@ interface StepProps {
 /** One row that would be put back: what changes in it, and what is to be known before. */
 export function Step({ step, chosen, onChoose }: StepProps) {
   const lists = useContext(ListNames);
-  const id = useId();
   const { words, tone } = ACTIONS[step.action];
   const since = step.changed_since ?? [];
+  const title = `${kindName(step.table_name, lists)}: ${rowName(step)}`;
   return (
     <li className="grid gap-3 py-4 first:pt-0">
-      <div className="flex items-start gap-3">
-        {step.obstacle === null && (
-          <Checkbox checked={chosen} onCheckedChange={onChoose} aria-labelledby={id} />
-        )}
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 id={id} className="text-sm/6 font-medium wrap-anywhere">
-            {kindName(step.table_name, lists)}: {rowName(step)}
-          </h3>
-          <Badge tone={tone}>{words}</Badge>
-        </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-sm/6 font-medium wrap-anywhere">
+          {step.obstacle === null ? (
+            <label className="flex cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={chosen}
+                onChange={(event) => onChoose(event.currentTarget.checked)}
+                className="size-5 shrink-0 cursor-pointer accent-brand"
+              />
+              {title}
+            </label>
+          ) : (
+            title
+          )}
+        </h3>
+        <Badge tone={tone}>{words}</Badge>
       </div>
       {step.obstacle && <Warning>{OBSTACLES[step.obstacle]}</Warning>}
       {since.length > 0 && step.action !== "insert" && (
