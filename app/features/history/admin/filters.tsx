@@ -70,7 +70,7 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
 }
 
 /** An ISO time as the control writes it, in the reader's own zone: "2026-11-24T09:00". */
-export function localTime(time: string): string {
+function localTime(time: string): string {
   const at = new Date(time);
   if (Number.isNaN(at.getTime())) return "";
   const two = (part: number) => String(part).padStart(2, "0");
