@@ -128,7 +128,8 @@ describe("reading has bounds", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  test("while reads hang, from one address or from many, a message is stored and the database answers", async () => {
+  /** Keeps every read of the services waiting until it is released. */
+  async function lockServices() {
     const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const locking = t.sql.begin(async (tx) => {
       await tx`lock table services in access exclusive mode`;
@@ -136,6 +137,31 @@ describe("reading has bounds", () => {
       await enough.promise;
     });
     await locked.promise;
+    return () => {
+      enough.resolve();
+      return locking;
+    };
+  }
+
+  test("a read that hangs ends for a visitor and for an account while an admin's goes on", async () => {
+    const clients = [t.visitor(), await t.stranger(), await t.admin()];
+    // Whether somebody is staff is asked before, so that only the reads meet the lock.
+    for (const client of clients) await client.from("faq_items").select("id").limit(1);
+    const unlock = await lockServices();
+    const ended: number[] = [];
+    const [visitor, stranger, admin] = clients.map(async (client) => {
+      const { status } = await client.from("services").select("title").retry(false);
+      ended.push(status);
+      return status;
+    });
+    await Promise.all([visitor, stranger]);
+    expect(ended, "the admin's has not ended").toEqual([504, 504]);
+    await unlock();
+    expect(await admin).toBe(200);
+  });
+
+  test("while reads hang, from one address or from many, a message is stored and the database answers", async () => {
+    const unlock = await lockServices();
     const plain = { method: "GET", target: "/rest/v1/services?select=title", burst: 0 };
     const reads = Array.from({ length: 40 }, (_, i) =>
       send(plain, i % 2 ? "192.0.2.77" : `192.0.3.${i}`),
@@ -149,8 +175,7 @@ describe("reading has bounds", () => {
     const [hanging] = await t.sql`select count(*)::int from pg_stat_activity
       where datname = current_database() and usename like '%_api' and wait_event_type = 'Lock'`;
     expect(hanging?.count, "connections that visitors' reads hold").toBeLessThanOrEqual(2);
-    enough.resolve();
-    await locking;
+    await unlock();
     for (const response of await Promise.all(reads))
       expect([200, 503, 504]).toContain(response.status);
   });
@@ -208,6 +233,32 @@ describe("small things", () => {
       expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     }
   });
+
+  test.each(["cross-site", "same-site"])(
+    "what a browser marks as %s changes nothing, and may read; functions are for all sites",
+    async (site) => {
+      const headers = { "sec-fetch-site": site };
+      for (const plain of [
+        post("/rest/v1/contact_submissions", message, 0),
+        post("/auth/v1/token?grant_type=password", people.admin, 0),
+        { method: "DELETE", target: "/rest/v1/services?title=eq.x", burst: 0 },
+        { method: "POST", target: "/storage/v1/object/media/uploads/x.png", burst: 0 },
+      ]) {
+        const response = await send(plain, "192.0.2.6", headers);
+        expect(response.status, plain.target).toBe(403);
+        expect(await response.text()).toContain("Another site can't do this.");
+      }
+      for (const plain of [
+        { method: "GET", target: "/rest/v1/services?select=title", burst: 0 },
+        post("/functions/v1/test-deployment", { message: "Are you there?" }, 0),
+      ])
+        expect((await send(plain, "192.0.2.6", headers)).status, plain.target).toBe(200);
+      const own = await send(post("/rest/v1/contact_submissions", message, 0), "192.0.2.6", {
+        "sec-fetch-site": "same-origin",
+      });
+      expect(own.status).toBe(201);
+    },
+  );
 
   test("the secret key opens nothing from outside", async () => {
     const [row] = await t.sql`select value from loading_dock.state where key = 'secret_key'`;

@@ -278,6 +278,24 @@ test("security.txt says whom to tell of a weakness, for months and no longer (RF
   expect([policy.status, policy.text]).toEqual([200, expect.stringContaining("How to report")]);
 });
 
+test.each(["cross-site", "same-site"])(
+  "a form that a browser marks as %s is refused though it hides its origin",
+  async (marked) => {
+    const [body, headers] = ["name=Ada", { ...form, "content-length": "8" }];
+    const post = (site: string) =>
+      ask({
+        path: "/contact",
+        method: "POST",
+        headers: { ...headers, "sec-fetch-site": site },
+        body,
+      });
+    const refused = await post(marked);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain("This form came from another site. Please fill it in here.");
+    expect((await post("same-origin")).status, "ours, with fields missing").not.toBe(403);
+  },
+);
+
 describe("the log", () => {
   const lines = () =>
     site

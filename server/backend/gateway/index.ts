@@ -2,6 +2,7 @@ import { type Caller, callerOf, SERVICE, tokenIn } from "#server/backend/postgre
 import { Refusal, refusalResponse, type Service } from "#server/backend/refusal.ts";
 import type { RequestInfo } from "#server/backend/types.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { isFromOtherSite } from "#server/runtime/other-site.ts";
 import { secure } from "#server/runtime/security-headers.ts";
 import { type Address, nothingHere, readAddress, single } from "./address.ts";
 import { type Asker, restBounds } from "./bounds.ts";
@@ -125,6 +126,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       // Functions say themselves which other sites may call them.
       if (request.method === "OPTIONS" && service !== "functions")
         return new Response(null, { status: 204 });
+      if (service !== "functions") refuseOtherSite(request);
       return await doors[service]({ request, address, info, asks });
     } catch (cause) {
       const refusal = toRefusal(cause);
@@ -145,6 +147,12 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
     fromFunction: (request: Request) =>
       answer(request, { clientAddress: "this process", requestId: "function" }, "function"),
   };
+}
+
+/** What another site's page makes a browser send is not this person's wish. */
+function refuseOtherSite({ method, headers }: Request): void {
+  if (method !== "GET" && method !== "HEAD" && isFromOtherSite(headers))
+    throw new Refusal(403, "cross_site", "Another site can't do this.");
 }
 
 /** URL parsers take `//`, `\` and `..` as they like: what they would write otherwise is refused. */

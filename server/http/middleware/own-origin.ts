@@ -2,13 +2,17 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
+import { isFromOtherSite } from "#server/runtime/other-site.ts";
 
 const hostOf = (c: Context) => new URL(c.req.url).host;
 
 /** Turns away a form that another site posted: its sender need not know what it says. */
 export const refuseForeignForms = createMiddleware<AppEnv>(async (c, next) => {
   const origin = c.req.header("origin");
-  if (c.req.method === "POST" && origin !== undefined && URL.parse(origin)?.host !== hostOf(c))
+  const foreign =
+    isFromOtherSite(c.req.raw.headers) ||
+    (origin !== undefined && URL.parse(origin)?.host !== hostOf(c));
+  if (c.req.method === "POST" && foreign)
     return refuse(
       c,
       "cross_site",

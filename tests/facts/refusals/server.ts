@@ -189,6 +189,11 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/backend/limits.test.ts",
     title: "guessing one person's password is stopped with a sentence",
   },
+  "Another site can't do this.": ({ ask }) =>
+    ask("admin", "/rest/v1/faq_items?id=not.is.null", {
+      method: "DELETE",
+      headers: { "sec-fetch-site": "cross-site" },
+    }),
   "This form came from another site. Please fill it in here.": ({ ask }) =>
     ask("visitor", "/contact", {
       method: "POST",
