@@ -1,8 +1,9 @@
 /**
  * What odd requests do to the backend: 20,000 of them, made by mutation from the gate's own tables
  * (operations, tables, functions) with a seed that is printed, so that a run can be had again. Tells
- * the answers by status, what failed or hung, and the memory before and after each quarter: a leak grows
- * with every one of them. Fails when anything answered 5xx or hung. What is told to come back because
+ * the answers by status, what failed or hung, and the memory before and after each quarter: what the
+ * process holds, and what its heap holds once rubbish is collected. A leak grows the latter with every
+ * quarter; the former also tells of what the allocator keeps. Fails when anything answered 5xx or hung. What is told to come back because
  * the server is busy (503 with Retry-After) is asked again, as a client would; it fails when that fails.
  *
  * Run: npm run bench:fuzz [requests] [seed]
@@ -38,7 +39,10 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 const chance = (share: number) => random() < share;
 
 const cluster = await startTestCluster();
-const site = await startSite(cluster.url, { LOG_LEVEL: "error" });
+const site = await startSite(cluster.url, {
+  LOG_LEVEL: "error",
+  NODE_OPTIONS: "--inspect=127.0.0.1:0",
+});
 const page = await (await fetch(`${site.url}/admin/login`)).text();
 const publishable = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
 const { auth } = createClient(site.url, publishable, { auth: { persistSession: false } });
@@ -275,13 +279,31 @@ function send(
   });
 }
 
-function memoryMb(): number {
+function processMb(): number {
   const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
 
+/** What is reachable in the server's heap, asked of its inspector after a collection. */
+async function heapMb(): Promise<number> {
+  const inspector = new WebSocket(/ws:\/\/\S+/.exec(site.printed())?.[0] ?? "");
+  await new Promise((resolve, reject) => {
+    inspector.onopen = resolve;
+    inspector.onerror = () => reject(new Error("the server's inspector does not answer"));
+  });
+  const call = (method: string) =>
+    new Promise<{ usedSize: number }>((resolve) => {
+      inspector.onmessage = ({ data }) => resolve(JSON.parse(data).result);
+      inspector.send(JSON.stringify({ id: 1, method }));
+    });
+  await call("HeapProfiler.collectGarbage");
+  const { usedSize } = await call("Runtime.getHeapUsage");
+  inspector.close();
+  return Math.round(usedSize / 1024 / 1024);
+}
+
 console.log(`${requests} requests, seed ${seed}`);
-const memory = [memoryMb()];
+const memory = { process: [processMb()], heap: [await heapMb()] };
 const counts = new Map<string, number>();
 const failures: string[] = [];
 const count = (what: Status | "busy") =>
@@ -311,10 +333,12 @@ for (let quarter = 1; quarter <= QUARTERS; quarter += 1) {
     }),
   );
   await delay(2_000);
-  memory.push(memoryMb());
+  memory.process.push(processMb());
+  memory.heap.push(await heapMb());
 }
 for (const [status, times] of [...counts].toSorted()) console.log(`${status}: ${times}`);
-console.log(`5xx or hung: ${failures.length}; memory ${memory.join(" -> ")} MB`);
+console.log(`5xx or hung: ${failures.length}`);
+console.log(`process ${memory.process.join(" -> ")} MB, heap ${memory.heap.join(" -> ")} MB`);
 for (const failure of failures.slice(0, 20)) console.log(failure);
 const { status } = await fetch(`${site.url}/readyz`);
 console.log(`/readyz afterwards: ${status}`);

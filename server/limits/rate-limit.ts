@@ -14,7 +14,7 @@ export interface RateLimiter {
   reset(key: string): void;
 }
 
-/** More keys than any real crowd has; beyond it the oldest are forgotten, so memory stays flat. */
+/** More keys than any real crowd has; beyond it the oldest are forgotten, whatever they used. */
 const MAX_KEYS = 50_000;
 
 /**
@@ -23,19 +23,24 @@ const MAX_KEYS = 50_000;
  * request, which an attacker would be glad of (decision 0004).
  * @param now milliseconds of a clock that only goes forward: the machine's own may be set back, and
  * whoever had used something up would wait for hours; tests pass their own
+ * @param fullAt for each key the time at which its bucket is full again; tests look into it
  */
 export function createRateLimiter(
   limit: RateLimit,
   now: () => number = () => performance.now(),
+  fullAt = new Map<string, number>(),
 ): RateLimiter {
-  // For each key the time at which the bucket would be full again.
-  const fullAt = new Map<string, number>();
   const each = limit.secondsEach * 1000;
 
   const set = (key: string, time: number) => {
     fullAt.delete(key);
     if (time <= now()) return;
     fullAt.set(key, time);
+    // What was used longest ago stands first; with each use those go that have it all back.
+    for (const [oldest, full] of fullAt) {
+      if (full > now()) break;
+      fullAt.delete(oldest);
+    }
     if (fullAt.size > MAX_KEYS) fullAt.delete(fullAt.keys().next().value as string);
   };
 

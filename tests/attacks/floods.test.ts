@@ -116,6 +116,7 @@ test("whoever has a /48 is one customer, with eight times an address's share", (
 test("whether a session is an admin's is asked once in half a minute, and again after no answer", async () => {
   let time = 0;
   const asked: unknown[] = [];
+  const kept: NonNullable<Parameters<typeof createStaff>[2]> = new Map();
   const answers = [
     Promise.reject(new Error("away")),
     Promise.resolve(true),
@@ -127,6 +128,7 @@ test("whether a session is an admin's is asked once in half a minute, and again 
       return answers.shift() ?? Promise.resolve(false);
     },
     () => time,
+    kept,
   );
   const of = (session_id: string) => isStaff({ role: "authenticated", claims: { session_id } });
   expect(await isStaff({ role: "anon", claims: {} })).toBe(false);
@@ -141,6 +143,10 @@ test("whether a session is an admin's is asked once in half a minute, and again 
   expect(await of("a"), "rights that were lost").toBe(false);
   expect(await of("b"), "somebody else").toBe(false);
   expect(asked).toEqual(["a", "a", "a", "b"]);
+
+  time += 30_000;
+  await of("c");
+  expect([...kept.keys()], "whose answer still counts").toEqual(["c"]);
 });
 
 test("one address has at most four requests for tables at work, whatever it asks for", async () => {

@@ -38,6 +38,16 @@ describe("the limiter", () => {
     expect(limiter.take("key 59999")).toBeGreaterThan(0);
   });
 
+  test("forgets whoever has had it all back for long", () => {
+    let time = 0;
+    const fullAt = new Map<string, number>();
+    const limiter = createRateLimiter({ burst: 3, secondsEach: 1 }, () => time, fullAt);
+    for (const key of ["a", "b", "c"]) limiter.take(key);
+    time += 1_000;
+    for (let i = 0; i < 2; i += 1) limiter.take("d");
+    expect([...fullAt.keys()]).toEqual(["d"]);
+  });
+
   test("counts an IPv6 network as one", () => {
     expect(addressKey("2001:db8:1:2:3:4:5:6")).toBe(addressKey("2001:db8:1:2::9"));
     expect(addressKey("2001:db8:1:2::9")).not.toBe(addressKey("2001:db8:1:3::9"));

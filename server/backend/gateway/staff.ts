@@ -16,13 +16,13 @@ interface Answer {
  * database with each request.
  * @param isAdmin asks the database
  * @param now milliseconds of a clock that only goes forward
+ * @param sessions the answers that count, the oldest first; tests look into it
  */
 export function createStaff(
   isAdmin: (caller: Caller) => Promise<boolean>,
   now: () => number = () => performance.now(),
+  sessions = new Map<string, Answer>(),
 ) {
-  const sessions = new Map<string, Answer>();
-
   return async (caller: Caller): Promise<boolean> => {
     if (caller.role !== "authenticated") return caller.role === "service_role";
     const session = String(caller.claims.session_id);
@@ -31,6 +31,10 @@ export function createStaff(
     const answer: Answer = { admin: isAdmin(caller), until: now() + KEPT_MS };
     sessions.delete(session);
     sessions.set(session, answer);
+    for (const [oldest, { until }] of sessions) {
+      if (until > now()) break;
+      sessions.delete(oldest);
+    }
     if (sessions.size > MOST) sessions.delete(sessions.keys().next().value as string);
     answer.admin.catch(() => sessions.delete(session));
     return answer.admin;
