@@ -152,6 +152,19 @@ const functions = [
   ...tableNames.flatMap((table) => tables[table].functions ?? []),
 ] as const;
 
+/** What policies, constraints and triggers ask as the person at work; no way in leads to them alone. */
+const HELPERS = {
+  "anon authenticated": [
+    ...["is_email", "is_estimate", "is_link", "is_person_name", "visible_text"],
+    ...["may_administer", "may_edit_content", "may_handle_leads", "require_admin"],
+    "request_is_stored",
+  ],
+  authenticated: [
+    ...["history_condition", "history_depth", "history_step_of", "history_steps"],
+    ...["take_history_step", "short_values", "require_editor", "figure_pattern"],
+  ],
+};
+
 describe("functions", () => {
   const calls = functions.flatMap(([name, args, ...gets]) => perPerson({ name, args }, gets));
   test.each(calls)("$who calls $name: $gets", async ({ name, args, who, gets }) => {
@@ -168,6 +181,30 @@ describe("functions", () => {
     expect(functions.map(([name]) => name).toSorted()).toEqual(
       rows.map((row) => row.proname).toSorted(),
     );
+  });
+
+  // A function that asks who calls would refuse all the same: this is the wall before it.
+  test("each function is granted to the roles that may call it, and to nobody else", async () => {
+    const rows = await site.sql`
+      select nspname as schema, proname as name,
+        array_remove(array[
+          case when has_function_privilege('anon', p.oid, 'execute') then 'anon' end,
+          case when has_function_privilege('authenticated', p.oid, 'execute') then 'authenticated' end
+        ], null) as roles
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where nspname in ('public', 'private') and prorettype <> 'trigger'::regtype`;
+    const granted = (schema: string) =>
+      rows.filter((row) => row.schema === schema).map(({ name, roles }) => [name, roles.join(" ")]);
+    const expected = functions.map(([name, , visitor, , admin]) => [
+      name,
+      [visitor === "yes" && "anon", admin === "yes" && "authenticated"].filter(Boolean).join(" "),
+    ]);
+    expect(Object.fromEntries(granted("public"))).toEqual(Object.fromEntries(expected));
+    const helpers = granted("private").filter(([, roles]) => roles !== "");
+    const open = Object.entries(HELPERS).flatMap(([roles, names]) =>
+      names.map((name) => [name, roles]),
+    );
+    expect(Object.fromEntries(helpers)).toEqual(Object.fromEntries(open));
   });
 
   test("no function can be led astray by another schema", async () => {
