@@ -1,6 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { stopWaiting } from "#app/lib/retry/when-back.ts";
 import { ScreenSpinner, Spinner } from "#app/ui/display/spinner.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -82,7 +83,7 @@ function Waiting({
   return (
     <AuthCard>
       <div role="status" className="grid gap-2">
-        <h2 className="font-display text-lg font-semibold">Your account waits for an admin.</h2>
+        <h2 className="font-display text-lg font-semibold">{MESSAGES.auth.waits}</h2>
         <p className="text-sm text-ink-2">
           You are signed in as <span className="font-medium wrap-anywhere text-ink">{email}</span>.
           Someone who is an admin already has to let you in, on their Users screen.

@@ -25,6 +25,14 @@ export const MESSAGES = {
     alreadyRegistered: "User already exists. Please sign in instead.",
     signUpFailed: "Failed to sign up",
     signedUp: "Account created successfully! Please check your email to confirm.",
+    mailed: (email: string) =>
+      `We sent a message to ${email}. Open the link in it to confirm your account and choose its password.`,
+    // The same words whoever asks about whichever address: who has an account is nobody's business.
+    resetMailed: (email: string) =>
+      `If ${email} belongs to an account, we sent it a message: the link in it lets you choose a new password.`,
+    confirmationMailed: (email: string) =>
+      `If ${email} belongs to an account that waits to be confirmed, we sent it a message: the link in it does that.`,
+    waits: "Your account waits for an admin.",
     signOutFailed: "Failed to sign out",
     signedOut: "Successfully signed out",
     signedOutHere: "You are signed out in this browser",

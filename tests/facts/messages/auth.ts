@@ -23,6 +23,18 @@ const signedInHere = async () => (await current().client.auth.getSession()).data
 export const deafToSignOut = (url: string) =>
   url.includes("/auth/v1/logout") ? new Response("{}", { status: 500 }) : undefined;
 
+/** The words are "if": a message to who has such an account, and nothing for who has none. */
+async function mailsWhere(
+  world: World,
+  ask: (address: string) => Promise<void>,
+  address: string,
+): Promise<void> {
+  const before = (await world.mailsTo(address)).length;
+  await world.as("visitor", () => ask(address));
+  await expect.poll(() => world.mailsTo(address)).toHaveLength(before + 1);
+  await world.unchanged(() => world.as("visitor", () => ask("nobody-has@example.com")));
+}
+
 const exists = {
   error_code: "user_already_exists",
   msg: "User already registered",
@@ -80,6 +92,27 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
       const before = (await mailsTo(email)).length;
       await as("visitor", () => queries.signUp(email, "another-one-1", "Some One"));
       await expect.poll(() => mailsTo(email)).toHaveLength(before + 1);
+    },
+    mailed: async (world) => {
+      const address = "written-to@example.com";
+      await world.as("visitor", () => queries.signUp(address, password, "New Comer"));
+      await expect.poll(() => world.mailsTo(address)).toHaveLength(1);
+    },
+    resetMailed: (world) => mailsWhere(world, queries.requestReset, email),
+    confirmationMailed: async (world) => {
+      const address = "not-confirmed@example.com";
+      await world.as("visitor", () => queries.signUp(address, password, "New Comer"));
+      await mailTo(world.site, address);
+      await mailsWhere(world, queries.requestConfirmation, address);
+      // Whoever is confirmed already waits for nothing.
+      await world.unchanged(() => world.as("visitor", () => queries.requestConfirmation(email)));
+    },
+    waits: async (world) => {
+      expect(await world.as("stranger", queries.isAdminUser)).toBe(false);
+      await world.as("stranger", async () => {
+        const { data } = await current().client.from("contact_submissions").select();
+        expect(data).toEqual([]);
+      });
     },
     signOutFailed: journeys["auth.signOutFailed"],
     signedOut: (world) =>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -29,9 +30,7 @@ export function ForgotPasswordForm({ backHref }: { backHref: string }) {
   if (sentTo)
     return (
       <>
-        <MailSent address={sentTo}>
-          If it belongs to an account, the link in it lets you choose a new password.
-        </MailSent>
+        <MailSent>{MESSAGES.auth.resetMailed(sentTo)}</MailSent>
         {back}
       </>
     );

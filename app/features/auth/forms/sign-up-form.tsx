@@ -21,12 +21,7 @@ export function SignUpForm() {
     },
     explain: signUpMessage,
   });
-  if (sentTo)
-    return (
-      <MailSent address={sentTo}>
-        Open the link in it to confirm your account and choose its password.
-      </MailSent>
-    );
+  if (sentTo) return <MailSent>{MESSAGES.auth.mailed(sentTo)}</MailSent>;
   return (
     <AuthForm label="Sign up" submitLabel="Sign Up" pendingLabel="Creating account..." {...form}>
       <Field label="Full name">
@@ -41,14 +36,11 @@ export function SignUpForm() {
 }
 
 /** What comes next is in the person's inbox. */
-export function MailSent({ address, children }: { address: string; children: string }) {
+export function MailSent({ children }: { children: string }) {
   return (
     <div role="status" className="grid justify-items-center gap-2 py-4 text-center">
       <MailCheck aria-hidden className="size-8 text-accent" strokeWidth={1.5} />
-      <p className="text-sm">
-        We sent a message to <strong className="font-medium wrap-anywhere">{address}</strong>.{" "}
-        {children}
-      </p>
+      <p className="text-sm wrap-anywhere">{children}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
@@ -48,10 +49,10 @@ function NewLinkForm({ type }: { type: Exclude<LinkType, "invite"> }) {
   });
   if (sentTo)
     return (
-      <MailSent address={sentTo}>
+      <MailSent>
         {type === "signup"
-          ? "If an account waits to be confirmed, the link in it does that."
-          : "If it belongs to an account, the link in it lets you choose a new password."}
+          ? MESSAGES.auth.confirmationMailed(sentTo)
+          : MESSAGES.auth.resetMailed(sentTo)}
       </MailSent>
     );
   return (
