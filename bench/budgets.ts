@@ -39,6 +39,9 @@ export const historyTimes = { save: 2, screen: 300 };
 /** ms in which /healthz answers while 20 people sign in at once. */
 export const healthWhileSigningIn = { p95: 50 };
 
+/** ms until an honest message is stored while visitors send the worst queries they may, each time. */
+export const messageAmongWorstQueries = { slowest: 2_000 };
+
 /** Median ms until a page that was kept carries a change of its content. */
 export const changeTime = 1_000;
 
