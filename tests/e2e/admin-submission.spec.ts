@@ -180,7 +180,7 @@ test("by keyboard alone: find, open, write, close, set the status, delete", asyn
 
   await tabTo(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("option", { name: "New" })).toBeFocused();
+  await expect(page.getByRole("listbox").getByRole("option", { name: "New" })).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect.poll(() => statusOf(site, id)).toBe("closed");
@@ -298,7 +298,8 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
     mail_last_error: "connect ECONNREFUSED",
   });
   await page.goto(`${SCREEN}?show=failed-mail`);
-  await expect(page.getByText("Team not notified").first()).toBeVisible();
+  const row = page.getByRole("row", { name: "Ana Ruiz" });
+  await expect(row.getByText("Team not notified")).toBeVisible();
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
   await expect(drawer.getByText("connect ECONNREFUSED")).toBeVisible();

@@ -42,7 +42,9 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
 
   // Shows what others save, unless something is being edited here.
   const stored = rowsOf(settings);
-  const differs = settings.some(({ key }) => stored[key]?.updated_at !== seen[key]?.updated_at);
+  const isNewer = ({ key }: Setting) =>
+    (stored[key]?.updated_at ?? "") > (seen[key]?.updated_at ?? "");
+  const differs = settings.some(isNewer);
   if (differs && !form.dirty && !isPending && !stale) {
     setSeen(stored);
     form.reset(draftOf(settings));
@@ -120,7 +122,8 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     if (!values) return;
     const now = { ...versions };
     try {
-      const taken = await storeAll(values, now);
+      // Seen before anything else is waited for: an older version must not come back into the form.
+      const taken = await storeAll(values, now).finally(() => setSeen(now));
       form.reset(values as Draft);
       toast.success(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
@@ -131,8 +134,6 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
         return setStale({ row: theirs, saved: await savedBy(theirs) });
       }
       refused(cause, now, failed);
-    } finally {
-      setSeen(now);
     }
   }
 
