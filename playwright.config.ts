@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./scripts/chromium.mjs";
 
 /** Journeys against the built server, which global-setup.ts builds when its sources changed. */
 export default defineConfig({
@@ -22,7 +23,7 @@ export default defineConfig({
     // A trace (--trace on) makes every journey half as long again; a picture costs only the failed one.
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      executablePath: chromiumPath(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -10,6 +10,7 @@ import { startTestCluster } from "#tests/support/cluster.ts";
 import { manyFiles, manySubmissions } from "#tests/support/many-rows.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
+import { chromiumPath } from "../scripts/chromium.mjs";
 import { adminTimes } from "./budgets.ts";
 import { report } from "./median.ts";
 
@@ -68,7 +69,7 @@ async function signIn(page: Page, url: string) {
 const cluster = await startTestCluster();
 const site = await startSite(cluster.url);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  executablePath: chromiumPath(),
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {

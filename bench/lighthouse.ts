@@ -9,11 +9,11 @@ import { rm } from "node:fs/promises";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts";
+import { chromiumPath } from "../scripts/chromium.mjs";
 import { budgets } from "./budgets.ts";
 import { median } from "./median.ts";
 import { benchFolder, startOurs } from "./server.ts";
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const FLAGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
@@ -35,7 +35,7 @@ async function weigh(requests: Fetched[], ...types: string[]): Promise<number> {
 
 /** One run; repeated when the machine was too busy for the browser to draw in time. */
 async function audit(url: string, tries = 3): Promise<Result> {
-  const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: FLAGS.split(" ") });
+  const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: FLAGS.split(" ") });
   try {
     const run = await lighthouse(url, { port: chrome.port, logLevel: "error" });
     if (run?.lhr.audits["largest-contentful-paint"]?.numericValue !== undefined) return run.lhr;

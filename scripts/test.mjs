@@ -2,28 +2,21 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
+import { chromiumPath } from "./chromium.mjs";
 import { flaky } from "./flaky.mjs";
 import { build, inRoot, install, node, run } from "./prepare.mjs";
-
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 install();
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
 
-/** A Chromium of the system, or Debian's installed now, or the test runner's own download. */
-function browser() {
-  const found = () => process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path));
-  if (!found() && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
-    console.log("Installing Chromium…");
-    run("apt-get", ["update", "-q"]);
-    run("apt-get", ["install", "-qy", "chromium"]);
-  }
-  if (!found()) run("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
-  return found();
+// A Chromium of the system, or Debian's installed now, or the test runner's own download.
+if (!chromiumPath() && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
+  console.log("Installing Chromium…");
+  run("apt-get", ["update", "-q"]);
+  run("apt-get", ["install", "-qy", "chromium-headless-shell"]);
 }
-
-const chromium = browser();
-if (chromium) process.env.CHROMIUM_PATH = chromium;
+if (!chromiumPath())
+  run("npx", ["playwright", "install", "--only-shell", "chromium"], { stdio: "inherit" });
 build();
 
 const results = inRoot("test-results");

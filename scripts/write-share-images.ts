@@ -10,6 +10,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { createServer } from "vite";
 import { type PublicPage, publicPages } from "../app/content/index.ts";
+import { chromiumPath } from "./chromium.mjs";
 
 const PUBLIC = new URL("../public/", import.meta.url);
 const SIZE = { width: 1200, height: 630 };
@@ -92,7 +93,7 @@ function ico(png: Buffer): Buffer {
 }
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  executablePath: chromiumPath(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 try {

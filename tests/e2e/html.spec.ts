@@ -45,6 +45,8 @@ const NEWER_CSS = new Map([
   ["“offset-rotate”: Property “offset-rotate” doesn't exist.", "motion-1"],
   ["“animation-timeline”: Property “animation-timeline” doesn't exist.", "scroll-animations-1"],
   ["“animation-range”: Property “animation-range” doesn't exist.", "scroll-animations-1"],
+  ["“container-type”: Property “container-type” doesn't exist.", "css-contain-3"],
+  ["Unrecognized at-rule “@container”", "css-contain-3"],
   ["Unrecognized at-rule “@property”", "css-properties-values-api-1"],
 ]);
 const isFault = ({ message }: Message) => !NEWER_CSS.has(message.replace(/^CSS: /, ""));
