@@ -35,32 +35,32 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
       })),
     ] as const;
   return (
-    <search className="mb-4 flex flex-wrap items-end gap-3">
+    <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <NativeSelect
         label="Person"
         choices={choices("Anyone", data?.people, value.person, personName)}
         value={value.person}
         onValueChange={(person) => onChange({ person })}
-        className="min-w-36"
+        className="sm:min-w-36"
       />
       <NativeSelect
         label="Kind"
         choices={choices("Everything", data?.kinds, value.kind, (kind) => kindName(kind, lists))}
         value={value.kind}
         onValueChange={(kind) => onChange({ kind })}
-        className="min-w-36"
+        className="sm:min-w-36"
       />
       <NativeSelect
         label="Page"
         choices={choices("Any page", data?.pages, value.page)}
         value={value.page}
         onValueChange={(page) => onChange({ page })}
-        className="min-w-36"
+        className="col-span-2 sm:min-w-36"
       />
-      <Field label="Since" className="!grid-flow-col items-center gap-2">
+      <Field label="Since" className="col-span-2 sm:grid-flow-col sm:items-center sm:gap-2">
         <Input
           type="datetime-local"
-          className="!w-auto"
+          className="sm:w-auto"
           value={localTime(value.since)}
           onValueChange={(text) => onChange({ since: text ? new Date(text).toISOString() : "" })}
         />

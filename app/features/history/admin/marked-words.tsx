@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from "diff";
+import { wordDiff } from "../word-diff.ts";
 
 interface MarkedWordsProps {
   before: string;
@@ -8,20 +8,20 @@ interface MarkedWordsProps {
 /** Two versions of a text in one: what went struck through, what came marked, both named as such. */
 export const MarkedWords = ({ before, after }: MarkedWordsProps) => (
   <p className="max-h-60 overflow-y-auto text-sm/6 wrap-anywhere whitespace-pre-wrap">
-    {diffWordsWithSpace(before, after).map(({ value, added, removed }, place) =>
-      removed ? (
+    {wordDiff(before, after).map(({ words, kind }, place) =>
+      kind === "gone" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their place
         <del key={place} className="rounded-sm bg-danger-soft text-danger">
-          {value}
+          {words}
         </del>
-      ) : added ? (
+      ) : kind === "come" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <ins key={place} className="rounded-sm bg-success-soft text-success no-underline">
-          {value}
+          {words}
         </ins>
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <span key={place}>{value}</span>
+        <span key={place}>{words}</span>
       ),
     )}
   </p>
