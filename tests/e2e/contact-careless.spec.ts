@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CALLS, expect, PHONE, SENTENCES, test } from "./contact-form.ts";
+import { CALLS, expect, hydrated, PHONE, SENTENCES, test } from "./contact-form.ts";
 
 /** As a password manager fills a form in: values appear, and no event tells of it. */
 const fillSilently = (page: Page, values: Record<string, string>) =>
@@ -90,6 +90,27 @@ test("going back to the form after sending finds it empty, and a second message 
   await form.send();
   await expect(form.result).toHaveText(SENTENCES.sent);
   expect(await form.stored()).toBe(2);
+});
+
+test("who leaves before it is said, comes back and sends again has sent one message", async ({
+  page,
+  form,
+}) => {
+  await form.open();
+  await form.fill();
+  const asked = Promise.withResolvers<void>();
+  // Stored already; the mail is not answered for as long as the page is there.
+  await page.route(CALLS.mail, () => asked.resolve());
+  await form.send();
+  await asked.promise;
+  await page.goto("/pricing");
+  await page.unroute(CALLS.mail);
+  await page.goBack();
+  await hydrated(page);
+  await form.expectKept();
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(1);
 });
 
 test("leaving half-way and coming back keeps what was typed", async ({ page, form }) => {

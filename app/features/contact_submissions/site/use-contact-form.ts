@@ -62,6 +62,9 @@ export function useContactForm(
   useEffect(() => {
     if (shown.current === result) return;
     shown.current = result;
+    // Only now is it known to the visitor: who left meanwhile may send the same words again, and
+    // they are the same message.
+    if (result.outcome && hasArrived(result.outcome)) draftRef.current?.clear();
     const wrong = formRef.current?.querySelector<HTMLElement>("[aria-invalid]");
     (wrong ?? resultRef.current)?.focus();
   }, [result]);
@@ -90,10 +93,7 @@ export function useContactForm(
       trap: readTrap(form),
       filledInMs: draft.openFor(),
     });
-    if (hasArrived(outcome)) {
-      draft.clear();
-      setRound((last) => last + 1);
-    }
+    if (hasArrived(outcome)) setRound((last) => last + 1);
     busy.current = false;
     setSending(false);
     setResult({ errors: {}, outcome });
