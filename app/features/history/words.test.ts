@@ -40,9 +40,15 @@ test("who it was, also where nobody was signed in", () => {
   expect(actorName("command line", null)).toBe("The command line");
 });
 
-test("rights and submissions are not put back from here", () => {
-  expect(isRestorable({ table_name: "services" })).toBe(true);
-  expect(isRestorable({ table_name: "admins" })).toBe(false);
+test.each<[string, Partial<HistoryChange>, boolean]>([
+  ["an item's change", {}, true],
+  ["what a person added", { actor: "person", operation: "INSERT" }, true],
+  ["what the site began with", { actor: "server", operation: "INSERT" }, false],
+  ["what an upgrade changed", { actor: "server" }, true],
+  ["rights", { table_name: "admins" }, false],
+  ["a submission", { table_name: "contact_submissions" }, false],
+])("%s can be undone from here: %j, %s", (_, more, restorable) => {
+  expect(isRestorable(change(more))).toBe(restorable);
 });
 
 test.each([

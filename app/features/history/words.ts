@@ -56,9 +56,18 @@ export function changeTitle(change: HistoryChange, lists: ReadonlyMap<string, st
   return `${kind}: ${rowName(change)} ${DONE[change.operation]}`;
 }
 
-/** Rights come by invitation, and a submission is no content: neither is put back from here. */
-export const isRestorable = ({ table_name }: Pick<HistoryEntry, "table_name">): boolean =>
-  table_name !== "admins" && table_name !== "contact_submissions";
+/**
+ * Rights come by invitation, and a submission is no content: neither is put back from here. Nor is
+ * undone what the server itself added: one press would take all that the site began with.
+ */
+export const isRestorable = ({
+  table_name,
+  actor,
+  operation,
+}: Pick<HistoryEntry, "table_name" | "actor" | "operation">): boolean =>
+  table_name !== "admins" &&
+  table_name !== "contact_submissions" &&
+  !(actor === "server" && operation === "INSERT");
 
 /** Columns whose names say how they are stored, not what they hold. */
 const COLUMNS: Record<string, string> = { content_value: "Text", setting_value: "Value" };

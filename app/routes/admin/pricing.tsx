@@ -52,7 +52,6 @@ export default function Pricing() {
         saved: (before, now) => setGone(figuresGone(before, now)),
       }}
     >
-      <OldFigures amounts={gone} wayTo={wayTo} onDismiss={() => setGone([])} />
       <details
         open={shown}
         onToggle={({ currentTarget: { open } }) => {
@@ -71,6 +70,7 @@ export default function Pricing() {
         <ContentSections page="pricing" texts={pricing} />
       </details>
       <h2 className="mb-3 font-display text-lg font-semibold">Price list</h2>
+      <OldFigures amounts={gone} wayTo={wayTo} onDismiss={() => setGone([])} />
     </ResourceScreen>
   );
 }

@@ -40,7 +40,7 @@ export function NativeSelect<Value extends string>({
             ))}
           </select>
         }
-        className={`${CONTROL} h-9 appearance-none pr-9 text-sm hover:bg-paper-2 pointer-coarse:h-11 pointer-coarse:text-base`}
+        className={`${CONTROL} h-9 appearance-none pr-9 text-sm read-only:bg-surface hover:bg-paper-2 pointer-coarse:h-11 pointer-coarse:text-base`}
       />
       <ChevronDown
         aria-hidden
