@@ -10,7 +10,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { connect } from "../server/backend/postgres/connection.ts";
-import { runningPostgres } from "../server/backend/postgres/server.ts";
+import { runningPostgres } from "../server/backend/postgres/running.ts";
 import { benchFolder, startOurs } from "./server.ts";
 
 const RUNS = 40;

@@ -8,7 +8,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
-import { runningPostgres } from "#server/backend/postgres/server.ts";
+import { runningPostgres } from "#server/backend/postgres/running.ts";
 import type { Backend } from "#server/backend/types.ts";
 import { copyOut } from "#server/cli/copy.ts";
 import { writeBackup } from "#server/cli/write-backup.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
-import { runningPostgres } from "#server/backend/postgres/server.ts";
+import { runningPostgres } from "#server/backend/postgres/running.ts";
 import { readEnv, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";

@@ -1,24 +1,14 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  fchownSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-} from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, fchownSync, openSync, readFileSync } from "node:fs";
 import { chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
 import { SettingError } from "#server/runtime/env.ts";
 import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
 import { createCluster } from "./cluster.ts";
+import { SOCKET, stopLeftOver, urlOf } from "./running.ts";
 import { databaseUser, type RunAs, startAs } from "./user.ts";
-
-const run = promisify(execFile);
 
 export interface PostgresServer {
   /** a superuser's URL to the database `postgres`, over a Unix socket */
@@ -85,64 +75,6 @@ const STOP_MS = 8_000;
 
 /** The children of a killed server need a moment to notice and let go of its memory. */
 const RESTART_PAUSE_MS = 200;
-
-const urlOf = (socket: string, password: string) =>
-  `postgresql://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(socket)}`;
-
-/** The URL of the server that another process runs on this folder; nothing when none does. */
-export function runningPostgres(folder: string, password: string): string | undefined {
-  const pid = postmasterPid(folder);
-  if (pid === undefined || !isAlive(pid)) return undefined;
-  const socket = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[4];
-  return socket && urlOf(socket, password);
-}
-
-/** A server that outlived its Node process still owns the folder: stop it in order, then go on. */
-async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: string) {
-  const pid = postmasterPid(folder);
-  if (pid === undefined) return;
-  if (isAlive(pid) && isPostgresOn(folder, pid)) {
-    const args = ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"];
-    const stop = startAs(as, binaries.pg_ctl, args);
-    await run(stop.file, stop.args, { ...stop.user, cwd: "/" });
-  } else {
-    // The files outlived the machine or container they were written on; their number may be anyone's
-    // by now, and PostgreSQL would take that one for a server of ours.
-    for (const name of ["postmaster.pid", `${SOCKET}.lock`])
-      rmSync(join(folder, name), { force: true });
-  }
-}
-
-/** PostgreSQL names its socket by the port, which is always this one here. */
-const SOCKET = ".s.PGSQL.5432";
-
-function postmasterPid(folder: string): number | undefined {
-  try {
-    return Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** Whether this process is a server on this folder: numbers are given again, to another postgres too. */
-function isPostgresOn(folder: string, pid: number): boolean {
-  if (process.platform !== "linux") return true;
-  try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    return realpathSync(words[words.indexOf("-D") + 1] ?? "") === realpathSync(folder);
-  } catch {
-    return false;
-  }
-}
 
 /** A socket's path must stay under 107 bytes (sockaddr_un): a deep data folder gets a short one in /tmp. */
 async function socketFolder(folder: string, as: RunAs) {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runningPostgres, startPostgres } from "#server/backend/postgres/server.ts";
+import { runningPostgres } from "#server/backend/postgres/running.ts";
+import { startPostgres } from "#server/backend/postgres/server.ts";
 import type { Backend } from "#server/backend/types.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";

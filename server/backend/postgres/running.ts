@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { readFileSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { PostgresBinaries } from "./binaries.ts";
+import { type RunAs, startAs } from "./user.ts";
+
+const run = promisify(execFile);
+
+/** @param socket the folder that it lies in */
+export const urlOf = (socket: string, password: string) =>
+  `postgresql://postgres:${encodeURIComponent(password)}@localhost/postgres?host=${encodeURIComponent(socket)}`;
+
+/** The URL of the server that another process runs on this folder; nothing when none does. */
+export function runningPostgres(folder: string, password: string): string | undefined {
+  const pid = postmasterPid(folder);
+  if (pid === undefined || !isAlive(pid)) return undefined;
+  const socket = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[4];
+  return socket && urlOf(socket, password);
+}
+
+/** A server that outlived its Node process still owns the folder: stop it in order, then go on. */
+export async function stopLeftOver(binaries: PostgresBinaries, as: RunAs, folder: string) {
+  const pid = postmasterPid(folder);
+  if (pid === undefined) return;
+  if (isAlive(pid) && isPostgresOn(folder, pid)) {
+    const args = ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"];
+    const stop = startAs(as, binaries.pg_ctl, args);
+    await run(stop.file, stop.args, { ...stop.user, cwd: "/" });
+  } else {
+    // The files outlived the machine or container they were written on; their number may be anyone's
+    // by now, and PostgreSQL would take that one for a server of ours.
+    for (const name of ["postmaster.pid", `${SOCKET}.lock`])
+      rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** PostgreSQL names its socket by the port, which is always this one here. */
+export const SOCKET = ".s.PGSQL.5432";
+
+function postmasterPid(folder: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(folder, "postmaster.pid"), "utf8"), 10);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Whether this process is a server on this folder: numbers are given again, to another postgres too. */
+function isPostgresOn(folder: string, pid: number): boolean {
+  if (process.platform !== "linux") return true;
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return realpathSync(words[words.indexOf("-D") + 1] ?? "") === realpathSync(folder);
+  } catch {
+    return false;
+  }
+}
