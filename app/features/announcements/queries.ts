@@ -4,7 +4,7 @@ import type { ServerContext } from "#contract/render-context.ts";
 
 export type Announcement = Pick<
   RowOf<"announcements">,
-  "id" | "message" | "link_label" | "link_url" | "updated_at"
+  "id" | "message" | "link_label" | "link_url"
 >;
 
 /**
@@ -19,7 +19,7 @@ export async function currentAnnouncements({
   const { data: change } = await supabase.rpc("announcements_change_at").throwOnError();
   if (change) until(new Date(change));
   const { data } = await inOrder(
-    supabase.from("announcements").select("id, message, link_label, link_url, updated_at"),
+    supabase.from("announcements").select("id, message, link_label, link_url"),
   ).throwOnError();
   return data;
 }

@@ -8,7 +8,6 @@ const plain = {
   message: "Closed on Friday 📦",
   link_label: null,
   link_url: null,
-  updated_at: "2026-11-01T08:00:00.123456+00:00",
 };
 const html = (...data: Parameters<typeof Announcements>[0]["data"]) =>
   renderToStaticMarkup(
@@ -21,10 +20,32 @@ test("nothing stands above a page when nothing is announced", () => {
   expect(html()).toBe("");
 });
 
+const versionOf = (one: typeof plain | Parameters<typeof Announcements>[0]["data"][number]) =>
+  /data-version="([^"]*)"/.exec(html(one))?.[1];
+
+test("other words, or another address, are another version; nothing else is", () => {
+  const versions = [
+    plain,
+    { ...plain, message: "Closed on Monday" },
+    { ...plain, link_label: "Our rates", link_url: "/pricing" },
+    { ...plain, link_label: "Our rates", link_url: "/services" },
+    { ...plain, link_label: "Rates", link_url: "/services" },
+  ].map(versionOf);
+  expect(new Set(versions).size).toBe(5);
+  // As the table has it after it was put in order, or its time was moved.
+  const moved = {
+    ...plain,
+    updated_at: "2026-11-02T08:00:00Z",
+    display_order: 9,
+    shown_until: null,
+  };
+  expect(versionOf(moved)).toBe(versionOf(plain));
+});
+
 test("each is known by its id and its version; a page that streams lets its script run", () => {
   const said = html(plain, { ...plain, id: "2" });
   for (const id of ["1", "2"])
-    expect(said).toContain(`id="announcement-${id}" data-version="${plain.updated_at}"`);
+    expect(said).toContain(`id="announcement-${id}" data-version="${plain.message}"`);
   expect(said.match(/<script nonce="of-this-page">/g)).toHaveLength(2);
 });
 

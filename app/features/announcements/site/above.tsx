@@ -27,6 +27,13 @@ const CLOSABLE = `{
 }`;
 
 /**
+ * What makes it another announcement for who closed it: what it says, and where it leads. Its place in
+ * the list and its times do not.
+ */
+const versionOf = ({ message, link_label, link_url }: Announcement) =>
+  [message, link_label, link_url].filter(Boolean).join(" ");
+
+/**
  * What staff announce, above every page (rule L-12); it makes room for the open menu of a phone. Its
  * letters are the system's own, as on a label: a font that comes later would push the page about.
  */
@@ -38,11 +45,11 @@ export default function Announcements({ data }: { data: readonly Announcement[] 
       aria-label="Announcements"
       className="relative z-20 bg-label-soft text-ink print:hidden [body:has(.site-menu:popover-open)>&]:hidden"
     >
-      {data.map(({ id, message, link_label, link_url, updated_at }) => (
+      {data.map(({ id, message, link_label, link_url }) => (
         <div
           key={id}
           id={`announcement-${id}`}
-          data-version={updated_at}
+          data-version={versionOf({ id, message, link_label, link_url })}
           className="group border-b border-line"
           suppressHydrationWarning
         >
