@@ -1,0 +1,112 @@
+import { MutationObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import * as when from "#app/lib/retry/when-back.ts";
+import { type AnyDeclaration, declaredIn, declareResource, messagesOf } from "./declaration.ts";
+import { inOrder } from "./in-order.ts";
+import { companyTime, displayOrder } from "./item-schema.ts";
+import { newUuid } from "./new-uuid.ts";
+import { RealtimeClient } from "./no-realtime.ts";
+import { createQueryClient } from "./query-client.ts";
+
+test("an id is a random UUID of version 4, whatever the dice say", () => {
+  for (const [byte, id] of [
+    [0x00, "00000000-0000-4000-8000-000000000000"],
+    [0xff, "ffffffff-ffff-4fff-bfff-ffffffffffff"],
+  ] as const) {
+    vi.spyOn(crypto, "getRandomValues").mockImplementationOnce((array) => {
+      (array as unknown as Uint8Array).fill(byte);
+      return array;
+    });
+    expect(newUuid()).toBe(id);
+  }
+  expect(newUuid()).not.toBe(newUuid());
+});
+
+test("rows are as staff put them, then by age, then id", () => {
+  const order = vi.fn().mockReturnThis();
+  inOrder({ order });
+  expect(order.mock.calls).toEqual([["display_order"], ["created_at"], ["id"]]);
+});
+
+test("the ends of what a display order may be", () => {
+  for (const typed of ["0", "2147483647"]) expect(z.parse(displayOrder, typed)).toBe(Number(typed));
+  expect(z.safeParse(displayOrder, "2147483648").success).toBe(false);
+  expect(z.parse(companyTime, "")).toBeNull();
+  expect(z.parse(companyTime, "2026-11-27T08:00")).toBe("2026-11-27T08:00 America/Los_Angeles");
+});
+
+test("there is no live channel, and a new token is taken without a word", () => {
+  const client = new RealtimeClient();
+  expect(client.setAuth()).toBeUndefined();
+  expect(() => client.channel()).toThrow("This build has no live channels");
+});
+
+test("what folders declare is listed by its place in the menu, and its messages by table", () => {
+  const one = (table: string, place: number) =>
+    declareResource({ table, menu: { place }, messages: { load: table } } as never) as never;
+  const [late, early] = [one("services", 9), one("faq_items", 1)] as AnyDeclaration[];
+  const declared = declaredIn([{ resource: late }, {}, { resource: early, other: 1 }]);
+  expect(declared).toEqual([early, late]);
+  expect(messagesOf(declared)).toEqual({
+    faq_items: { load: "faq_items" },
+    services: { load: "services" },
+  });
+});
+
+const offline = new TypeError("Failed to fetch");
+const ended = { status: 401 };
+
+test("a read without a network is tried once more, one that is refused is not", async () => {
+  vi.useFakeTimers();
+  const lost = vi.fn();
+  const client = createQueryClient(lost);
+  for (const [error, times, told] of [
+    [offline, 2, 0],
+    [{ status: 400 }, 1, 0],
+    [ended, 1, 1],
+  ] as const) {
+    const queryFn = vi.fn(() => Promise.reject(error));
+    const read = client.fetchQuery({ queryKey: [error], queryFn }).catch((cause: unknown) => cause);
+    await vi.advanceTimersByTimeAsync(599);
+    expect(queryFn).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queryFn).toHaveBeenCalledTimes(times);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await read).toBe(error);
+    expect(queryFn).toHaveBeenCalledTimes(times);
+    expect(lost).toHaveBeenCalledTimes(told);
+  }
+  vi.useRealTimers();
+});
+
+test("what was read is fresh for half a minute", async () => {
+  vi.useFakeTimers();
+  const client = createQueryClient(() => {});
+  const queryFn = vi.fn(async () => 1);
+  const read = () => client.fetchQuery({ queryKey: ["a"], queryFn });
+  await read();
+  await vi.advanceTimersByTimeAsync(29_999);
+  await read();
+  expect(queryFn).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1);
+  await read();
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+test("a write is tried once; one that arrives tells those that wait", async () => {
+  const back = vi.spyOn(when, "isBack");
+  const lost = vi.fn();
+  const client = createQueryClient(lost);
+  const write = (mutationFn: () => Promise<unknown>) =>
+    new MutationObserver(client, { mutationFn }).mutate().catch((cause: unknown) => cause);
+  const mutationFn = vi.fn(() => Promise.reject(offline));
+  expect(await write(mutationFn)).toBe(offline);
+  expect(mutationFn).toHaveBeenCalledOnce();
+  expect([back.mock.calls, lost.mock.calls]).toEqual([[], []]);
+  await write(() => Promise.reject(ended));
+  expect(lost).toHaveBeenCalledOnce();
+  await write(async () => 1);
+  expect(back.mock.calls).toEqual([["server"]]);
+});

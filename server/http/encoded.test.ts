@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test, vi } from "vitest";
+import { brotli, encode, encodeOnce, send } from "./encoded.ts";
+
+const HTML = { "content-type": "text/html; charset=utf-8", "x-own": "1" };
+const LONG = Buffer.from("a box, ".repeat(100));
+
+/** A flat list of names and values as an object. */
+const pairs = (flat: readonly string[]) =>
+  Object.fromEntries(flat.flatMap((name, i) => (i % 2 ? [] : [[name, flat[i + 1]]])));
+
+/** What goes out to a request with these headers. */
+function sent(encoded: Parameters<typeof send>[2], headers: object, method = "GET") {
+  const res = { writeHead: vi.fn(), end: vi.fn() };
+  send({ method, headers } as IncomingMessage, res as unknown as ServerResponse, encoded);
+  const [status, flat] = res.writeHead.mock.calls[0] as [number, string[]];
+  return { status, headers: pairs(flat), body: res.end.mock.calls[0]?.[0] as Buffer | undefined };
+}
+const accept = (encoding: string) => ({ "accept-encoding": encoding });
+
+test("an answer is laid out in every encoding, and says which it is", async () => {
+  const encoded = await encode(200, HTML, LONG, { kept: false });
+  const { identity, br, gzip } = encoded.variants;
+  const common = { ...HTML, etag: encoded.etag, vary: "accept-encoding" };
+  const laidOut = (variant: typeof identity | undefined, encoding?: string) =>
+    expect(pairs(variant?.headers ?? [])).toEqual({
+      ...common,
+      ...(encoding && { "content-encoding": encoding }),
+      "content-length": String(variant?.body.length),
+    });
+  laidOut(identity);
+  laidOut(br, "br");
+  laidOut(gzip, "gzip");
+  expect(identity.body).toBe(LONG);
+  expect(brotliDecompressSync(br?.body ?? "")).toEqual(LONG);
+  expect(gunzipSync(gzip?.body ?? "")).toEqual(LONG);
+  const { "content-type": _, ...rest } = common;
+  expect(pairs(encoded.notModified)).toEqual(rest);
+  expect(encoded.etag).toMatch(/^W\/"[\w-]{22}"$/);
+});
+
+test.each([
+  ["text/css", 257, true],
+  ["application/json", 257, true],
+  ["application/manifest+json", 257, true],
+  ["image/svg+xml", 257, true],
+  ["text/css", 256, false],
+  ["image/png", 9_999, false],
+  ["x-text/css", 9_999, false],
+])("%s of %i bytes is compressed: %s", async (type, length, compressed) => {
+  const body = Buffer.alloc(length, "a");
+  const { variants } = await encode(200, { "content-type": type }, body, { kept: false });
+  expect("br" in variants).toBe(compressed);
+});
+
+test("what says nothing of its type goes out as it is", async () => {
+  expect(Object.keys((await encode(200, {}, LONG, { kept: true })).variants)).toEqual(["identity"]);
+});
+
+test("what is kept is compressed once more, as small as it gets, unless that was made before", async () => {
+  const text = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `${n * 7919} boxes`).join());
+  const [quick, best] = await Promise.all([brotli(text, 5), brotli(text, 11)]);
+  expect(best.length).toBeLessThan(quick.length);
+  const kept = await encode(200, HTML, text, { kept: true });
+  expect(kept.variants.br?.body).toEqual(quick);
+  await vi.waitFor(() => expect(kept.variants.br?.body).toEqual(best));
+  expect(pairs(kept.variants.br?.headers ?? [])["content-encoding"]).toBe("br");
+  const passing = await encode(200, HTML, text, { kept: false });
+  const given = await encode(200, HTML, text, { kept: true, best: LONG });
+  await brotli(text, 11);
+  await brotli(text, 11);
+  expect(passing.variants.br?.body).toEqual(quick);
+  expect(given.variants.br?.body).toBe(LONG);
+});
+
+const TAKEN: [accept: string | undefined, encoding: string | undefined][] = [
+  [undefined, undefined],
+  ["", undefined],
+  ["gzip, deflate, br", "br"],
+  ["br;q=0.1", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["br; q=0.00, gzip;q=0.5", "gzip"],
+  ["br ; q=0", undefined],
+  ["gzip;q=0", undefined],
+  ["gzip ; q=0.0,br;q=0", undefined],
+  ["gzip;q=0.01", "gzip"],
+  ["deflate, zstd", undefined],
+  ["brotli, gzipped", undefined],
+];
+
+test.each(TAKEN)("a reader who takes %j gets %s", async (header, encoding) => {
+  const encoded = await encode(200, HTML, LONG, { kept: false });
+  const out = sent(encoded, header === undefined ? {} : accept(header));
+  expect(out.headers["content-encoding"]).toBe(encoding);
+  expect(out.body).toBe(encoded.variants[(encoding ?? "identity") as "br"]?.body);
+
+  const headers = new Headers();
+  const bytes = await encodeOnce(header ?? null, headers, LONG);
+  expect(headers.get("content-encoding") ?? undefined).toBe(encoding);
+  expect(headers.get("content-length")).toBe(String(bytes.length));
+  expect(headers.get("vary")).toBe("accept-encoding");
+  const read = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ""];
+  expect(read ? read(bytes) : bytes).toEqual(LONG);
+});
+
+test("what has no such encoding goes out as it is", async () => {
+  const encoded = await encode(200, HTML, Buffer.from("short"), { kept: false });
+  expect(sent(encoded, accept("br")).body?.toString()).toBe("short");
+});
+
+test("a HEAD gets the headers alone", async () => {
+  const encoded = await encode(200, HTML, LONG, { kept: false });
+  const { status, headers, body } = sent(encoded, {}, "HEAD");
+  expect([status, headers["content-length"], body]).toEqual([200, String(LONG.length), undefined]);
+});
+
+test("who has this very copy is told so, and who has another gets it", async () => {
+  const encoded = await encode(200, HTML, LONG, { kept: false });
+  const ask = (tag: string) => sent(encoded, { "if-none-match": tag });
+  for (const tag of [encoded.etag, "*", `"other", ${encoded.etag}`]) {
+    const { status, headers, body } = ask(tag);
+    expect([status, body, headers.etag]).toEqual([304, undefined, encoded.etag]);
+    expect(headers).not.toHaveProperty("content-length");
+  }
+  expect(ask('W/"other"').status).toBe(200);
+  const missing = await encode(404, HTML, LONG, { kept: false });
+  expect(sent(missing, { "if-none-match": missing.etag }).status).toBe(404);
+});

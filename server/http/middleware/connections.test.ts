@@ -1,0 +1,109 @@
+import { EventEmitter } from "node:events";
+import type { Server } from "node:http";
+import { expect, test, vi } from "vitest";
+import { createLog } from "#server/runtime/log.ts";
+import { boundConnections } from "./connections.ts";
+import { refuseMalformed } from "./malformed.ts";
+
+/** A server that nobody listens on, and the log that it tells. */
+function bare() {
+  const server = new EventEmitter() as Server;
+  const log = createLog("silent");
+  return { server, log, told: vi.spyOn(log, "info") };
+}
+
+/** A connection from such an address, as far as these look at one. */
+class Connection extends EventEmitter {
+  readonly remoteAddress: string | undefined;
+  writable = true;
+  destroy = vi.fn();
+  end = vi.fn<(text: string) => void>();
+  constructor(remoteAddress?: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+}
+
+test("one address opens so many connections; what is beyond is closed, and told once", () => {
+  const { server, log, told } = bare();
+  boundConnections(server, log, 2);
+  const open = (address?: string) => {
+    const one = new Connection(address);
+    server.emit("connection", one);
+    return one;
+  };
+  const closed = ({ destroy }: Connection) => destroy.mock.calls.length > 0;
+  const first = open("7.7.7.7");
+  const second = open("7.7.7.7");
+  expect([first, second, open("7.7.7.7"), open("7.7.7.7")].map(closed)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(told.mock.calls.map(([about]) => about)).toEqual([
+    expect.objectContaining({ address: "7.7.7.7", reason: "too_many_connections" }),
+  ]);
+  expect(closed(open("8.8.8.8")), "another address has its own").toBe(false);
+
+  first.emit("close");
+  const third = open("7.7.7.7");
+  expect([closed(third), closed(open("7.7.7.7"))]).toEqual([false, true]);
+  expect(told, "who knocks on is not told again").toHaveBeenCalledOnce();
+
+  second.emit("close");
+  third.emit("close");
+  expect([open("7.7.7.7"), open("7.7.7.7"), open("7.7.7.7")].map(closed)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(told, "but once everybody had left").toHaveBeenCalledTimes(2);
+});
+
+test("an address that the system does not know counts as one", () => {
+  const { server, log, told } = bare();
+  boundConnections(server, log, 0);
+  server.emit("connection", new Connection());
+  expect(told.mock.calls[0]?.[0]).toMatchObject({ address: "unknown" });
+});
+
+test.each([
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", "413 Payload Too Large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+  ["HPE_INVALID_METHOD", "400 Bad Request"],
+  [undefined, "400 Bad Request"],
+])("what is no HTTP (%s) is answered %s, with the headers of every answer", (code, status) => {
+  const { server, log, told } = bare();
+  refuseMalformed(server, log);
+  const connection = new Connection("7.7.7.7");
+  server.emit("clientError", Object.assign(new Error(), { code }), connection);
+  const [answer = ""] = connection.end.mock.calls[0] ?? [];
+  const [first, ...headers] = answer.split("\r\n");
+  expect(first).toBe(`HTTP/1.1 ${status}`);
+  expect(headers).toEqual(
+    expect.arrayContaining([
+      "x-content-type-options: nosniff",
+      "connection: close",
+      "content-length: 0",
+    ]),
+  );
+  expect(answer.endsWith("\r\n\r\n")).toBe(true);
+  expect(told.mock.calls[0]?.[0]).toMatchObject({ address: "7.7.7.7", reason: "malformed" });
+});
+
+test("who has gone, or hears nothing any more, is not answered", () => {
+  const { server, log, told } = bare();
+  refuseMalformed(server, log);
+  const gone = new Connection();
+  server.emit("clientError", Object.assign(new Error(), { code: "ECONNRESET" }), gone);
+  const deaf = new Connection();
+  deaf.writable = false;
+  server.emit("clientError", new Error(), deaf);
+  for (const { end, destroy } of [gone, deaf]) {
+    expect(destroy).toHaveBeenCalledOnce();
+    expect(end).not.toHaveBeenCalled();
+  }
+  expect(told).not.toHaveBeenCalled();
+});

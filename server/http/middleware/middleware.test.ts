@@ -1,0 +1,207 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { expect, test, vi } from "vitest";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
+import { limitBody } from "./limit-body.ts";
+import { limitRenders } from "./limit-renders.ts";
+import { oneAddress } from "./one-address.ts";
+import { asSeenByBrowser, refuseForeignForms } from "./own-origin.ts";
+import { requestInfo } from "./request-info.ts";
+import { secureAnswers } from "./secure-answers.ts";
+import { ALLOWED, refuseBadRequests } from "./validate-request.ts";
+
+interface Asked extends RequestInit {
+  /** the address as it came over the wire */
+  wire?: string;
+  remoteAddress?: string | undefined;
+}
+
+/** An app that is nothing but these, and says what they noted. */
+function behind(...handlers: MiddlewareHandler<AppEnv>[]) {
+  const app = new Hono<AppEnv>();
+  for (const handler of handlers) app.use(handler);
+  app.all("*", (c) => c.json(c.var));
+  return (path: string, { wire = path, remoteAddress, ...init }: Asked = {}) =>
+    app.request(`http://site.test${path}`, init, {
+      incoming: { url: wire, socket: { remoteAddress } },
+    });
+}
+
+/** Status and words, without the line break at the end. */
+const said = async (answer: Response | Promise<Response>) => {
+  const { status } = await answer;
+  return [status, (await (await answer).text()).trim()];
+};
+
+test.each([
+  [0, "7.7.7.7", "1.1.1.1, 2.2.2.2", "7.7.7.7"],
+  [1, "7.7.7.7", "1.1.1.1, 2.2.2.2", "2.2.2.2"],
+  [2, "7.7.7.7", "1.1.1.1 ,,2.2.2.2", "1.1.1.1"],
+  [9, "7.7.7.7", "1.1.1.1, 2.2.2.2", "1.1.1.1"],
+  [1, "7.7.7.7", undefined, "7.7.7.7"],
+  [0, undefined, undefined, "unknown"],
+])("behind %i proxies, from %s with %s: the address is %s", async (hops, socket, header, known) => {
+  const answer = await behind(requestInfo(hops))("/", {
+    remoteAddress: socket,
+    headers: header === undefined ? {} : { "x-forwarded-for": header },
+  });
+  const { clientAddress, requestId } = (await answer.json()) as AppEnv["Variables"];
+  expect(clientAddress).toBe(known);
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("odd methods are refused, with those that are taken", async () => {
+  const ask = behind(refuseBadRequests);
+  const answer = await ask("/", { method: "PROPFIND" });
+  expect(answer.headers.get("allow")).toBe(ALLOWED.allow);
+  expect(await said(answer)).toEqual([405, "This method is not supported here."]);
+  for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    expect((await ask("/", { method })).status).toBe(200);
+});
+
+test.each([
+  "/a%",
+  "/%2e%2e/secret",
+  "/a/..",
+  "/./a",
+  "/a/.",
+  "//elsewhere.test",
+  "/a%00",
+  "/a%5cb",
+  "/a%0ab",
+  "..",
+])("%s is no address", async (wire) => {
+  expect(await said(behind(refuseBadRequests)("/", { wire }))).toEqual([
+    400,
+    "This address is not written correctly.",
+  ]);
+});
+
+test.each(["/a.b", "/.well-known/x", "/a/..b", "/a//b", "/a?to=//x/../y\\", "/a...", "/caf%C3%A9"])(
+  "%s is one",
+  async (wire) => {
+    expect((await behind(refuseBadRequests)("/", { wire })).status).toBe(200);
+  },
+);
+
+test("a path has 2,048 characters, its query not counted", async () => {
+  const ask = behind(refuseBadRequests);
+  const longest = `/${"a".repeat(2047)}`;
+  expect((await ask("/", { wire: `${longest}?${"q".repeat(99)}` })).status).toBe(200);
+  expect(await said(ask("/", { wire: `${longest}a` }))).toEqual([414, "This address is too long."]);
+});
+
+test("a form tells its length, and has no more than it may", async () => {
+  const ask = behind(limitBody(10));
+  const post = (headers: Record<string, string>, method = "POST") => ask("/", { method, headers });
+  expect(await said(post({}))).toEqual([
+    411,
+    "This form came without its length. Please send it again.",
+  ]);
+  expect((await post({ "content-length": "10" })).status).toBe(200);
+  expect(await said(post({ "content-length": "11" }))).toEqual([
+    413,
+    "This is more than the form can take. Please shorten it.",
+  ]);
+  expect((await post({}, "GET")).status).toBe(200);
+  expect((await post({ "content-length": "11" }, "GET")).status).toBe(413);
+});
+
+test("a form that another site posted is turned away, and nothing else", async () => {
+  const ask = behind(refuseForeignForms);
+  const from = (origin?: string, method = "POST") =>
+    ask("/", { method, headers: origin === undefined ? {} : { origin } });
+  for (const origin of ["http://other.test", "null", "http://site.test:8080"])
+    expect(await said(from(origin))).toEqual([
+      403,
+      "This form came from another site. Please fill it in here.",
+    ]);
+  for (const origin of [undefined, "http://site.test", "https://site.test"])
+    expect((await from(origin)).status).toBe(200);
+  expect((await from("http://other.test", "GET")).status).toBe(200);
+});
+
+test("behind a proxy that ends TLS a form has the scheme of its own origin", () => {
+  const posted = (origin?: string) =>
+    new Request("http://site.test/contact", {
+      method: "POST",
+      headers: origin === undefined ? {} : { origin },
+    });
+  expect(asSeenByBrowser(posted("https://site.test")).url).toBe("https://site.test/contact");
+  expect(asSeenByBrowser(posted("https://site.test")).method).toBe("POST");
+  for (const origin of [undefined, "null", "http://site.test", "https://other.test"]) {
+    const request = posted(origin);
+    expect(asSeenByBrowser(request)).toBe(request);
+  }
+});
+
+const addresses = new Set(["/", "/services", "/robots.txt"]);
+
+test.each([
+  ["/Services", "/services"],
+  ["/services/", "/services"],
+  ["//services//?a=1&b=2", "/services?a=1&b=2"],
+  ["/%73ervices", "/services"],
+  ["/services/index", "/services"],
+  ["/services/index.html", "/services"],
+  ["/index.htm", "/"],
+  ["/index.php", "/"],
+  ["/ROBOTS.TXT", "/robots.txt"],
+])("%s leads to %s, and is remembered for a day", async (wire, location) => {
+  const answer = await behind(oneAddress(async () => ({ addresses })))("/", { wire });
+  expect(answer.headers.get("location")).toBe(location);
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
+  expect(await said(answer)).toEqual([308, "This page has another address."]);
+});
+
+test.each(["/services", "/", "/none", "/None/", "/%", "/services/index.asp", "/services?Q=1"])(
+  "%s leads nowhere else",
+  async (wire) => {
+    const ask = behind(oneAddress(async () => ({ addresses })));
+    expect((await ask("/", { wire })).status).toBe(200);
+  },
+);
+
+test("only what asks for pages is led on", async () => {
+  const ask = behind(oneAddress(async () => ({ addresses })));
+  const status = async (method: string) => (await ask("/", { wire: "/Services", method })).status;
+  for (const method of ["GET", "HEAD", "POST"]) expect(await status(method)).toBe(308);
+  for (const method of ["PUT", "OPTIONS"]) expect(await status(method)).toBe(200);
+});
+
+test("what an answer does not say of itself is said for it", async () => {
+  const app = new Hono<AppEnv>()
+    .use(secureAnswers)
+    .get("/plain", (c) => c.text("x"))
+    .get("/own", (c) => c.text("x", 200, { "cache-control": "public" }))
+    .get("/sent", (c) => c.text("x", 200, { "x-hono-already-sent": "1" }));
+  const headers = async (path: string) => (await app.request(path)).headers;
+  expect(Object.fromEntries(await headers("/plain"))).toMatchObject(INERT_HEADERS);
+  const own = await headers("/own");
+  expect([own.get("cache-control"), own.get("x-frame-options")]).toEqual(["public", "DENY"]);
+  expect((await headers("/sent")).has("x-frame-options")).toBe(false);
+});
+
+test("what is made for one reader is bounded for each address; what all share is not", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const load = async () => ({ addresses, queries: new Map([["/services", ["q"]]]) });
+  const ask = behind(requestInfo(0), limitRenders(load, true));
+  const from = (path: string, remoteAddress = "7.7.7.7", method = "GET") =>
+    ask(path, { remoteAddress, method });
+  for (let n = 0; n < 300; n += 1) expect((await from("/none")).status).toBe(200);
+  const refused = await from("/none");
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(await said(refused)).toEqual([
+    429,
+    "Too many requests. Please wait a second and try again.",
+  ]);
+  for (const path of ["/services?q=1", "/services/x"]) expect((await from(path)).status).toBe(429);
+  expect((await from("/services", "7.7.7.7", "POST")).status).toBe(429);
+  for (const path of ["/services", "/services?x=1", "/"])
+    for (const method of ["GET", "HEAD"])
+      expect((await from(path, "7.7.7.7", method)).status).toBe(200);
+  expect((await from("/none", "8.8.8.8")).status).toBe(200);
+  const unbounded = behind(requestInfo(0), limitRenders(load, false));
+  for (let n = 0; n < 301; n += 1) expect((await unbounded("/none")).status).toBe(200);
+  vi.useRealTimers();
+});

@@ -1,0 +1,111 @@
+import { expect, test, vi } from "vitest";
+import type { Backend } from "#server/backend/types.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createPageContext } from "./page-context.ts";
+
+/** What a page's loaders get, of a backend that answers so. */
+function contextOf(over: Partial<Backend> = {}, reads = true) {
+  const log = createLog("silent");
+  const backend = {
+    serverUrl: "http://backend.internal",
+    browserUrl: "",
+    publishableKey: "sb_publishable_test",
+    fetch: vi.fn(async () => Response.json([{ title: "Returns" }])),
+    ...over,
+  };
+  const { context, state } = createPageContext(
+    { backend: backend as unknown as Backend, siteUrl: "http://site.test", mediaMaxBytes: 7, log },
+    { requestId: "r-1", clientAddress: "7.7.7.7", reads },
+  );
+  return { backend, context, state, log };
+}
+
+test("a loader asks as the visitor whose request it is, and as a page", async () => {
+  const { backend, context } = contextOf();
+  const { data } = await context.supabase.from("services").select("title");
+  expect(data).toEqual([{ title: "Returns" }]);
+  await context.fetchBackend("/storage/v1/x", { method: "HEAD" });
+  const calls = vi.mocked(backend.fetch).mock.calls as unknown as [Request, unknown][];
+  expect(calls.map(([{ url, method }, info]) => [method, url, info])).toEqual([
+    [
+      "GET",
+      "http://backend.internal/rest/v1/services?select=title",
+      { clientAddress: "7.7.7.7", requestId: "r-1", asks: "page" },
+    ],
+    ["HEAD", "http://backend.internal/storage/v1/x", expect.anything()],
+  ]);
+  expect(context).toMatchObject({
+    browserConfig: { supabaseUrl: "", publishableKey: "sb_publishable_test", mediaMaxBytes: 7 },
+    ...{ siteUrl: "http://site.test", requestId: "r-1", clientAddress: "7.7.7.7" },
+    nonce: expect.stringMatching(/^[\w+/]{22}==$/),
+  });
+  expect(contextOf().context.nonce).not.toBe(context.nonce);
+});
+
+test("a read that fails is told at once and not tried again", async () => {
+  const fetch = vi.fn(async () => Response.json({ message: "busy" }, { status: 503 }));
+  const { error } = await contextOf({ fetch }).context.supabase.from("services").select();
+  expect(error?.message).toBe("busy");
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+test("a backend that says nothing is given up in time, but a function that sends a mail is not", async () => {
+  const given = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(given.signal);
+  const { context } = contextOf({ fetch: () => new Promise(() => {}) });
+  const asked = context.fetchBackend("/rest/v1/services").catch((cause: unknown) => cause);
+  const own = new AbortController();
+  const called = context
+    .fetchBackend("/functions/v1/send-contact-email", { signal: own.signal })
+    .catch((cause: unknown) => cause);
+  expect(timeout.mock.calls).toEqual([[10_000]]);
+  given.abort("late");
+  expect(await asked).toBe("late");
+  expect(await Promise.race([called, Promise.resolve("still open")])).toBe("still open");
+  own.abort("gone");
+  expect(await called).toBe("gone");
+});
+
+test("the reads of one page share three seconds, what a form asks has them each time", () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  const page = contextOf().context;
+  expect(page.deadline()).toBe(page.deadline());
+  const form = contextOf({}, false).context;
+  expect(form.deadline()).not.toBe(form.deadline());
+  expect(timeout.mock.calls).toEqual([[3_000], [3_000], [3_000]]);
+});
+
+test("what loaders say of the page is kept: its end, its outcome, its origins, its faults", () => {
+  const { context, state, log } = contextOf();
+  expect(state).toEqual({
+    degraded: false,
+    until: Number.POSITIVE_INFINITY,
+    allowed: new Map(),
+    outcome: {},
+  });
+  for (const time of [9, 3, 5]) context.until(new Date(time));
+  context.report({ keep: true });
+  context.report({ how: "failed" });
+  context.allow("img-src", "https://a.test");
+  context.allow("img-src", "https://b.test");
+  const warned = vi.spyOn(log, "warn");
+  const err = new Error("ill");
+  context.degrade("the texts could not be read", err);
+  expect(state).toEqual({
+    degraded: true,
+    until: 3,
+    allowed: new Map([["img-src", new Set(["https://a.test", "https://b.test"])]]),
+    outcome: { keep: true, how: "failed" },
+  });
+  expect(warned).toHaveBeenCalledWith({ requestId: "r-1", err }, "the texts could not be read");
+  const informed = vi.spyOn(log, "info");
+  context.log("info", { page: 1 }, "made");
+  expect(informed).toHaveBeenCalledWith({ requestId: "r-1", page: 1 }, "made");
+});
+
+test("a backend elsewhere may be asked by the browser, over sockets too", () => {
+  const { state } = contextOf({ browserUrl: "https://x.supabase.co" });
+  expect(state.allowed).toEqual(
+    new Map([["connect-src", new Set(["https://x.supabase.co", "wss://x.supabase.co"])]]),
+  );
+});
