@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import { Refusal } from "#server/backend/refusal.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { tellRefused, toRefusal } from "./refusals.ts";
+
+test("whatever was thrown is put into words, without its own", () => {
+  const refusal = new Refusal(403, "forbidden", "No.");
+  expect(toRefusal(refusal)).toBe(refusal);
+  expect(toRefusal(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }))).toMatchObject({
+    ...{ status: 503, code: "unreachable", message: "The database does not answer just now." },
+  });
+  const broken = { code: "server_error", message: "Something went wrong. Please try again." };
+  expect(toRefusal(new Error("secret"))).toMatchObject({ status: 500, ...broken });
+  expect(toRefusal(undefined)).toMatchObject({ status: 500, ...broken });
+});
+
+test("the log is told by how bad it is", () => {
+  const log = createLog("silent");
+  const told: unknown[] = [];
+  for (const level of ["debug", "info", "warn", "error"] as const)
+    vi.spyOn(log, level).mockImplementation((about: unknown, words?: unknown) => {
+      told.push([level, about, words]);
+    });
+  const request = new Request(`http://site.test/${"a".repeat(300)}?token=secret`);
+  const path = `/${"a".repeat(199)}`;
+  const cause = new Error("why");
+  const tell = (refusal: Refusal, from = request) =>
+    tellRefused(log, { request: from, refusal, cause, clientAddress: "7.7.7.7" });
+  tell(new Refusal(499, "odd", ""));
+  tell(new Refusal(400, "odd", "", {}, cause));
+  tell(new Refusal(503, "busy", ""));
+  tell(new Refusal(500, "server_error", ""));
+  tell(new Refusal(500, "busy", ""), new Request(request, { signal: AbortSignal.abort() }));
+  const about = (status: number) => ({ method: "GET", path, status });
+  const why = { address: "7.7.7.7" };
+  expect(told).toEqual([
+    ["info", { ...about(499), ...why, reason: "odd" }, "refused"],
+    ["info", { ...about(400), ...why, reason: "odd", err: cause }, "refused"],
+    ["warn", { ...about(503), ...why, reason: "busy" }, "busy"],
+    ["error", { ...about(500), err: cause }, "failed"],
+    ["debug", { ...about(500), err: cause }, "given up by the client"],
+  ]);
+});

@@ -1,0 +1,57 @@
+import { expect, test, vi } from "vitest";
+import type { Caller } from "#server/backend/postgres/caller.ts";
+import { createStaff } from "./staff.ts";
+
+const session = (session_id: string): Caller => ({
+  role: "authenticated",
+  claims: { role: "authenticated", session_id },
+});
+
+test("an answer about a session counts for half a minute", async () => {
+  let time = 0;
+  const isAdmin = vi.fn(async () => true);
+  const isStaff = createStaff(isAdmin, () => time);
+  expect(await isStaff(session("a"))).toBe(true);
+  time = 29_999;
+  expect(await isStaff(session("a"))).toBe(true);
+  expect(isAdmin).toHaveBeenCalledOnce();
+  time = 30_000;
+  isAdmin.mockResolvedValue(false);
+  expect(await isStaff(session("a"))).toBe(false);
+  expect(isAdmin).toHaveBeenCalledTimes(2);
+  await isStaff(session("b"));
+  expect(isAdmin).toHaveBeenLastCalledWith(session("b"));
+});
+
+test("nobody is asked about visitors and our own functions", async () => {
+  const isAdmin = vi.fn();
+  const isStaff = createStaff(isAdmin);
+  expect(await isStaff({ role: "anon", claims: {} })).toBe(false);
+  expect(await isStaff({ role: "service_role", claims: {} })).toBe(true);
+  expect(isAdmin).not.toHaveBeenCalled();
+});
+
+test("an answer that failed is no answer: the next one asks again", async () => {
+  const isAdmin = vi.fn(async () => true);
+  isAdmin.mockRejectedValueOnce(new Error("ill"));
+  const isStaff = createStaff(isAdmin, () => 0);
+  await expect(isStaff(session("a"))).rejects.toThrow("ill");
+  expect(await isStaff(session("a"))).toBe(true);
+});
+
+test("ten thousand sessions are known, and the one asked longest ago is forgotten first", async () => {
+  const isAdmin = vi.fn(async () => true);
+  let time = 0;
+  const isStaff = createStaff(isAdmin, () => time);
+  for (let n = 0; n < 10_000; n += 1) await isStaff(session(String(n)));
+  await isStaff(session("0"));
+  expect(isAdmin).toHaveBeenCalledTimes(10_000);
+  await isStaff(session("one more"));
+  await isStaff(session("1"));
+  expect(isAdmin, "the second is still known").toHaveBeenCalledTimes(10_001);
+  time = 30_000;
+  await isStaff(session("1"));
+  time = 1;
+  await isStaff(session("0"));
+  expect(isAdmin, "the first is not").toHaveBeenCalledTimes(10_003);
+});
