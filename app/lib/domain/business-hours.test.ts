@@ -81,3 +81,48 @@ describe("opening time between two moments", () => {
     expect(openMinutes(week, new Date(from), new Date(to))).toBe(minutes),
   );
 });
+
+describe("a line that can't be understood makes nobody claim to know", () => {
+  const read = (label: string, hours: string) => readWeek([{ label, hours }]);
+  const day = { from: 480, to: 1080 };
+
+  test.each([
+    ["Monday", "8 AM - 6 PM", [1]],
+    [" mon ", "8:00AM to 6:00 p.m. PST", [1]],
+    ["Sunday", "8 AM - 6 PM", [0]],
+    ["Sun-Mon", "8 AM - 6 PM", [0, 1]],
+    ["Saturday through Sunday", "8 AM  -  6  PM", [6, 0]],
+    ["Fri – Sun", "8 AM - 6 PM", [5, 6, 0]],
+  ])("%s, %s", (label, hours, days) => {
+    const found = read(label, hours);
+    expect(found?.flatMap((spans, index) => (spans.length > 0 ? [index] : [])).toSorted()).toEqual(
+      days.toSorted(),
+    );
+    for (const index of days) expect(found?.[index]).toEqual([day]);
+  });
+
+  test.each([
+    ["Someday", "8 AM - 6 PM"],
+    ["Mon-Someday", "8 AM - 6 PM"],
+    ["Someday-Mon", "8 AM - 6 PM"],
+    ["Mon-Wed-Fri", "8 AM - 6 PM"],
+    ["Mo", "8 AM - 6 PM"],
+    ["1Monday", "8 AM - 6 PM"],
+    ["Monday!", "8 AM - 6 PM"],
+    ["Monday", "by appointment"],
+    ["Monday", "8 AM"],
+    ["Monday", "8 AM - 12 PM - 6 PM"],
+    ["Monday", "6 PM - 8 AM"],
+    ["Monday", "8 AM - 8 AM"],
+    ["Monday", "often closed"],
+    ["Monday", "enclosed"],
+  ])("%s, %s", (label, hours) => expect(read(label, hours)).toBeUndefined());
+
+  test("a line without a day says nothing, a closed day has no hours", () => {
+    const closed = Array(7).fill([]);
+    expect(read("  ", "whenever")).toEqual(closed);
+    for (const hours of ["Closed", "  closed", "closed on holidays, 8 AM - 6 PM"])
+      expect(read("Monday", hours)).toEqual(closed);
+    expect(read("Monday", "8:30 AM - 6:15 PM")?.[1]).toEqual([{ from: 510, to: 1095 }]);
+  });
+});

@@ -23,3 +23,7 @@ test("only an answer that refuses for now is taken note of", () => {
   noteRetryAfter(answer(503));
   expect(patience()).toBeGreaterThan(8_000);
 });
+
+test.each(["7 seconds", "in 7"])("%j is neither seconds nor a date", (header) => {
+  expect(retryAfterMs(header, now)).toBe(0);
+});

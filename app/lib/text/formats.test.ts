@@ -19,6 +19,7 @@ test("ages are told by the largest unit", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(formatAge("2026-11-21T11:59:40Z", now)).toBe("just now");
   expect(formatAge("2026-11-21T09:00:00Z", now)).toBe("3 hours ago");
+  expect(formatAge("2026-11-21T11:59:00Z", now)).toBe("1 minute ago");
   expect(formatAge("2026-11-20T09:00:00Z", now)).toBe("1 day ago");
   expect(formatAge("2026-11-19T16:00:00Z", now)).toBe("1 day ago");
 });
@@ -28,6 +29,7 @@ test.each([
   ["cta_section", "CTA section"],
   ["calendly_url", "Calendly URL"],
   ["feature1_title", "Feature 1 title"],
+  ["__opening__hours ", "Opening hours"],
 ])("%s reads as %s", (key, label) => {
   expect(labelFromKey(key)).toBe(label);
 });

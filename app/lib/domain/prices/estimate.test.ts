@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { type ChargedPer, defaultPricingItems, seedPricingItems } from "#app/content/index.ts";
-import { estimate, lineText, monthQuery, readMonth } from "./estimate.ts";
+import {
+  estimate,
+  estimateMessage,
+  freeStorageFrom,
+  isCounted,
+  leadEstimate,
+  lineText,
+  monthQuery,
+  monthText,
+  readMonth,
+} from "./estimate.ts";
 import { rangeText } from "./money.ts";
 import type { Month } from "./month.ts";
 
@@ -196,4 +206,62 @@ describe("figures as typed", () => {
       month: month({ items: 1.5, returns: false }),
     });
   });
+});
+
+test("what a month may have any of is counted; what is quoted, free or unknown is not", () => {
+  expect(isCounted(at(1, "order"))).toBe(true);
+  expect(isCounted(at(0, "order", 5))).toBe(true);
+  for (const price of [at(0, "order"), at(null, "order"), at(1, null), at(1, "pallet" as never)])
+    expect(isCounted(price)).toBe(false);
+});
+
+test("a price without one of its ends is quoted, and one of nothing has no line", () => {
+  const list = [at(null, "order", 5), at(5, "order", null), at(0, "order"), at(1, "month")];
+  const { lines, notIncluded } = estimate(list, month(), null);
+  expect(notIncluded).toEqual(list.slice(0, 2));
+  expect(lines.map(({ price }) => price)).toEqual(list.slice(3));
+  const none = estimate([at(1, "cubic foot a month")], month({ cubic_feet: 0 }), null);
+  expect([none.lines, none.notIncluded]).toEqual([[], []]);
+});
+
+test("storage is free from so many orders, or never", () => {
+  const from = (free_storage_orders: string) => freeStorageFrom({ free_storage_orders });
+  expect([from("100"), from("0"), from(""), from("many")]).toEqual([100, null, null, null]);
+});
+
+test("a lead keeps the month in dollars", () => {
+  expect(leadEstimate(month(), { low: 44_000, high: 182_050 })).toEqual({
+    ...month(),
+    low: 440,
+    high: 1820.5,
+  });
+});
+
+test("a month in words, many and one of each", () => {
+  expect(monthText(month({ orders: 1_200 }))).toBe(
+    "1,200 orders, 2 items an order, 40 cubic feet stored, with returns",
+  );
+  expect(monthText(month({ orders: 1, items: 1, cubic_feet: 1, returns: false }))).toBe(
+    "1 order, 1 item an order, 1 cubic foot stored, without returns",
+  );
+});
+
+test("an estimate as a message says every line, the sums, and what is left out", () => {
+  const counted = [at(1, "order", 2), at(3, "cubic foot a month")];
+  const said = (list: ReturnType<typeof at>[]) =>
+    estimateMessage(estimate(list, month(), 100), month(), 100).split("\n");
+  expect(said([...counted, at(null, null)])).toEqual([
+    "Please send me this estimate.",
+    "My month: 300 orders, 2 items an order, 40 cubic feet stored, with returns.",
+    "- order: $300.00 to $600.00 (300 orders at $1.00 to $2.00)",
+    "- cubic foot a month: $0.00 (40 cubic feet, waived at 100+ orders)",
+    "Together: $300.00 to $600.00 a month, $1.00 to $2.00 an order.",
+    "Not included: quoted.",
+  ]);
+  expect(said(counted)).toHaveLength(5);
+});
+
+test.each(["yesterday", "no way", "oh no", "my yes"])("returns of %j are no answer", (returns) => {
+  const typed = { orders: "1", items: "1", cubic_feet: "1", returns };
+  expect(readMonth((name) => typed[name]).errors).toEqual({ returns: "Please choose yes or no" });
 });
