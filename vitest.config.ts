@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const exclude = ["**/node_modules/**", "build/**", "data/**"];
+const exclude = ["**/node_modules/**", "build/**", "data/**", "test-results/**"];
 
 export default defineConfig({
   test: {
