@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
 import { patience } from "#app/lib/retry/retry-after.ts";
-import { answered, checkRights, checkSession, explainZeroRows } from "./answers.ts";
-import { lastEditor } from "./last-editor.ts";
-import { orderedStore } from "./ordered-store.ts";
-import { supabase } from "./supabase.ts";
-import { onePage, tableStore } from "./table-store.ts";
+import { answered, checkRights, checkSession, explainZeroRows } from "../answers.ts";
+import { lastEditor } from "../last-editor.ts";
+import { orderedStore } from "../ordered-store.ts";
+import { supabase } from "../supabase.ts";
+import { onePage, tableStore } from "../table-store.ts";
 
 /** What a backend is told to answer, in order, and what it was asked. */
 type Told = { status?: number; body?: unknown; headers?: Record<string, string> };
