@@ -113,6 +113,73 @@ test("what changed after the look is not overwritten", async ({
   expect(row?.answer).toBe("Two");
 });
 
+test("two people and one text: each undoes only what is their own, and any version comes back", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  const text = `page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
+  const stored = async () =>
+    (await site.sql.unsafe(`select content_value from site_content where ${text}`))[0]
+      ?.content_value;
+  const first = await stored();
+  await signIn();
+  await page.goto("/admin/content?tab=home");
+  const field = page.getByLabel("Hero: Title", { exact: true });
+  const undo = page.getByRole("button", { name: /^Undo.*Hero: Title/ });
+  const write = async (words: string) => {
+    await field.fill(words);
+    await field.blur();
+    await expect.poll(stored).toBe(words);
+  };
+  await expect(undo).toHaveCount(0);
+  await write("Ships by noon");
+  await write("Ships by three");
+  await page.reload();
+  await undo.click();
+  await expect.poll(stored).toBe("Ships by noon");
+  await undo.click();
+  await expect.poll(stored).toBe(first);
+  await expect(undo).toHaveCount(0);
+
+  await write("Ships by four");
+  await as(
+    site,
+    mia,
+    `update site_content set content_value = 'Ships when it ships' where ${text}`,
+  );
+  await page.reload();
+  await expect(field).toHaveValue("Ships when it ships");
+  await expect(undo).toHaveCount(0);
+  await page.getByRole("button", { name: "Versions of Hero: Title" }).click();
+  const dialog = page.getByRole("dialog");
+  const versions = dialog.getByRole("listitem");
+  await expect(versions.first()).toContainText(mia);
+  await expect(versions.first().getByRole("insertion").first()).toContainText("when");
+  await expect(versions.first()).toContainText("As it is now");
+  await expect(versions.nth(1)).toContainText(dana);
+  await as(site, mia, `update site_content set content_value = 'Ships soon' where ${text}`);
+  const restore = () =>
+    versions
+      .filter({ hasText: dana })
+      .first()
+      .getByRole("button", { name: /^Restore this/ })
+      .click();
+  await restore();
+  await expect(
+    page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
+  ).toBeVisible();
+  expect(await stored()).toBe("Ships soon");
+  await expect(versions.first().getByRole("insertion").first()).toContainText("soon");
+  await restore();
+  await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
+  await expect(field).toHaveValue("Ships by four");
+  const [entry] = await site.sql`select * from history order by changed_at desc limit 1`;
+  expect(entry).toMatchObject({ note: "Restored", actor_email: dana });
+});
+
 test("long, empty, loading and failed, on a phone and wide", async ({
   page,
   site,

@@ -4,7 +4,7 @@ import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
-import { StaleDialog } from "./stale-dialog.tsx";
+import { StaleDialog } from "./stale-on-demand.ts";
 
 export interface EditDialogProps<Row extends StoredRow, Draft extends object, Values>
   extends Omit<EditFormOptions<Row, Draft, Values>, "setPending"> {

@@ -1,24 +1,9 @@
 import { useRef } from "react";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { type Conflict, takenOver } from "./stale-words.ts";
 
-/** A field that both changed, in both versions, as text. */
-export interface Difference {
-  label: string;
-  mine: string;
-  theirs: string;
-}
-
-/** What a person has to choose between. */
-export interface Conflict {
-  differences: readonly Difference[];
-  /** labels of the fields that only the other person changed */
-  taken?: readonly string[];
-  /** by whom and when the other version was stored, as `savedBy` says it */
-  saved: string;
-}
-
-interface StaleDialogProps {
+export interface StaleDialogProps {
   /** open while there is one */
   conflict: Conflict | undefined;
   pending?: boolean;
@@ -27,9 +12,6 @@ interface StaleDialogProps {
   /** back to editing; nothing is decided yet */
   onClose: () => void;
 }
-
-/** "Also taken over: Rate, Active"; what it is about was changed by someone else alone. */
-export const takenOver = (labels: readonly string[]) => `Also taken over: ${labels.join(", ")}`;
 
 /** Someone else saved first and changed the same: both versions, and the person chooses. */
 export function StaleDialog({

@@ -1,9 +1,10 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
-import { StaleDialog } from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
+import { type RowPlace, Versions } from "./row-history.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import type { Autosave } from "./use-autosave.ts";
 
@@ -20,6 +21,10 @@ interface SavedFieldProps {
   about?: number | undefined;
   /** the control is a button of ours (a switch): a native label would press it */
   nativeLabel?: boolean;
+  /** false where a message offers the way back */
+  undoable?: boolean;
+  /** where its versions are, once there is a row */
+  place?: Omit<RowPlace, "name"> | undefined;
   children: ReactNode;
 }
 
@@ -32,6 +37,8 @@ export function SavedField({
   required,
   about,
   nativeLabel,
+  undoable = true,
+  place,
   children,
 }: SavedFieldProps) {
   const fullName = section ? `${section}: ${label}` : label;
@@ -56,11 +63,17 @@ export function SavedField({
           <span className="flex items-center gap-3 text-xs">
             {about !== undefined && <Length of={field.text} about={about} />}
             <SaveStatus state={field.state} />
+            {undoable && field.undo && (
+              <TextButton onClick={field.undo}>
+                Undo<span className="sr-only">: {fullName}</span>
+              </TextButton>
+            )}
             {field.state === "failed" && (
               <TextButton onClick={field.commit}>
                 Try again<span className="sr-only">: {fullName}</span>
               </TextButton>
             )}
+            {place && <Versions {...place} name={fullName} />}
           </span>
         }
       >

@@ -7,6 +7,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { forgetSave, rememberSave, undoable } from "./visit.ts";
 
 export type SaveState = "rest" | "saving" | "saved" | "failed";
 
@@ -57,6 +58,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
   const busy = useRef(false);
   const leftMeanwhile = useRef(false);
   const gone = useRef(false);
+  const undoing = useRef(false);
   const takeBackMessage = useRef<() => void>(undefined);
   const stopWaiting = useRef<() => void>(undefined);
 
@@ -110,7 +112,10 @@ export function useAutosave<Row extends StoredRow | undefined>({
     takeBackMessage.current?.();
     settle("saving");
     try {
-      stored(text, await saveOver(checked.value, seen));
+      const saved = await saveOver(checked.value, seen);
+      if (undoing.current) forgetSave(saved.id);
+      else rememberSave(seen?.id, textOf(seen), textOf(saved));
+      stored(text, saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
     } catch (cause) {
       refused(cause, { text, seen }, failed);
@@ -179,6 +184,13 @@ export function useAutosave<Row extends StoredRow | undefined>({
     if (latest.current) void store(latest.current);
   }
 
+  const before = undoable(row?.id, textOf(row));
+  async function undo(text: string) {
+    undoing.current = true;
+    await store(edit(text));
+    undoing.current = false;
+  }
+
   return {
     text: draft ? draft.text : textOf(row),
     state,
@@ -192,6 +204,8 @@ export function useAutosave<Row extends StoredRow | undefined>({
     commit,
     /** another value in one step: a colour picked, a file chosen */
     put: (text: string) => void store(edit(text)),
+    /** takes back this visit's last save; left out where there is none, or somebody wrote since */
+    undo: draft || before === undefined ? undefined : () => void undo(before),
     keepMine() {
       if (!stale || !draft) return;
       setStale(undefined);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { savedBy } from "#app/admin-kit/dialogs/saved-by.ts";
-import { type Difference, takenOver } from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import { type Difference, takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { newUuid } from "#app/lib/data/new-uuid.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";

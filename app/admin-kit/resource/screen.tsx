@@ -5,6 +5,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useMemo } from "react";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
 import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
+import { Versions } from "#app/admin-kit/forms/row-history.tsx";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
@@ -129,6 +130,7 @@ export function ResourceScreen<
                     icon={<Pencil aria-hidden />}
                     onClick={() => editing.openAt(row.id)}
                   />
+                  <Versions table={store.name} row={row.id} name={resource.nameOf(row)} />
                   <IconButton
                     label={`Delete ${resource.nameOf(row)}`}
                     look="danger-ghost"

@@ -1,7 +1,9 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { answered } from "#app/lib/data/answers.ts";
 import type {
   ChosenStep,
   HistoryChange,
+  HistoryEntry,
   HistorySelection,
   HistoryStep,
 } from "#app/lib/data/database.types.ts";
@@ -28,6 +30,29 @@ export const listChanges = (
 
 /** What there is to filter by; throws the backend's error. */
 export const listFilters = () => answered(supabase().rpc("history_filters"));
+
+const VERSIONS = 50;
+
+export interface Versions {
+  /** newest first */
+  entries: HistoryEntry[];
+  /** the row's `updated_at` as it was when these were its versions; null: there was no such row */
+  version: string | null;
+}
+
+/** The newest versions of a row, or of one column of it. Throws the backend's error. */
+export async function listVersions(table: string, row: string, field?: string): Promise<Versions> {
+  const client = supabase() as SupabaseClient;
+  // First: what is saved between the two is then refused to who has not seen it, not overwritten.
+  const [now] = await answered(client.from(table).select("updated_at").eq("id", row));
+  const all = client.from("history").select().eq("table_name", table).eq("row_id", row);
+  const entries = await answered(
+    (field ? all.contains("fields", [field]) : all)
+      .order("changed_at", { ascending: false })
+      .limit(VERSIONS),
+  );
+  return { entries, version: now?.updated_at ?? null };
+}
 
 /** What undoing would change; throws the backend's error. */
 export const look = (what: HistorySelection): Promise<HistoryStep[]> =>

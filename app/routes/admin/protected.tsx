@@ -1,11 +1,14 @@
 import { Outlet, useNavigate } from "react-router";
 import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
 import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { RowHistory } from "#app/admin-kit/forms/row-history.tsx";
+import { endVisit, goOnWithVisit } from "#app/admin-kit/forms/visit.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
+import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { resources } from "#app/features/resources.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
@@ -23,6 +26,7 @@ export default function Protected() {
   async function onSignOut() {
     try {
       const untold = await signOut();
+      endVisit();
       if (untold) {
         const description = `The server could not be told: ${reason(untold)}.`;
         toast.info(MESSAGES.auth.signedOutHere, { description });
@@ -35,17 +39,23 @@ export default function Protected() {
 
   return (
     <RequireAdmin onSignOut={onSignOut}>
-      {(user) => (
-        <ListNames value={listNames}>
-          <UnsavedProvider>
-            <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
-              <Outlet />
-            </Shell>
-            <ConfirmHost />
-            <SessionExpiredDialog />
-          </UnsavedProvider>
-        </ListNames>
-      )}
+      {(user) => {
+        // Before any field asks what it could undo.
+        goOnWithVisit(user.id);
+        return (
+          <ListNames value={listNames}>
+            <RowHistory value={VersionsButton}>
+              <UnsavedProvider>
+                <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
+                  <Outlet />
+                </Shell>
+                <ConfirmHost />
+                <SessionExpiredDialog />
+              </UnsavedProvider>
+            </RowHistory>
+          </ListNames>
+        );
+      }}
     </RequireAdmin>
   );
 }

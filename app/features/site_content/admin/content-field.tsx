@@ -46,6 +46,7 @@ export function ContentField({ row, section, texts, check }: ContentFieldProps) 
       section={section}
       required={required !== undefined}
       about={about}
+      place={{ table: "site_content", row: row.id, field: "content_value" }}
       description={note && <Note>{note}</Note>}
     >
       {isMultiline(row) ? (

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { StaleDialog } from "#app/admin-kit/dialogs/stale-dialog.tsx";
+import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
+import { Versions } from "#app/admin-kit/forms/row-history.tsx";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -54,6 +55,9 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
   );
 }
 
+const Clock = ({ setting: { row, label } }: { setting: Setting }) =>
+  row && <Versions table="site_settings" row={row.id} field="setting_value" name={label} />;
+
 interface ToggleProps {
   setting: Setting;
   form: FormApi<Draft>;
@@ -64,7 +68,12 @@ function Toggle({ setting, form, name }: ToggleProps) {
   const stateId = useId();
   const on = form.values[name] === "true";
   return (
-    <Field label={setting.label} description={setting.description} nativeLabel={false}>
+    <Field
+      label={setting.label}
+      description={setting.description}
+      nativeLabel={false}
+      aside={<Clock setting={setting} />}
+    >
       <div className="flex items-center gap-3">
         <Switch
           aria-describedby={stateId}

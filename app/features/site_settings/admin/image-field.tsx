@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { ImageControl, type ImageKey } from "./image-control.tsx";
@@ -21,6 +22,7 @@ interface ImageFieldProps {
   label: string;
   description: ReactNode;
   MediaPicker: PickerComponent;
+  place?: Omit<RowPlace, "name"> | undefined;
 }
 
 /** A picture of the site: a chosen one is shown first, and goes on the site when the person says so. */
@@ -30,13 +32,20 @@ export function ImageField({
   label,
   description,
   MediaPicker,
+  place,
 }: ImageFieldProps) {
   const [picking, setPicking] = useState(false);
   const [chosen, setChosen] = useState<string>();
   useUnsaved(chosen !== undefined, TAB);
   return (
     <>
-      <SavedField field={field} label={label} description={description}>
+      <SavedField
+        field={field}
+        label={label}
+        description={description}
+        undoable={false}
+        place={place}
+      >
         <ImageControl
           settingKey={settingKey}
           label={label}

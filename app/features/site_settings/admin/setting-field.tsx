@@ -53,6 +53,7 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
     label,
     required: required !== undefined,
     about,
+    place: row && { table: "site_settings", row: row.id, field: "setting_value" },
     description: field.text.trim() === "" && whenBlank ? <Note>{whenBlank}</Note> : description,
   };
 

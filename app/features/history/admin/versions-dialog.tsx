@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import type { HistoryEntry, HistorySelection } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { listVersions, look, name, restore } from "../queries.ts";
+import { actorName, columnName, valueText } from "../words.ts";
+import { MarkedWords } from "./marked-words.tsx";
+
+export interface VersionsDialogProps {
+  place: RowPlace;
+  open: boolean;
+  onClose: () => void;
+}
+
+const WORDS = { INSERT: "Added", UPDATE: "Changed", DELETE: "Deleted" };
+
+/** The versions of a field or a row, newest first: whose, when, which words went and came. */
+export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="lg"
+      title={`Versions of ${place.name}`}
+      description="Newest first. A restored version is a change of its own, which can be undone too."
+    >
+      <DialogBody>{open && <VersionList place={place} onRestored={onClose} />}</DialogBody>
+    </Dialog>
+  );
+}
+
+function VersionList({ place, onRestored }: { place: RowPlace; onRestored: () => void }) {
+  const client = useQueryClient();
+  const { table, row, field } = place;
+  const query = useQuery({
+    queryKey: [name, "versions", table, row, field],
+    queryFn: () => listVersions(table, row, field),
+    staleTime: 0,
+  });
+  const back = useMutation({
+    mutationFn: async (to: Pick<HistorySelection, "after" | "from">) => {
+      const what = { kind: table, row, ...(field && { field }), ...to };
+      // Over the version whose list this is: what came since was not seen.
+      const version = query.data?.version ?? null;
+      const steps = await look(what);
+      await restore(
+        what,
+        steps.map((step) => ({ ...step, version })),
+      );
+    },
+    onSuccess: () => {
+      toast.success(MESSAGES.history.restored);
+      onRestored();
+    },
+    onError: (cause) => toast.failure(MESSAGES.history.restore(cause), cause),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <ListStates
+      query={query}
+      explain={MESSAGES.history.load}
+      loading={<SkeletonList count={2} label="Loading versions…" itemClassName="h-24" />}
+      empty={({ entries }) =>
+        entries.length === 0 ? (
+          <EmptyState title="No earlier version">It stands as it was first stored.</EmptyState>
+        ) : undefined
+      }
+    >
+      {({ entries }) => (
+        <ol className="divide-y divide-line">
+          {entries.map((entry, place) => (
+            <li key={entry.id} className="grid gap-3 py-4 first:pt-0">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <p className="flex min-w-0 flex-wrap items-center gap-2 text-sm wrap-anywhere">
+                  <span className="font-medium">{actorName(entry.actor, entry.actor_email)}</span>
+                  <span className="text-ink-2">{formatTime(entry.changed_at)}</span>
+                  <Badge>{entry.note ?? WORDS[entry.operation]}</Badge>
+                </p>
+                {place === 0 ? (
+                  <span className="text-sm text-ink-2">As it is now</span>
+                ) : (
+                  <RestoreButton
+                    entry={entry}
+                    pending={back.isPending && back.variables.after === entry.id}
+                    onRestore={() => back.mutate({ after: entry.id })}
+                  />
+                )}
+              </div>
+              <Words entry={entry} field={field} />
+            </li>
+          ))}
+          <First entry={entries.at(-1)} onRestore={(from) => back.mutate({ from })} />
+        </ol>
+      )}
+    </ListStates>
+  );
+}
+
+interface RestoreButtonProps {
+  entry: HistoryEntry;
+  pending: boolean;
+  onRestore: () => void;
+}
+
+const RestoreButton = ({ entry, pending, onRestore }: RestoreButtonProps) => (
+  <Button size="sm" pending={pending} onClick={onRestore}>
+    Restore this<span className="sr-only">: {formatTime(entry.changed_at)}</span>
+  </Button>
+);
+
+/** What was there before the oldest change that is known. */
+const First = ({
+  entry,
+  onRestore,
+}: {
+  entry: HistoryEntry | undefined;
+  onRestore: (from: string) => void;
+}) =>
+  entry?.operation === "UPDATE" && (
+    <li className="flex flex-wrap items-center justify-between gap-4 py-4">
+      <p className="text-sm text-ink-2">Before all of these changes</p>
+      <Button size="sm" onClick={() => onRestore(entry.id)}>
+        Restore this<span className="sr-only">: before all of these changes</span>
+      </Button>
+    </li>
+  );
+
+/** Of a change its words; of an added row what the field held. */
+function Words({ entry, field }: { entry: HistoryEntry; field: string | undefined }) {
+  const columns = field ? [field] : entry.operation === "UPDATE" ? entry.fields : [];
+  return (
+    columns.length > 0 && (
+      <dl className="grid gap-2">
+        {columns.map((column) => (
+          <div
+            key={column}
+            className="grid gap-1 rounded-md border border-line bg-paper-2 px-3 py-2"
+          >
+            <dt className="font-mono text-2xs text-ink-2 uppercase">{columnName(column)}</dt>
+            <dd>
+              <MarkedWords
+                before={valueText(entry.before?.[column])}
+                after={valueText(entry.after?.[column])}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )
+  );
+}

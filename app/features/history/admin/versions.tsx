@@ -1,0 +1,31 @@
+import HistoryIcon from "lucide-react/icons/history";
+import { useState } from "react";
+import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
+import { IconButton, TextButton } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import type { VersionsDialogProps } from "./versions-dialog.tsx";
+
+const VersionsDialog = onDemand<VersionsDialogProps>(
+  async () => (await import("./versions-dialog.tsx")).VersionsDialog,
+  ({ open }) => open,
+);
+
+/** The clock beside a field, within its line, or among a row's buttons: it opens the versions. */
+export function VersionsButton(place: RowPlace) {
+  const [open, setOpen] = useState(false);
+  const label = `Versions of ${place.name}`;
+  const show = () => setOpen(true);
+  return (
+    <>
+      {place.field ? (
+        <TextButton onClick={show} title="Versions">
+          <HistoryIcon aria-hidden className="size-4" />
+          <span className="sr-only">{label}</span>
+        </TextButton>
+      ) : (
+        <IconButton label={label} icon={<HistoryIcon aria-hidden />} onClick={show} />
+      )}
+      <VersionsDialog place={place} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
