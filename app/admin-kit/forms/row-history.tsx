@@ -7,6 +7,8 @@ export interface RowPlace {
   field?: string;
   /** what it is called beside the button */
   name: string;
+  /** how a row's button looks among its neighbors */
+  button?: { look: "secondary"; className: string };
 }
 
 /** The button that opens them; the shell's, because the history is no part of the kit. */

@@ -18,12 +18,20 @@ export function VersionsButton(place: RowPlace) {
   return (
     <>
       {place.field ? (
-        <TextButton onClick={show} title="Versions">
-          <HistoryIcon aria-hidden className="size-4" />
-          <span className="sr-only">{label}</span>
-        </TextButton>
+        // A finger's height, of which the line takes no notice.
+        <span className="inline-flex pointer-coarse:-my-2.5">
+          <TextButton onClick={show} title="Versions">
+            <HistoryIcon aria-hidden className="size-4" />
+            <span className="sr-only">{label}</span>
+          </TextButton>
+        </span>
       ) : (
-        <IconButton label={label} icon={<HistoryIcon aria-hidden />} onClick={show} />
+        <IconButton
+          label={label}
+          icon={<HistoryIcon aria-hidden />}
+          onClick={show}
+          {...place.button}
+        />
       )}
       <VersionsDialog place={place} open={open} onClose={() => setOpen(false)} />
     </>

@@ -3,6 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Trash from "lucide-react/icons/trash-2";
 import { type ReactNode, useId } from "react";
+import { Versions } from "#app/admin-kit/forms/row-history.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -12,6 +13,11 @@ import { Thumbnail } from "./thumbnail.tsx";
 
 /** On a phone a card is a row; from 30rem on the picture stands above the words. */
 const SIZES = "(width < 30rem) 6rem, 16rem";
+
+const ON_PICTURE = {
+  look: "secondary",
+  className: "!h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11",
+} as const;
 
 /** What a card says about its file, in the library and in the picker. */
 export function MediaFacts({ file, nameId }: { file: MediaFile; nameId?: string }) {
@@ -52,10 +58,9 @@ export function MediaCard({ file, ...actions }: { file: MediaFile } & MediaActio
     <IconButton
       label={label}
       icon={icon}
-      look="secondary"
+      {...ON_PICTURE}
       aria-describedby={nameId}
       onClick={() => onClick(file)}
-      className="!h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11"
     />
   );
   return (
@@ -66,10 +71,16 @@ export function MediaCard({ file, ...actions }: { file: MediaFile } & MediaActio
         className="row-span-2 h-full min-h-24 border-r border-line sm:row-span-1 sm:aspect-4/3 sm:h-auto sm:border-r-0 sm:border-b"
       />
       <MediaFacts file={file} nameId={nameId} />
-      <div className="col-start-2 flex gap-1 px-3 pb-3 sm:absolute sm:top-0 sm:right-0 sm:col-start-1 sm:p-2 sm:opacity-0 sm:transition-opacity sm:group-focus-within:opacity-100 sm:group-hover:opacity-100 sm:pointer-coarse:opacity-100">
+      <div className="col-start-2 flex flex-wrap gap-1 px-3 pb-3 sm:absolute sm:top-0 sm:right-0 sm:col-start-1 sm:p-2 sm:opacity-0 sm:transition-opacity sm:group-focus-within:opacity-100 sm:group-hover:opacity-100 sm:pointer-coarse:opacity-100">
         {action("Copy URL", <Copy aria-hidden />, actions.onCopy)}
         {action("Edit", <Pencil aria-hidden />, actions.onEdit)}
         {action("Replace", <RefreshCw aria-hidden />, actions.onReplace)}
+        <Versions
+          table="media_library"
+          row={file.id}
+          name={file.original_filename}
+          button={ON_PICTURE}
+        />
         {action("Delete", <Trash aria-hidden />, actions.onDelete)}
       </div>
     </li>
