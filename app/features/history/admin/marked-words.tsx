@@ -7,7 +7,7 @@ interface MarkedWordsProps {
 
 /** Two versions of a text in one: what went struck through, what came marked, both named as such. */
 export const MarkedWords = ({ before, after }: MarkedWordsProps) => (
-  <p className="max-h-60 overflow-y-auto text-sm/6 wrap-anywhere whitespace-pre-wrap">
+  <p className="text-sm/6 wrap-anywhere whitespace-pre-wrap">
     {wordDiff(before, after).map(({ words, kind }, place) =>
       kind === "gone" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their place
