@@ -166,7 +166,15 @@ test.describe("above the pages", () => {
       .getByRole("button", { name: `Close: ${FIRST}` })
       .click();
     await expect(bar(page).getByText(FIRST)).toBeHidden();
-    await site.sql`update announcements set message = 'By November 22 now' where display_order = 1`;
+    // Put in order anew, it says the same: who closed it is left alone.
+    await site.sql`update announcements set display_order = 10 - display_order`;
+    await expect
+      .poll(async () => (await page.request.get("/contact")).text())
+      .toMatch(/Closed on Thanksgiving.*By November/s);
+    await page.reload();
+    await expect(bar(page).getByText("Closed on Thanksgiving.")).toBeVisible();
+    await expect(bar(page).getByText(FIRST)).toBeHidden();
+    await site.sql`update announcements set message = 'By November 22 now' where message = ${FIRST}`;
     await expect
       .poll(async () => (await page.request.get("/")).text())
       .toContain("By November 22 now");
