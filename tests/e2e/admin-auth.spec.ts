@@ -299,7 +299,7 @@ test("a link that can't be used says so, and sends another one", async ({
   await expect(page.getByRole("heading", { name: "This link can't be used" })).toBeVisible();
   await expectAccessible();
   const before = (await site.outbox()).length;
-  await page.getByLabel("Email").fill(people.stranger.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(people.stranger.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByText(`If ${people.stranger.email} belongs to an account`)).toBeVisible();
   await expect.poll(async () => (await site.outbox()).length).toBe(before + 1);
@@ -307,7 +307,7 @@ test("a link that can't be used says so, and sends another one", async ({
   await page.goto("/admin/confirm?token_hash=no-such-link&type=signup");
   await page.getByRole("textbox", { name: "Password" }).fill("tape-gun-2026");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  await page.getByLabel("Email").fill(people.stranger.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(people.stranger.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(
     page.getByText(`If ${people.stranger.email} belongs to an account that waits`),

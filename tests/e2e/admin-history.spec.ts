@@ -215,6 +215,15 @@ test("long, empty, loading and failed, on a phone and wide", async ({
   await expect(page.getByText("Nothing matches")).toBeVisible();
   await inspect(page, "history-empty", expectAccessible);
   expectConsole(/503|Failed to load resource/);
+  await page.route("**/rpc/history_look", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto("/admin/history");
+  await page
+    .getByRole("button", { name: /^Undo… Texts: Home › Hero/ })
+    .first()
+    .click();
+  await expect(
+    page.getByRole("alert").getByText(/^Failed to find out what would change/),
+  ).toBeVisible({ timeout: 30_000 });
   await page.route("**/rpc/history_list", (route) => route.fulfill({ status: 503, body: "{}" }));
   await page.goto("/admin/history");
   await expect(page.getByRole("alert").getByText(/^Failed to load the history/)).toBeVisible({

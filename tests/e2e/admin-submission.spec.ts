@@ -104,6 +104,23 @@ test("a double press opens and closes one drawer, adds one note, sends one mail"
   await expect(page).toHaveURL(SCREEN);
 });
 
+test("what is typed while a note is on its way stays, as the next one", async ({ page, site }) => {
+  const id = await add(site, { business_name: "Typed On" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const stored = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/submission_notes*", async (route) => {
+    if (route.request().method() === "POST") await stored.promise;
+    await route.continue();
+  });
+  const note = page.getByLabel("Add a note");
+  await note.fill("Called back.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await note.fill("Wants a quote.");
+  stored.resolve();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(note).toHaveValue("Wants a quote.");
+});
+
 test("a session that ends while a note is typed is taken up in place", async ({
   page,
   site,

@@ -134,7 +134,9 @@ test("nothing of a submission and its notes is cut off, at any width", async ({ 
   for (const text of ["Called back.", UNBROKEN.repeat(10)]) {
     await page.getByLabel("Add a note").fill(text);
     await page.getByRole("button", { name: "Add note" }).click();
-    await expect(page.getByRole("region", { name: "Notes" }).getByText(text)).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Notes" }).getByRole("listitem").getByText(text),
+    ).toBeVisible();
   }
   await told(page).getByRole("button", { name: "Dismiss" }).click();
   await expectNothingCut(page, "notes", "[role=dialog]");

@@ -39,7 +39,7 @@ export async function upload(page: Page, ...files: PickedFile[]) {
 
 export async function edit(page: Page, name: string): Promise<Locator> {
   await card(page, name).hover();
-  await card(page, name).getByRole("button", { name: "Edit" }).click();
+  await card(page, name).getByRole("button", { name: "Edit", exact: true }).click();
   return dialog(page, "Edit file");
 }
 

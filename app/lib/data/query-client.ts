@@ -35,6 +35,21 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
   });
 }
 
+/**
+ * Shows what has just been stored. A read that was on its way may have looked before the save: its
+ * answer is dropped, and it asks again.
+ */
+export async function showStored<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  apply: (data: Data | undefined) => Data | undefined,
+): Promise<void> {
+  const reading = client.isFetching({ queryKey }) > 0;
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<Data>(queryKey, apply);
+  if (reading) void client.invalidateQueries({ queryKey });
+}
+
 interface OptimisticOptions<Data, Variables, Result> {
   /** every cached query under this key shows the change at once */
   queryKey: QueryKey;

@@ -12,7 +12,7 @@ interface FieldProps {
   nativeLabel?: boolean;
   /** the label stands beside the control, as for a switch or a checkbox */
   inline?: boolean;
-  /** what stands at the label's right end: a state, a link */
+  /** what stands at the label's right end, and after the control for who goes by keyboard: a state, a link */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -34,13 +34,20 @@ export function Field({
     <Base.Label
       nativeLabel={nativeLabel}
       render={nativeLabel ? undefined : <div />}
-      className={cx("text-sm font-medium text-ink", required && "required")}
+      className={cx("self-center text-sm font-medium text-ink", required && "required")}
     >
       {label}
     </Base.Label>
   );
   return (
-    <Base.Root invalid={Boolean(error)} className={cx("grid gap-1", className)}>
+    <Base.Root
+      invalid={Boolean(error)}
+      className={cx(
+        "grid gap-x-3 gap-y-1",
+        Boolean(aside) && "grid-cols-[minmax(0,1fr)_auto] [&>:not(:first-child)]:col-span-full",
+        className,
+      )}
+    >
       {inline ? (
         <div className="flex items-center gap-3">
           {children}
@@ -48,11 +55,9 @@ export function Field({
         </div>
       ) : (
         <>
-          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-            {words}
-            {aside}
-          </div>
+          <div className="grid min-h-6">{words}</div>
           {children}
+          {aside && <div className="col-[2]! row-start-1 flex items-center">{aside}</div>}
         </>
       )}
       {description && (

@@ -19,9 +19,9 @@ export function VersionsButton(place: RowPlace) {
     <>
       {place.field ? (
         // A finger's height, of which the line takes no notice.
-        <span className="inline-flex pointer-coarse:-my-2.5">
+        <span className="-mx-1 inline-flex pointer-coarse:-my-2.5">
           <TextButton onClick={show} title="Versions">
-            <HistoryIcon aria-hidden className="size-4" />
+            <HistoryIcon aria-hidden className="mx-1 size-4" />
             <span className="sr-only">{label}</span>
           </TextButton>
         </span>

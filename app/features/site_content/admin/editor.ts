@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { answered } from "#app/lib/data/answers.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
+import { showStored } from "#app/lib/data/query-client.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
@@ -50,17 +51,17 @@ export const checkText = (text: string, required: string | undefined) =>
 export function useContentField(row: SiteContent, required: string | undefined) {
   const client = useQueryClient();
   const replace = (stored: SiteContent) =>
-    client.setQueryData<SiteContent[]>(ROWS, (rows) =>
+    showStored<SiteContent[]>(client, ROWS, (rows) =>
       rows?.map((other) => (other.id === stored.id ? stored : other)),
     );
   const { mutateAsync } = useMutation({
     mutationFn: ({ seen, text }: { seen: SiteContent; text: string }) => storeText(seen, text),
-    onSuccess: (stored) => {
-      replace(stored);
+    onSuccess: async (stored) => {
+      await replace(stored);
       toast.success(MESSAGES.content.saved);
     },
-    onError: (cause) => {
-      if (cause instanceof StaleError) replace(cause.current);
+    onError: async (cause) => {
+      if (cause instanceof StaleError) await replace(cause.current);
     },
   });
   return useAutosave<SiteContent>({

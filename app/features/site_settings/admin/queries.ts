@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { answered } from "#app/lib/data/answers.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import { showStored } from "#app/lib/data/query-client.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
@@ -65,18 +66,18 @@ interface SettingWrite {
 export function useSaveSetting({ told }: { told: boolean }) {
   const client = useQueryClient();
   const replace = (row: SiteSetting) =>
-    client.setQueryData<SiteSetting[]>(ROWS, (rows = []) => [
+    showStored<SiteSetting[]>(client, ROWS, (rows = []) => [
       ...rows.filter(({ setting_key }) => setting_key !== row.setting_key),
       row,
     ]);
   return useMutation({
     mutationFn: ({ setting, value, seen }: SettingWrite) => storeSetting(setting, value, seen),
-    onSuccess: (row) => {
-      replace(row);
+    onSuccess: async (row) => {
+      await replace(row);
       if (told) toast.success(MESSAGES.settings.saved);
     },
-    onError: (cause) => {
-      if (cause instanceof StaleError) replace(cause.current as SiteSetting);
+    onError: async (cause) => {
+      if (cause instanceof StaleError) await replace(cause.current as SiteSetting);
     },
   });
 }

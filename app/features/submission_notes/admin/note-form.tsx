@@ -25,9 +25,10 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const [text, setText] = useState("");
   useUnsaved(text.trim() !== "", [param]);
   const add = useMutation({
-    mutationFn: () => addNote(submissionId, text.trim()),
-    onSuccess: async () => {
-      setText("");
+    mutationFn: (written: string) => addNote(submissionId, written.trim()),
+    onSuccess: async (_, written) => {
+      // What was typed meanwhile is the next note.
+      setText((typed) => (typed === written ? "" : typed));
       toast.success(MESSAGES.notes.added);
       await onAdded();
     },
@@ -36,7 +37,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
   const store = useOneAtATime(add.mutateAsync);
 
   function submit() {
-    if (text.trim()) store();
+    if (text.trim()) store(text);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
