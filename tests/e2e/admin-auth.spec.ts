@@ -298,11 +298,13 @@ test("a link that can't be used says so, and sends another one", async ({
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("heading", { name: "This link can't be used" })).toBeVisible();
   await expectAccessible();
-  const before = (await site.outbox()).length;
+  const mailed = async () =>
+    (await site.outbox()).filter(({ to }) => to?.[0]?.address === people.stranger.email).length;
+  const before = await mailed();
   await page.getByRole("textbox", { name: "Email" }).fill(people.stranger.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByText(`If ${people.stranger.email} belongs to an account`)).toBeVisible();
-  await expect.poll(async () => (await site.outbox()).length).toBe(before + 1);
+  await expect.poll(mailed).toBe(before + 1);
 
   await page.goto("/admin/confirm?token_hash=no-such-link&type=signup");
   await page.getByRole("textbox", { name: "Password" }).fill("tape-gun-2026");

@@ -30,7 +30,7 @@ export const COLORS: RunOnly = { type: "rule", values: ["color-contrast", "link-
  */
 export async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };
-  await page.evaluate(`(() => { if (!globalThis.axe) { ${AXE} } })()`);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(${JSON.stringify(LOOKED_AT)}, ${JSON.stringify(options)})`,
   );

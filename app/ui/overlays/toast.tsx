@@ -35,7 +35,7 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
   let pressed = false;
   const id: string = manager.add({
     // The same news again takes its old place instead of a new one.
-    id: action ? undefined : `${type} ${title}`,
+    id: action ? undefined : [type, title, description].join(" "),
     type,
     title,
     description,
