@@ -30,10 +30,7 @@ export default function handleRequest(
   const { nonce, log, report } = loadContext.get(serverContext);
   const { matches } = routerContext.staticHandlerContext;
   const handles = matches.map(({ route }) => routeHandle(routerContext, route.id));
-  report({
-    keep: handles.some(({ cache }) => cache),
-    lateScripts: handles.some(({ hydrate }) => hydrate === "late"),
-  });
+  report({ keep: handles.some(({ cache }) => cache) });
   headers.set("content-type", "text/html; charset=utf-8");
   // A browser without script asks so, because it cannot put streamed parts in their place.
   const wantsWhole = new URL(request.url).searchParams.has("whole");

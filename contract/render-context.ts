@@ -23,8 +23,6 @@ export interface RenderOutcome {
   how: "complete" | "failed" | "streamed";
   /** Everyone gets the same bytes: the page cache may keep them. Default: false. */
   keep: boolean;
-  /** Its scripts may come after its words and fonts. Default: false. */
-  lateScripts: boolean;
 }
 
 /** One per request; loaders read it and report back through it. */

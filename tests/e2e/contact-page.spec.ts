@@ -1,4 +1,3 @@
-import { brotliCompressSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -249,17 +248,4 @@ test("the words of the select begin where those of the other fields do", async (
   await page.getByRole("heading", { level: 1 }).click();
   // A pixel may go to the smoothing of letters; a browser's own select is four off.
   expect(Math.abs((await begins(volume)) - (await begins(name)))).toBeLessThanOrEqual(1);
-});
-
-test("the page costs at most 130 KB of script, brotli", async ({ page, form }) => {
-  const scripts: Promise<Buffer>[] = [];
-  page.on("response", (response) => {
-    if (response.request().resourceType() === "script") scripts.push(response.body());
-  });
-  await form.open();
-  await hydrated(page);
-  const sizes = (await Promise.all(scripts)).map((body) => brotliCompressSync(body).length);
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(130 * 1024);
 });

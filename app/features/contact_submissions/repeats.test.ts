@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { requestIdOf } from "./request-id.ts";
 import { openDraft } from "./site/draft.ts";
-import { requestIdOf } from "./site/request-id.server.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const entries = {
@@ -12,19 +12,20 @@ const entries = {
   message: "Hi",
 };
 
+const values = { ...entries, business_name: null };
+
 describe("without script", () => {
-  const values = { ...entries, business_name: null };
   const id = (changes: object, at = "2026-03-01T12:00:00Z") =>
     requestIdOf({ ...values, ...changes }, new Date(at));
 
-  test("the same words on the same day are the same message", () => {
-    expect(id({})).toMatch(UUID);
-    expect(id({}, "2026-03-01T23:59:59Z")).toBe(id({}));
+  test("the same words on the same day are the same message", async () => {
+    expect(await id({})).toMatch(UUID);
+    expect(await id({}, "2026-03-01T23:59:59Z")).toBe(await id({}));
   });
 
-  test("other words, or another day, are another message", () => {
+  test("other words, or another day, are another message", async () => {
     const ids = [id({}), id({ message: "Ho" }), id({ platforms: [] }), id({}, "2026-03-02T00:00Z")];
-    expect(new Set(ids).size).toBe(4);
+    expect(new Set(await Promise.all(ids)).size).toBe(4);
   });
 });
 
@@ -39,25 +40,59 @@ describe("in the browser", () => {
     });
   });
 
-  test("a retry after a reload repeats the id", () => {
-    const first = openDraft().requestId(entries);
+  test("a retry after a reload repeats the id", async () => {
+    const first = await openDraft().requestId(entries, values);
     expect(first).toMatch(UUID);
-    expect(openDraft().requestId(entries)).toBe(first);
+    expect(await openDraft().requestId(entries, values)).toBe(first);
     expect(openDraft().entries()).toEqual(entries);
   });
 
-  test("changed words are a message of their own", () => {
-    const draft = openDraft();
-    expect(draft.requestId({ ...entries, message: "Ho" })).not.toBe(draft.requestId(entries));
+  test("a retry after midnight repeats it too", async () => {
+    let now = Date.parse("2026-03-01T23:59:59Z");
+    const draft = openDraft(() => now);
+    const first = await draft.requestId(entries, values);
+    now += 2_000;
+    expect(await draft.requestId(entries, values)).toBe(first);
   });
 
-  test("after success the same words may be sent anew", () => {
+  test("what was sent before the script was there has the same id as by the script", async () => {
+    expect(await openDraft().requestId(entries, values)).toBe(
+      await requestIdOf(values, new Date()),
+    );
+  });
+
+  test("changed words are a message of their own", async () => {
     const draft = openDraft();
-    const first = draft.requestId(entries);
-    draft.clear();
-    expect(draft.requestId(entries)).not.toBe(first);
-    draft.clear();
+    const first = await draft.requestId(entries, values);
+    const changed = { message: "Ho" };
+    expect(await draft.requestId({ ...entries, ...changed }, { ...values, ...changed })).not.toBe(
+      first,
+    );
+  });
+
+  test("after success the same words may be sent anew, again and again", async () => {
+    const ids = new Set<string>();
+    for (let message = 0; message < 3; message++) {
+      const draft = openDraft();
+      ids.add(await draft.requestId(entries, values));
+      draft.clear();
+    }
+    expect(ids.size).toBe(3);
     expect(openDraft().entries()).toBeUndefined();
+  });
+
+  test("they may be sent anew after they went without script", async () => {
+    const posted = await requestIdOf(values, new Date());
+    openDraft().clear(posted);
+    expect(await openDraft().requestId(entries, values)).not.toBe(posted);
+  });
+
+  test("over plain http, where nothing can be digested, an id is random and kept all the same", async () => {
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const first = await openDraft().requestId(entries, values);
+    expect(first).toMatch(UUID);
+    expect(await openDraft().requestId(entries, values)).toBe(first);
+    vi.unstubAllGlobals();
   });
 
   test("the time that the page was open counts from its own start, through a reload", () => {
@@ -79,10 +114,10 @@ describe("in the browser", () => {
     expect(draft.openFor()).toBe(5_900);
   });
 
-  test("a full or forbidden storage stops nobody", () => {
+  test("a full or forbidden storage stops nobody", async () => {
     vi.stubGlobal("sessionStorage", undefined);
     const draft = openDraft();
     draft.save(entries);
-    expect(draft.requestId(entries)).toBe(draft.requestId(entries));
+    expect(await draft.requestId(entries, values)).toBe(await draft.requestId(entries, values));
   });
 });

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
 import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
-import {
-  type ContactEntries,
-  checkEntries,
-  readEntries,
-  readLeadEstimate,
-  readOpenedAt,
-} from "./schema.ts";
+import { type ContactEntries, readEntries } from "./entries.ts";
+import { checkEntries, readLeadEstimate, readOpenedAt } from "./schema.ts";
 
 const { fields } = defaultFieldsConfig;
 const good: ContactEntries = {

@@ -3,6 +3,7 @@ import type { ContactField, ContactFieldName } from "#app/content/index.ts";
 import { BOUNDS, type LeadEstimate } from "#app/lib/domain/prices/month.ts";
 import { isUnreadable, visibleText } from "#app/lib/text/visible-text.ts";
 import { EMAIL } from "#contract/addresses.ts";
+import type { ContactEntries } from "./entries.ts";
 
 const tooLong = (what: string, most: number) =>
   `${what} must be at most ${most.toLocaleString("en-US")} characters`;
@@ -84,13 +85,6 @@ function contactSchema(fields: readonly ContactField[]) {
 /** A valid form, as it is stored. */
 export type ContactValues = z.output<ReturnType<typeof contactSchema>>;
 
-/** A form as it was filled in, right or wrong. */
-export type ContactEntries = Record<Exclude<ContactFieldName, "platforms">, string> & {
-  platforms: string[];
-  /** what the form carries of the pricing page's estimate, as JSON */
-  estimate?: string;
-};
-
 export type ContactErrors = Partial<Record<ContactFieldName, string>>;
 
 const amount = z.number().check(z.minimum(0), z.maximum(1e15));
@@ -118,25 +112,6 @@ export function readLeadEstimate({ estimate }: ContactEntries): LeadEstimate | n
   } catch {
     return null;
   }
-}
-
-/** Takes the six answers, and the estimate, out of a posted or a living form. */
-export function readEntries(form: FormData): ContactEntries {
-  const text = (name: Exclude<keyof ContactEntries, "platforms">) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  const estimate = text("estimate");
-  return {
-    name: text("name"),
-    email: text("email"),
-    business_name: text("business_name"),
-    monthly_volume: text("monthly_volume"),
-    platforms: form.getAll("platforms").filter((value) => typeof value === "string"),
-    // A posted form ends its lines as e-mail does.
-    message: text("message").replaceAll("\r\n", "\n"),
-    ...(estimate && { estimate }),
-  };
 }
 
 /** Checks a form; `errors` holds the first sentence for each field that needs another look. */

@@ -1,8 +1,9 @@
 import { FunctionsClient } from "@supabase/functions-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Database } from "#app/lib/data/database.types.ts";
-import { submitContact } from "./submit.ts";
+import { createContactClient } from "./site/browser-client.ts";
+import { type ContactClient, submitContact } from "./submit.ts";
 
 type Answer = () => Response | Promise<Response>;
 const ok: Answer = () => Response.json({ error: null, data: {} });
@@ -23,124 +24,154 @@ const values = {
 };
 const message = { requestId: "11111111-1111-4111-8111-111111111111", values, trap: null };
 
-/** Submits against a server that answers the three calls so; tells the outcome and what was asked. */
-async function submit(health: Answer, insert: Answer = created, mail: Answer = ok) {
-  const calls: [string, unknown][] = [];
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(String(input));
-    calls.push([`${init?.method} ${pathname}`, JSON.parse(String(init?.body))]);
-    if (pathname.endsWith("/test-deployment")) return health();
-    return pathname.startsWith("/rest/") ? insert() : mail();
-  };
-  const rest = new PostgrestClient<Database>("http://site.test/rest/v1", { fetch });
-  const outcome = await submitContact(
-    {
-      functions: new FunctionsClient("http://site.test/functions/v1", { customFetch: fetch }),
-      from: (table) => rest.from(table),
+type Fetch = typeof globalThis.fetch;
+const ORIGIN = "http://site.test";
+
+/** Who submits: the server's action by supabase-js, the page's script by its own three requests. */
+const CLIENTS: [string, (fetch: Fetch) => ContactClient][] = [
+  [
+    "supabase-js",
+    (fetch) => {
+      const rest = new PostgrestClient<Database>(`${ORIGIN}/rest/v1`, { fetch });
+      return {
+        functions: new FunctionsClient(`${ORIGIN}/functions/v1`, { customFetch: fetch }),
+        from: (table) => rest.from(table),
+      };
     },
-    { ...message, filledInMs: 20_000 },
-  );
-  return { ...outcome, calls };
-}
+  ],
+  [
+    "the page's script",
+    (fetch) => createContactClient({ supabaseUrl: ORIGIN, publishableKey: "sb_key" }, fetch),
+  ],
+];
 
-test("success: health check, insert, mail, in this order (rule C-3)", async () => {
-  const { state, message: sentence, calls } = await submit(ok);
-  expect([state, sentence]).toEqual([
-    "sent",
-    "Thank you for your message! We'll get back to you soon.",
-  ]);
-  expect(calls).toEqual([
-    ["POST /functions/v1/test-deployment", { message: expect.any(String) }],
+test.each([
+  ["sb_key", null],
+  ["old.key", "Bearer old.key"],
+])("the page's script sends the key %s as supabase-js does", async (publishableKey, token) => {
+  const sent: Headers[] = [];
+  const client = createContactClient({ supabaseUrl: "", publishableKey }, async (url, init) => {
+    sent.push(new Headers(init?.headers));
+    return String(url).startsWith("/rest/") ? created() : ok();
+  });
+  await submitContact(client, { ...message, filledInMs: null });
+  expect(sent.map((headers) => headers.get("apikey"))).toEqual(Array(3).fill(publishableKey));
+  expect(sent.map((headers) => headers.get("authorization"))).toEqual(Array(3).fill(token));
+});
+
+describe.each(CLIENTS)("by %s", (_client, clientFor) => {
+  /** Submits against a server that answers the three calls so; tells the outcome and what was asked. */
+  async function submit(health: Answer, insert: Answer = created, mail: Answer = ok) {
+    const calls: [string, unknown][] = [];
+    const fetch: Fetch = async (input, init) => {
+      const { pathname } = new URL(String(input));
+      calls.push([`${init?.method} ${pathname}`, JSON.parse(String(init?.body))]);
+      if (pathname.endsWith("/test-deployment")) return health();
+      return pathname.startsWith("/rest/") ? insert() : mail();
+    };
+    const outcome = await submitContact(clientFor(fetch), { ...message, filledInMs: 20_000 });
+    return { ...outcome, calls };
+  }
+
+  test("success: health check, insert, mail, in this order (rule C-3)", async () => {
+    const { state, message: sentence, calls } = await submit(ok);
+    expect([state, sentence]).toEqual([
+      "sent",
+      "Thank you for your message! We'll get back to you soon.",
+    ]);
+    expect(calls).toEqual([
+      ["POST /functions/v1/test-deployment", { message: expect.any(String) }],
+      [
+        "POST /rest/v1/contact_submissions",
+        { ...values, request_id: message.requestId, trap: null, filled_in_ms: 20_000 },
+      ],
+      [
+        "POST /functions/v1/send-contact-email",
+        { formData: { ...values, request_id: message.requestId } },
+      ],
+    ]);
+  });
+
+  const UNAVAILABLE =
+    "Email service is currently unavailable. Please try again later or contact us directly.";
+
+  test.each<[string, Answer]>([
+    ["answers an error", refuses(503, { error: { message: "down" }, data: null })],
+    ["cannot be reached", unreachable],
+  ])("a health check that %s stops everything", async (_, health) => {
+    const { state, message: sentence, calls } = await submit(health);
+    expect([state, sentence, calls.length]).toEqual(["failed", UNAVAILABLE, 1]);
+  });
+
+  test.each<[string, Answer, string]>([
     [
-      "POST /rest/v1/contact_submissions",
-      { ...values, request_id: message.requestId, trap: null, filled_in_ms: 20_000 },
+      "the database refuses",
+      refuses(400, { code: "23514", message: 'new row violates check constraint "x"' }),
+      "Something went wrong: one of the answers was not accepted. Please try again.",
     ],
     [
-      "POST /functions/v1/send-contact-email",
-      { formData: { ...values, request_id: message.requestId } },
+      "the server is in trouble",
+      refuses(500, { code: "XX000", message: "relation does not exist" }),
+      "Something went wrong: our server has a problem just now. Please try again.",
     ],
-  ]);
-});
-
-const UNAVAILABLE =
-  "Email service is currently unavailable. Please try again later or contact us directly.";
-
-test.each<[string, Answer]>([
-  ["answers an error", refuses(503, { error: { message: "down" }, data: null })],
-  ["cannot be reached", unreachable],
-])("a health check that %s stops everything", async (_, health) => {
-  const { state, message: sentence, calls } = await submit(health);
-  expect([state, sentence, calls.length]).toEqual(["failed", UNAVAILABLE, 1]);
-});
-
-test.each<[string, Answer, string]>([
-  [
-    "the database refuses",
-    refuses(400, { code: "23514", message: 'new row violates check constraint "x"' }),
-    "Something went wrong: one of the answers was not accepted. Please try again.",
-  ],
-  [
-    "the server is in trouble",
-    refuses(500, { code: "XX000", message: "relation does not exist" }),
-    "Something went wrong: our server has a problem just now. Please try again.",
-  ],
-  [
-    "the connection breaks",
-    unreachable,
-    "Something went wrong: our server could not be reached. Please try again.",
-  ],
-  [
-    "the message is too large",
-    refuses(413, { message: "too large" }),
-    "Something went wrong: the message is too long. Please try again.",
-  ],
-])("insert: %s, in words without SQL", async (_, insert, sentence) => {
-  const outcome = await submit(ok, insert);
-  expect([outcome.state, outcome.message, outcome.calls.length]).toEqual(["failed", sentence, 2]);
-});
-
-test("a repeat that the database refuses as such has arrived", async () => {
-  expect(await submit(ok, refuses(409, { code: "23505", message: "dup" }))).toMatchObject({
-    state: "sent",
+    [
+      "the connection breaks",
+      unreachable,
+      "Something went wrong: our server could not be reached. Please try again.",
+    ],
+    [
+      "the message is too large",
+      refuses(413, { message: "too large" }),
+      "Something went wrong: the message is too long. Please try again.",
+    ],
+  ])("insert: %s, in words without SQL", async (_, insert, sentence) => {
+    const outcome = await submit(ok, insert);
+    expect([outcome.state, outcome.message, outcome.calls.length]).toEqual(["failed", sentence, 2]);
   });
-});
 
-const WAIT = "You have sent several messages already. Please wait a minute and try again.";
-
-test("too many: the server's sentence, at the health check as at the insert", async () => {
-  expect(await submit(refuses(429, { error: WAIT, code: "x" }))).toMatchObject({
-    state: "limited",
-    message: WAIT,
+  test("a repeat that the database refuses as such has arrived", async () => {
+    expect(await submit(ok, refuses(409, { code: "23505", message: "dup" }))).toMatchObject({
+      state: "sent",
+    });
   });
-  expect(await submit(ok, refuses(429, { message: WAIT, code: "x" }))).toMatchObject({
-    state: "limited",
-    message: WAIT,
+
+  const WAIT = "You have sent several messages already. Please wait a minute and try again.";
+
+  test("too many: the server's sentence, at the health check as at the insert", async () => {
+    expect(await submit(refuses(429, { error: WAIT, code: "x" }))).toMatchObject({
+      state: "limited",
+      message: WAIT,
+    });
+    expect(await submit(ok, refuses(429, { message: WAIT, code: "x" }))).toMatchObject({
+      state: "limited",
+      message: WAIT,
+    });
   });
-});
 
-const NOT_DELIVERED = "the mail could not be delivered just now";
+  const NOT_DELIVERED = "the mail could not be delivered just now";
 
-test.each<[string, Answer, string]>([
-  [
-    "the function could not deliver",
-    refuses(502, { error: { message: NOT_DELIVERED }, data: null }),
-    NOT_DELIVERED,
-  ],
-  [
-    "ends in something that is no answer of the function's",
-    refuses(502, { error: "SMTP 550", code: "x" }),
-    "our server has a problem just now",
-  ],
-  [
-    "ends in a page of some proxy's",
-    () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-    "our server has a problem just now",
-  ],
-  ["cannot be asked for", unreachable, "our server could not be reached"],
-  ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],
-])("a mail that %s is a partial success", async (_, mail, reason) => {
-  expect(await submit(ok, created, mail)).toMatchObject({
-    state: "saved",
-    message: `Your message was saved but email failed: ${reason}. We'll still get your message!`,
+  test.each<[string, Answer, string]>([
+    [
+      "the function could not deliver",
+      refuses(502, { error: { message: NOT_DELIVERED }, data: null }),
+      NOT_DELIVERED,
+    ],
+    [
+      "ends in something that is no answer of the function's",
+      refuses(502, { error: "SMTP 550", code: "x" }),
+      "our server has a problem just now",
+    ],
+    [
+      "ends in a page of some proxy's",
+      () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+      "our server has a problem just now",
+    ],
+    ["cannot be asked for", unreachable, "our server could not be reached"],
+    ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],
+  ])("a mail that %s is a partial success", async (_, mail, reason) => {
+    expect(await submit(ok, created, mail)).toMatchObject({
+      state: "saved",
+      message: `Your message was saved but email failed: ${reason}. We'll still get your message!`,
+    });
   });
 });

@@ -1,16 +1,27 @@
-import type { FunctionsClient } from "@supabase/functions-js";
-import type { PostgrestClient } from "@supabase/postgrest-js";
 import type { Database } from "#app/lib/data/database.types.ts";
 import type { LeadEstimate } from "#app/lib/domain/prices/month.ts";
 import { explain } from "./explain.ts";
 import type { ContactValues } from "./schema.ts";
 
-/** The two parts of supabase-js that a submit needs; its whole client has them too. */
+type NewSubmission = Database["public"]["Tables"]["contact_submissions"]["Insert"];
+
+/** What a submit needs of a client; that of supabase-js has it, and so has the browser's own. */
 export interface ContactClient {
-  functions: Pick<FunctionsClient, "invoke">;
-  from: (
-    table: "contact_submissions",
-  ) => Pick<ReturnType<PostgrestClient<Database>["from"]>, "insert">;
+  functions: {
+    /** @param options.timeout ms */
+    invoke(
+      name: string,
+      options: { body: Record<string, unknown>; timeout: number },
+    ): Promise<{ error: unknown; response?: Response | undefined }>;
+  };
+  from(table: "contact_submissions"): {
+    insert(row: NewSubmission): {
+      /** @returns with `status` 0 when there was no answer */
+      abortSignal(
+        signal: AbortSignal,
+      ): PromiseLike<{ error: { code?: string } | null; status: number }>;
+    };
+  };
 }
 
 export interface ContactMessage {

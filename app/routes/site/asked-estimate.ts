@@ -1,7 +1,7 @@
 import type { ContactField } from "#app/content/index.ts";
 import { mergeSettings } from "#app/content/index.ts";
+import type { ContactEntries } from "#app/features/contact_submissions/entries.ts";
 import { volumeOf } from "#app/features/contact_submissions/fields.ts";
-import type { ContactEntries } from "#app/features/contact_submissions/schema.ts";
 import { askedBy } from "#app/features/pricing_items/asked.ts";
 import { priceList } from "#app/features/pricing_items/price-list.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { mergeContent } from "#app/content/index.ts";
+import enhance from "#app/enhance/contact.ts?worker&url";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import { Calendar } from "#app/features/contact_submissions/site/calendar.tsx";
 import {
@@ -8,6 +9,7 @@ import {
   ReadyToScale,
 } from "#app/features/contact_submissions/site/cards.tsx";
 import { ContactForm } from "#app/features/contact_submissions/site/form.tsx";
+import islands from "#app/features/contact_submissions/site/islands.ts?worker&url";
 import { takePostedForm } from "#app/features/contact_submissions/site/posted-form.server.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
@@ -21,6 +23,7 @@ import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { HandTruck } from "#app/site-kit/illustrations/contact/hand-truck.tsx";
 import { RouteMap } from "#app/site-kit/illustrations/contact/route-map.tsx";
+import { Island } from "#app/site-kit/island.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/contact.css?inline";
@@ -29,7 +32,7 @@ import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/contact";
 import { askedEstimate } from "./asked-estimate.ts";
 
-export const handle: RouteHandle = { hydrate: "late", query: MONTH_FIELDS };
+export const handle: RouteHandle = { query: MONTH_FIELDS };
 
 async function readPage(server: ServerContext) {
   const rows = await readOr(
@@ -83,6 +86,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { content, fields, calendar, openedAt, suggested } = loaderData;
   const { hero, onboarding_call, cta_section } = content;
   const settings = useSettings();
+  const { contact_phone, contact_email } = settings;
   return (
     <>
       <PageStyle name="contact" css={import.meta.env.SSR ? css : ""} />
@@ -98,14 +102,18 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </section>
         <section className="wrap grid items-start gap-x-10 gap-y-10 pb-20 lg:grid-cols-12 lg:pb-28">
           <div className="lg:col-span-8">
-            <ContactForm
-              words={content.contact_form}
-              fields={fields}
-              posted={actionData}
-              suggested={suggested}
-              calendar={calendar !== null}
-              openedAt={actionData?.openedAt ?? openedAt}
-              company={settings.company_name}
+            <Island
+              name="form"
+              of={ContactForm}
+              props={{
+                words: content.contact_form,
+                fields,
+                posted: actionData,
+                suggested,
+                calendar: calendar !== null,
+                openedAt: actionData?.openedAt ?? openedAt,
+                company: settings.company_name,
+              }}
             />
           </div>
           <div className="grid gap-8 sm:grid-cols-2 lg:col-span-4 lg:grid-cols-1">
@@ -126,10 +134,19 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             </p>
           </div>
           <div className="lg:col-span-8">
-            <Calendar page={calendar} words={onboarding_call} settings={settings} />
+            <Island
+              name="calendar"
+              of={Calendar}
+              props={{
+                page: calendar,
+                words: onboarding_call,
+                settings: { contact_phone, contact_email },
+              }}
+            />
           </div>
         </div>
       </section>
+      <script type="module" src={enhance} data-islands={islands} fetchPriority="low" />
       <ClosingCall
         title={cta_section.banner_title}
         description={cta_section.banner_description}

@@ -91,14 +91,6 @@ test("a page for everybody is kept, without its nonce, and allowed by its hashes
   expect(headers.has("x-request-id")).toBe(false);
 });
 
-test("its scripts wait where the page says that they may", async () => {
-  const { text } = await made({
-    body: '<link rel="modulepreload" href="/a.js"><link rel="modulepreload" href="/b.js">',
-    outcome: { ...keep, lateScripts: true },
-  });
-  expect(text?.match(/modulepreload" fetchpriority="low"/g)).toHaveLength(2);
-});
-
 test.each<[string, Said, boolean]>([
   ["that does not say it may be", {}, true],
   ["that is not found", { status: 404, outcome: keep }, true],

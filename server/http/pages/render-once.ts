@@ -12,9 +12,6 @@ import { type ContextParts, createPageContext, type PageState } from "./page-con
 /** A page made from defaults because a read failed is asked again after this long. */
 const DEGRADED_MS = 2_000;
 
-/** How React Router lists a page's modules; it has no way to say that they may wait. */
-const MODULE_LINK = '<link rel="modulepreload"';
-
 export interface Renderer {
   render(request: Request, context: ServerContext): Promise<Response>;
   /** see server/http/pages/render.ts: only these have a place in the page cache */
@@ -110,11 +107,9 @@ function finishPage(
   body: Buffer<ArrayBuffer>,
   headers: Headers,
   context: ServerContext,
-  { allowed, outcome }: PageState,
+  { allowed }: PageState,
 ) {
-  let html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
-  if (outcome.lateScripts)
-    html = html.replaceAll(MODULE_LINK, `${MODULE_LINK} fetchpriority="low"`);
+  const html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
   headers.set("content-security-policy", pageCsp({ ...inlineHashes(html), allowed }));
   return Buffer.from(html);
 }

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
+import type { ContactEntries } from "#app/features/contact_submissions/entries.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
-import { type ContactEntries, checkEntries } from "#app/features/contact_submissions/schema.ts";
+import { checkEntries } from "#app/features/contact_submissions/schema.ts";
 import { mediaDetails } from "#app/features/media_library/schema.ts";
 import { checkSetting } from "#app/features/site_settings/schema.ts";
 import { invitationSchema } from "#app/features/users/invitation.ts";

@@ -4,6 +4,7 @@ import { readWeek } from "#app/lib/domain/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
 import { contactPoint } from "#app/lib/page/structured-data.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
+import { Island } from "#app/site-kit/island.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { OpenNow } from "./open-now.tsx";
@@ -49,8 +50,17 @@ export function ContactInfo({
 export function BusinessHours({ words }: { words: Content<"contact">["business_hours"] }) {
   const days = items(words, "day");
   const week = readWeek(days);
+  const { open_label, closed_label } = words;
+  const sign = (
+    <Island
+      name="open-now"
+      of={OpenNow}
+      props={{ days, words: { open_label, closed_label } }}
+      className="contents"
+    />
+  );
   return (
-    <Card id="business_hours" title={words.title} aside={<OpenNow days={days} words={words} />}>
+    <Card id="business_hours" title={words.title} aside={sign}>
       {week && <StructuredData of={(siteUrl, settings) => contactPoint(settings, week, siteUrl)} />}
       <dl className="mt-5">
         {days.map(({ number, label, hours }) => (

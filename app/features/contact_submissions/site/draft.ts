@@ -1,7 +1,10 @@
-import { newUuid } from "#app/lib/data/new-uuid.ts";
-import type { ContactEntries } from "../schema.ts";
+import type { ContactEntries } from "../entries.ts";
+import { requestIdOf } from "../request-id.ts";
+import type { ContactValues } from "../schema.ts";
 
 const KEY = "contact-draft";
+/** Ids that are remembered: nobody writes the same words more often in a day. */
+const REMEMBERED = 20;
 
 interface Draft {
   entries?: ContactEntries;
@@ -9,6 +12,8 @@ interface Draft {
   openedAt: number;
   /** the id under which these very words were sent, until they have arrived */
   sent?: { requestId: string; words: string };
+  /** ids of what has arrived from this tab: the same words again are meant anew */
+  arrived?: string[];
 }
 
 /**
@@ -35,18 +40,26 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
 
     /**
      * The id to send these words under. A retry of the same words repeats it, so that they are
-     * stored once; changed words are a message of their own and get a new one.
+     * stored once, by whichever way they went before; other words get another, and so do the same
+     * ones after they have arrived.
+     * @param values the entries as they are stored
      */
-    requestId(entries: ContactEntries): string {
+    async requestId(entries: ContactEntries, values: ContactValues): Promise<string> {
       const words = JSON.stringify(entries);
-      if (draft.sent?.words !== words) keep({ entries, sent: { requestId: newUuid(), words } });
-      return draft.sent?.requestId as string;
+      if (draft.sent?.words === words) return draft.sent.requestId;
+      const at = new Date(now());
+      let requestId = await requestIdOf(values, at);
+      for (let nth = 1; draft.arrived?.includes(requestId); nth++)
+        requestId = await requestIdOf(values, at, nth);
+      keep({ entries, sent: { requestId, words } });
+      return requestId;
     },
 
-    /** The message has arrived. */
-    clear() {
-      draft = { openedAt };
-      write(undefined);
+    /** The message has arrived. @param requestId the server's, when it was posted without script */
+    clear(requestId = draft.sent?.requestId) {
+      const arrived = new Set([...(draft.arrived ?? []), ...(requestId ? [requestId] : [])]);
+      draft = { openedAt, arrived: [...arrived].slice(-REMEMBERED) };
+      write({ arrived: draft.arrived });
     },
   };
 }
@@ -80,10 +93,9 @@ function read(): Partial<Draft> {
   }
 }
 
-function write(draft: Draft | undefined) {
+function write(draft: Partial<Draft>) {
   try {
-    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
-    else sessionStorage.removeItem(KEY);
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // Full or forbidden: the words are still in the form.
   }

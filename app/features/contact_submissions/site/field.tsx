@@ -1,6 +1,6 @@
 import { type ContactField, type ContactFieldName, fixed } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
-import type { ContactEntries } from "../schema.ts";
+import type { ContactEntries } from "../entries.ts";
 
 const AUTOCOMPLETE: Partial<Record<ContactFieldName, string>> = {
   name: "name",

@@ -4,7 +4,7 @@ import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Arrow } from "#app/ui/icons/arrow.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
-import type { ContactEntries } from "../schema.ts";
+import type { ContactEntries } from "../entries.ts";
 import { hasArrived } from "../submit.ts";
 import { Field } from "./field.tsx";
 import { type Posted, startOf, useContactForm } from "./use-contact-form.ts";

@@ -1,25 +1,10 @@
 import type { ContactField } from "#app/content/index.ts";
 import type { ServerContext } from "#contract/render-context.ts";
-import {
-  type ContactEntries,
-  type ContactErrors,
-  checkEntries,
-  readEntries,
-  readLeadEstimate,
-  readOpenedAt,
-  readTrap,
-} from "../schema.ts";
-import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
-import { requestIdOf } from "./request-id.server.ts";
-
-interface Posted {
-  /** what was typed, unless it has arrived */
-  entries?: ContactEntries;
-  errors?: ContactErrors;
-  outcome?: ContactOutcome;
-  /** when the page was opened on which it was begun, epoch milliseconds; kept while it is mended */
-  openedAt?: number;
-}
+import { readEntries } from "../entries.ts";
+import { requestIdOf } from "../request-id.ts";
+import { checkEntries, readLeadEstimate, readOpenedAt, readTrap } from "../schema.ts";
+import { hasArrived, submitContact } from "../submit.ts";
+import type { Posted } from "./use-contact-form.ts";
 
 /**
  * Checks and submits a form that was posted without script, by the path that the browser takes.
@@ -37,14 +22,15 @@ export async function takePostedForm(
   if ("errors" in checked)
     return { status: 422, posted: { entries, errors: checked.errors, openedAt } };
 
+  const requestId = await requestIdOf(checked.values, new Date(now));
   const outcome = await submitContact(server.supabase, {
-    requestId: requestIdOf(checked.values, new Date(now)),
+    requestId,
     values: checked.values,
     estimate: readLeadEstimate(entries),
     trap: readTrap(form),
     filledInMs: openedAt === undefined ? null : now - openedAt,
   });
-  if (hasArrived(outcome)) return { status: 200, posted: { outcome } };
+  if (hasArrived(outcome)) return { status: 200, posted: { outcome, requestId } };
   return {
     status: outcome.state === "limited" ? 429 : 503,
     posted: { entries, outcome, openedAt },

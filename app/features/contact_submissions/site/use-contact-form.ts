@@ -1,23 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ContactField, fixed } from "#app/content/index.ts";
-import {
-  type ContactEntries,
-  type ContactErrors,
-  checkEntries,
-  readEntries,
-  readLeadEstimate,
-  readTrap,
-} from "../schema.ts";
+import { type ContactEntries, readEntries } from "../entries.ts";
+import { type ContactErrors, checkEntries, readLeadEstimate, readTrap } from "../schema.ts";
 import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
 import { createContactClient } from "./browser-client.ts";
 import { openDraft, withSuggestion } from "./draft.ts";
 
 /** What the server answers to a form that was posted without script. */
 export interface Posted {
+  /** what was typed, unless it has arrived */
   entries?: ContactEntries;
   errors?: ContactErrors;
   outcome?: ContactOutcome;
-  /** when the page was opened on which they were begun */
+  /** the id under which it has arrived */
+  requestId?: string;
+  /** when the page was opened on which it was begun, epoch milliseconds; kept while it is mended */
   openedAt?: number;
 }
 
@@ -49,13 +46,17 @@ export function useContactForm(
   const formRef = useRef<HTMLFormElement>(null);
   const resultRef = useRef<HTMLParagraphElement>(null);
   const draftRef = useRef<ReturnType<typeof openDraft>>(null);
+  const openedDraft = () => {
+    draftRef.current ??= openDraft();
+    return draftRef.current;
+  };
   const busy = useRef(false);
   const shown = useRef(result);
 
   useEffect(() => {
     const draft = openDraft();
     draftRef.current = draft;
-    if (posted?.outcome && hasArrived(posted.outcome)) draft.clear();
+    if (posted?.outcome && hasArrived(posted.outcome)) draft.clear(posted.requestId);
     else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
   }, [posted, suggested]);
 
@@ -71,8 +72,7 @@ export function useContactForm(
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const draft = draftRef.current;
-    if (busy.current || !draft) return;
+    if (busy.current) return;
     const form = new FormData(event.currentTarget);
     const entries = readEntries(form);
     const checked = checkEntries(fields, entries);
@@ -86,8 +86,9 @@ export function useContactForm(
     busy.current = true;
     setSending(true);
     setResult({ errors: {} });
+    const draft = openedDraft();
     const outcome = await submitContact(createContactClient(), {
-      requestId: draft.requestId(entries),
+      requestId: await draft.requestId(entries, checked.values),
       values: checked.values,
       estimate: readLeadEstimate(entries),
       trap: readTrap(form),
@@ -102,7 +103,7 @@ export function useContactForm(
   /** Keeps the draft; a field that was wrong is looked at again while it is mended. */
   function change(event: FormEvent<HTMLFormElement>) {
     const entries = readEntries(new FormData(event.currentTarget));
-    draftRef.current?.save(entries);
+    openedDraft().save(entries);
     if (Object.keys(result.errors).length === 0) return;
     const checked = checkEntries(fields, entries);
     const still = "errors" in checked ? checked.errors : {};

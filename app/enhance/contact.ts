@@ -1,0 +1,66 @@
+/**
+ * The contact page's own script: fetches the one that brings React (features/contact_submissions/site/
+ * islands.ts) when the page is there and nothing else is to do, or as soon as someone touches it. A
+ * form that is sent meanwhile waits for it, and goes by itself when it does not come; what is typed
+ * meanwhile is kept for who leaves and comes back.
+ */
+import { readEntries } from "#app/features/contact_submissions/entries.ts";
+import { openDraft } from "#app/features/contact_submissions/site/draft.ts";
+import { HYDRATED } from "#app/lib/page/hydrated.ts";
+
+/** How long a pressed Send waits for React before the browser sends the form as it is. */
+const PATIENCE_MS = 4_000;
+const TOUCHES = ["pointerdown", "keydown", "focusin"] as const;
+
+function bringIslands(form: HTMLFormElement, address: string) {
+  let asked = false;
+  let waiting: number | undefined;
+
+  function load() {
+    if (asked) return;
+    asked = true;
+    for (const touch of TOUCHES) document.removeEventListener(touch, load);
+    import(/* @vite-ignore */ address).catch(() => letGo(() => form.submit()));
+  }
+
+  /** One press, however often it is repeated, waits. */
+  function hold(event: SubmitEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    form.ariaBusy = "true";
+    waiting ??= window.setTimeout(() => letGo(() => form.submit()), PATIENCE_MS);
+    load();
+  }
+
+  const keep = () => openDraft().save(readEntries(new FormData(form)));
+
+  function letGo(send: () => void) {
+    form.removeEventListener("submit", hold);
+    form.removeEventListener("input", keep);
+    form.ariaBusy = null;
+    clearTimeout(waiting);
+    if (waiting !== undefined) send();
+    waiting = undefined;
+  }
+
+  form.addEventListener("submit", hold);
+  form.addEventListener("input", keep);
+  form
+    .closest("[data-island]")
+    ?.addEventListener(HYDRATED, () => letGo(() => form.requestSubmit()), { once: true });
+  for (const touch of TOUCHES) document.addEventListener(touch, load, { passive: true });
+  whenIdle(load);
+  if (form.contains(document.activeElement)) load();
+}
+
+/** After the page's own files, which visitors look at, and when the browser has nothing to do. */
+function whenIdle(work: () => void) {
+  const { requestIdleCallback: idle = setTimeout } = window as Partial<Window>;
+  const rest = () => idle(work);
+  if (document.readyState === "complete") rest();
+  else window.addEventListener("load", rest, { once: true });
+}
+
+const form = document.querySelector<HTMLFormElement>("[data-island=form] form");
+const address = document.querySelector<HTMLScriptElement>("script[data-islands]")?.dataset.islands;
+if (form && address) bringIslands(form, address);
