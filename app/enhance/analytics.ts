@@ -3,7 +3,7 @@ import {
   type Analytics,
   readAnalytics,
 } from "#app/features/site_settings/site/analytics.ts";
-import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 
 /** Rule S-4. */
 const REFETCH_MS = 30_000;

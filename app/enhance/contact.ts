@@ -10,6 +10,8 @@ import { HYDRATED } from "#app/lib/page/hydrated.ts";
 
 /** How long a pressed Send waits for React before the browser sends the form as it is. */
 const PATIENCE_MS = 4_000;
+/** Vite's address of @react-router/dev's module that installs React Refresh. */
+const REFRESH = "/@id/__x00__virtual:react-router/inject-hmr-runtime";
 const TOUCHES = ["pointerdown", "keydown", "focusin"] as const;
 
 function bringIslands(form: HTMLFormElement, address: string) {
@@ -20,7 +22,7 @@ function bringIslands(form: HTMLFormElement, address: string) {
     if (asked) return;
     asked = true;
     for (const touch of TOUCHES) document.removeEventListener(touch, load);
-    import(/* @vite-ignore */ address).catch(() => letGo(() => form.submit()));
+    fetchIslands(address).catch(() => letGo(() => form.submit()));
   }
 
   /** One press, however often it is repeated, waits. */
@@ -51,6 +53,12 @@ function bringIslands(form: HTMLFormElement, address: string) {
   for (const touch of TOUCHES) document.addEventListener(touch, load, { passive: true });
   whenIdle(load);
   if (form.contains(document.activeElement)) load();
+}
+
+/** In development React's modules ask first for what reloads them, which elsewhere the router brings. */
+async function fetchIslands(address: string) {
+  if (import.meta.env.DEV) await import(/* @vite-ignore */ REFRESH);
+  await import(/* @vite-ignore */ address);
 }
 
 /** After the page's own files, which visitors look at, and when the browser has nothing to do. */

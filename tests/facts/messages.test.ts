@@ -17,7 +17,7 @@ vi.mock("#app/lib/data/supabase.ts", async () => {
   const { current } = await import("./acting.ts");
   return { supabase: () => current().client };
 });
-vi.mock("#app/lib/page/browser-config.tsx", async () => {
+vi.mock("#app/lib/page/browser-config.ts", async () => {
   const { current } = await import("./acting.ts");
   return {
     readBrowserConfig: () => ({ supabaseUrl: current().url, publishableKey: current().key }),

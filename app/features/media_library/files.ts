@@ -1,5 +1,5 @@
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 
 /** What the file picker offers (rule M-2). */

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { mergeSettings } from "#app/content/index.ts";
-import { BrowserConfigTag, readBrowserConfig } from "./browser-config.tsx";
+import { readBrowserConfig } from "./browser-config.ts";
+import { BrowserConfigTag } from "./browser-config-tag.tsx";
 import { pageHead } from "./seo.ts";
 import {
   breadcrumb,

@@ -5,7 +5,7 @@ import { Outlet } from "react-router";
 import { renewSession } from "#app/features/auth/queries.ts";
 import { SessionProvider } from "#app/features/auth/session.tsx";
 import { createQueryClient } from "#app/lib/data/query-client.ts";
-import { BrowserConfigTag } from "#app/lib/page/browser-config.tsx";
+import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import stylesheet from "#app/styles/admin.css?url";
 import { Toaster } from "#app/ui/overlays/toast.tsx";

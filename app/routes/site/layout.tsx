@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import enhance from "#app/enhance/index.ts?worker&url";
 import { loadAnalytics } from "#app/features/site_settings/site/analytics.server.ts";
 import { AnalyticsTag } from "#app/features/site_settings/site/analytics-tag.tsx";
-import { BrowserConfigTag } from "#app/lib/page/browser-config.tsx";
+import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { Footer } from "#app/site-kit/footer.tsx";

@@ -1,4 +1,4 @@
-import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import type { ContactClient } from "../submit.ts";
 
 interface Backend {

@@ -4,7 +4,7 @@ import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
-import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { supabase } from "#app/lib/data/supabase.ts";
-import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { declaredType } from "../files.ts";
 
 export interface Transfer {

@@ -1,4 +1,4 @@
-import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 import { ACCEPT, ACCEPT_IMAGES, KINDS_IN_WORDS } from "../files.ts";
 import { ChooseFiles } from "./choose-files.tsx";
