@@ -44,6 +44,8 @@ create trigger set_updated_at before insert or update on public.${table}
   for each row execute function private.set_updated_at();
 create trigger notify_content_changed after insert or update or delete or truncate
   on public.${table} for each statement execute function private.notify_content_changed();
+create trigger note_editor after insert or update or delete on public.${table}
+  for each row execute function private.note_editor();
 
 select private.keep_history('public.${table}', '{title}');
 

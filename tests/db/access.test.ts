@@ -143,6 +143,7 @@ const functions = [
   ["history_look", { what: { change: nobody } }, "no", "no", "yes"],
   ["history_restore", { what: { change: nobody }, chosen: [] }, "no", "no", "yes"],
   ["history_clean", {}, "no", "no", "yes"],
+  ["say_present", {}, "no", "yes", "yes"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],

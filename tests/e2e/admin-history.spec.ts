@@ -231,3 +231,67 @@ test("long, empty, loading and failed, on a phone and wide", async ({
   });
   await inspect(page, "history-failed", expectAccessible);
 });
+
+test("who has a dialog or a text open is named to others until they leave, or fall silent", async ({
+  page,
+  site,
+  signIn,
+  anotherBrowser,
+  expectAccessible,
+}) => {
+  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": "Dana Ortiz"}'
+    where email = ${dana}`;
+  await site.sql`insert into admins (user_id) select id from auth.users where email = ${mia}
+    on conflict do nothing`;
+  const colleague = await (await anotherBrowser()).newPage();
+  await colleague.clock.install();
+  await signIn("stranger", colleague);
+  await signIn();
+  const said = colleague.getByText("Dana Ortiz is editing this");
+  /** Until Dana's browser has said so many places, and Mia's has asked again. */
+  const heard = async (places: number) => {
+    await expect
+      .poll(async () => {
+        const rows = await site.sql`select from private.presence p
+          join auth.users u on u.id = p.person_id where u.email = ${dana} and p.until > now()`;
+        return rows.length;
+      })
+      .toBe(places);
+    await colleague.clock.fastForward(8_000);
+  };
+
+  const [service] = await site.sql`select id from services order by display_order limit 1`;
+  const dialog = `/admin/services?edit=${service?.id}`;
+  await page.goto(dialog);
+  await colleague.goto(dialog);
+  await heard(1);
+  await expect(colleague.getByRole("dialog").filter({ has: said })).toBeVisible();
+  await inspect(colleague, "presence-dialog", () => expectAccessible(colleague));
+  await expect(page.getByText(`${mia} is editing this`)).toBeVisible({ timeout: 15_000 });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await heard(0);
+  await expect(said).toHaveCount(0);
+
+  const texts = "/admin/content?tab=home";
+  await page.goto(texts);
+  await colleague.goto(texts);
+  const field = page.getByLabel("Hero: Title", { exact: true });
+  await field.focus();
+  await heard(1);
+  await expect(said).toBeVisible();
+  await inspect(colleague, "presence-field", () => expectAccessible(colleague));
+  await page.getByLabel("Hero: Subtitle", { exact: true }).focus();
+  await heard(1);
+  await expect(said).toHaveCount(1);
+
+  await page.context().setOffline(true);
+  await site.sql`update private.presence set until = now()`;
+  await heard(0);
+  await expect(said).toHaveCount(0);
+  await page.context().setOffline(false);
+  await heard(1);
+  await expect(said).toBeVisible();
+  await page.goto("/");
+  await heard(0);
+  await expect(said).toHaveCount(0);
+});

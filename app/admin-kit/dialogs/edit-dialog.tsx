@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type EditFormOptions, useEditForm } from "#app/admin-kit/forms/use-edit-form.ts";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
+import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
@@ -10,6 +11,8 @@ export interface EditDialogProps<Row extends StoredRow, Draft extends object, Va
   extends Omit<EditFormOptions<Row, Draft, Values>, "setPending"> {
   open: boolean;
   title: string;
+  /** of the row, so that others who have it open can be named */
+  table?: string;
   fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
   /** Every way out. Changing `param` in the address is what the guard against loss watches. */
   onClose: () => void;
@@ -22,8 +25,15 @@ export function EditDialog<Row extends StoredRow, Draft extends object, Values>(
   props: EditDialogProps<Row, Draft, Values>,
 ) {
   const [pending, setPending] = useState(false);
+  const { open, title, table, row, onClose } = props;
   return (
-    <Dialog open={props.open} onClose={props.onClose} locked={pending} title={props.title}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={pending}
+      title={title}
+      note={table && row && <PresenceNote table={table} row={row.id} here={open} />}
+    >
       <EditForm {...props} pending={pending} setPending={setPending} />
     </Dialog>
   );

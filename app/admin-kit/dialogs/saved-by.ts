@@ -2,11 +2,16 @@ import { lastEditor } from "#app/lib/data/last-editor.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 
+/** Without an answer it is someone else: what they wrote matters more than their name. */
+const editorOf = (id: string) => lastEditor(id).catch(() => null);
+
 /**
  * By whom and when a row was stored: "Saved by Ines Duarte on …". To be asked before the row is
- * written again. Without an answer it is someone else: what they wrote matters more than their name.
+ * written again.
  */
-export async function savedBy({ id, updated_at }: StoredRow): Promise<string> {
-  const name = await lastEditor(id).catch(() => null);
-  return `Saved by ${name ?? "someone else"} on ${formatTime(updated_at)}`;
-}
+export const savedBy = async ({ id, updated_at }: StoredRow): Promise<string> =>
+  `Saved by ${(await editorOf(id)) ?? "someone else"} on ${formatTime(updated_at)}`;
+
+/** The same of one thing that was chosen: "Ines Duarte set it to Closed on …". */
+export const setBy = async ({ id, updated_at }: StoredRow, choice: string): Promise<string> =>
+  `${(await editorOf(id)) ?? "Someone else"} set it to ${choice} on ${formatTime(updated_at)}`;

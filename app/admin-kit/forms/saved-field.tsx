@@ -1,6 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
+import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -42,6 +43,7 @@ export function SavedField({
   children,
 }: SavedFieldProps) {
   const fullName = section ? `${section}: ${label}` : label;
+  const [focused, setFocused] = useState(false);
   return (
     <>
       <Field
@@ -58,6 +60,7 @@ export function SavedField({
         description={description}
         required={required}
         nativeLabel={nativeLabel}
+        onFocusChange={setFocused}
         error={field.error}
         aside={
           <span className="flex items-center gap-3 text-xs">
@@ -77,6 +80,7 @@ export function SavedField({
           </span>
         }
       >
+        {place && <PresenceNote {...place} here={focused || field.unsaved} />}
         {children}
       </Field>
       <StaleDialog

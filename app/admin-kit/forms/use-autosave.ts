@@ -193,6 +193,8 @@ export function useAutosave<Row extends StoredRow | undefined>({
 
   return {
     text: draft ? draft.text : textOf(row),
+    /** it is not what is stored */
+    unsaved: draft !== undefined,
     state,
     error,
     /** the row as someone else stored it, by whom and when, while the person has to choose */

@@ -154,6 +154,7 @@ export function ResourceScreen<
         open={editing.open && (editing.row !== undefined || !facts.isPending)}
         row={editing.row}
         title={editing.row ? words.edit : words.create}
+        table={store.name}
         draftOf={(row) => resource.draftOf(row, facts.data)}
         schema={resource.schema}
         labels={resource.labels}

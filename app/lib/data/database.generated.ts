@@ -576,6 +576,10 @@ export type GeneratedDatabase = {
         Args: { submission_id: string };
         Returns: undefined;
       };
+      say_present: {
+        Args: { here?: Json; gone?: Json };
+        Returns: Json;
+      };
     };
   };
 };

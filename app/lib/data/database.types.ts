@@ -52,6 +52,10 @@ type Functions = {
   history_look: { Args: { what: HistorySelection }; Returns: HistoryStep[] };
   history_restore: { Args: { what: HistorySelection; chosen: ChosenStep[] } };
   figure_usage: { Returns: FigureUse[] };
+  say_present: {
+    Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
+    Returns: PresentPerson[];
+  };
 };
 
 /** The tables whose rows staff put in order. */
@@ -158,3 +162,14 @@ export type ChosenStep = Pick<HistoryStep, "table_name" | "row_id" | "version">;
 
 /** A text in which a figure stands that a price had. */
 export type FigureUse = MediaUse & { amount: number };
+
+/** What somebody may have open: a row, or one column of it. */
+export type PresentPlace = {
+  table: string;
+  /** the row's id, or what else it is known by in every browser; 100 characters at most */
+  row: string;
+  field?: string | undefined;
+};
+
+/** Somebody who has it open, by name or else by address, since when; `field` is "" for a whole row. */
+export type PresentPerson = PresentPlace & { name: string; since: string };

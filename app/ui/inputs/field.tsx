@@ -14,6 +14,8 @@ interface FieldProps {
   inline?: boolean;
   /** what stands at the label's right end, and after the control for who goes by keyboard: a state, a link */
   aside?: ReactNode;
+  /** the cursor came into the field, or left it */
+  onFocusChange?: (focused: boolean) => void;
   className?: string;
   children: ReactNode;
 }
@@ -27,6 +29,7 @@ export function Field({
   nativeLabel = true,
   inline,
   aside,
+  onFocusChange,
   className,
   children,
 }: FieldProps) {
@@ -42,6 +45,8 @@ export function Field({
   return (
     <Base.Root
       invalid={Boolean(error)}
+      onFocus={() => onFocusChange?.(true)}
+      onBlur={() => onFocusChange?.(false)}
       className={cx(
         "grid gap-x-3 gap-y-1",
         Boolean(aside) && "grid-cols-[minmax(0,1fr)_auto] [&>:not(:first-child)]:col-span-full",

@@ -14,6 +14,8 @@ interface DialogProps {
   onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
+  /** what comes and goes beneath the title */
+  note?: ReactNode;
   /** while something is on its way the dialog stays */
   locked?: boolean;
   width?: "sm" | "md" | "lg";
@@ -31,6 +33,7 @@ export function Dialog({
   onClose,
   title,
   description,
+  note,
   locked = false,
   width = "md",
   children,
@@ -57,11 +60,12 @@ export function Dialog({
             )}
           >
             <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
-              <div className="grid gap-0.5 self-center">
+              <div className="grid min-w-0 gap-0.5 self-center">
                 <Base.Title className="font-display text-lg/6 font-semibold">{title}</Base.Title>
                 {description && (
                   <Base.Description className="text-sm text-ink-2">{description}</Base.Description>
                 )}
+                {note}
               </div>
               {onClose && (
                 <Base.Close

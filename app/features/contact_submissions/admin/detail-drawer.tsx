@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -48,6 +49,9 @@ export function DetailDrawer({ open, id, rows, removed, onClose, children }: Det
     >
       {removed ? null : row ? (
         <>
+          <div className="relative px-5 pt-4 has-[:empty]:p-0">
+            <PresenceNote table="contact_submissions" row={id} here={open} doing="open" />
+          </div>
           {data === null && (
             <div className="px-5 pt-4">
               <Notice>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import { setBy } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ContactSubmission, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
@@ -53,12 +54,12 @@ export function useSubmissionActions() {
     mutationFn: ({ row, status: next }) => queries.setStatus(row, next),
     apply: (data, { row, status: next }) => patched(data, row.id, { status: next }),
     onSuccess: () => toast.success(words.statusUpdated),
-    onError: (cause, change) => {
+    onError: async (cause, change) => {
       if (!(cause instanceof StaleError)) return toast.failure(words.statusFailed, cause);
       // Both versions, and the person chooses.
       const current = cause.current as ContactSubmission;
       toast.error(words.statusFailed, {
-        description: `Someone else set it to ${STATUS_NAMES[current.status]} meanwhile.`,
+        description: await setBy(current, STATUS_NAMES[current.status]),
         action: {
           label: `Set to ${STATUS_NAMES[change.status]}`,
           onClick: () => status.mutate({ row: current, status: change.status }),

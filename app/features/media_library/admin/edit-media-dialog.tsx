@@ -26,6 +26,7 @@ export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
       open={open}
       row={file}
       title="Edit file"
+      table={mediaLibrary.name}
       draftOf={draftOf}
       schema={mediaDetails}
       labels={MEDIA_LABELS}

@@ -1,7 +1,8 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
 import { Versions } from "#app/admin-kit/forms/row-history.tsx";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
+import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -13,8 +14,17 @@ import { type Draft, find, type Key, PROVIDERS, useAnalyticsForm } from "./use-a
 /** What visitors' browsers load is not changed by leaving a field: it is saved by a button. */
 export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
   const { form, element, isPending, onSubmit, conflict, ...choice } = useAnalyticsForm(settings);
+  const [focused, setFocused] = useState(false);
   return (
-    <form ref={element} onSubmit={onSubmit} noValidate className="grid gap-5">
+    <form
+      ref={element}
+      onSubmit={onSubmit}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      noValidate
+      className="grid gap-5"
+    >
+      <PresenceNote table="site_settings" row="analytics" here={focused || form.dirty} />
       {PROVIDERS.map(({ title, enabled, id }) => (
         <Card key={id}>
           <CardHeader title={title} />

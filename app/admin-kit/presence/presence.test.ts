@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
+import { whoIsThere } from "./words.ts";
+
+/** What the page said: where the person is, and where no longer. */
+let said: { here: string[]; gone: string[] }[];
+let goodbye: string[][];
+let answer: () => Promise<PresentPerson[]>;
+const rows = (places: PresentPlace[]) => places.map(({ row }) => row);
+
+vi.mock("#app/lib/data/presence.ts", () => ({
+  sayPresent: (here: PresentPlace[], gone: PresentPlace[]) => {
+    said.push({ here: rows(here), gone: rows(gone) });
+    return answer();
+  },
+  sayGone: (gone: PresentPlace[]) => void goodbye.push(rows(gone)),
+}));
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+const view = new EventTarget();
+const browser = { onLine: true };
+const at = (row: string): PresentPlace => ({ table: "services", row });
+const dana = { ...at("1"), field: "", name: "Dana Ortiz", since: "" };
+let presence: typeof import("./presence.ts");
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", view);
+  vi.stubGlobal("navigator", browser);
+  Object.assign(page, { hidden: false });
+  browser.onLine = true;
+  [said, goodbye, answer] = [[], [], async () => []];
+  vi.resetModules();
+  presence = await import("./presence.ts");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test("all that is open is one request, again and again until it is left", async () => {
+  const leave = [presence.hold(at("1")), presence.hold(at("2")), presence.hold(at("2"))];
+  await pass(250);
+  expect(said).toEqual([{ here: ["1", "2"], gone: [] }]);
+  await pass(8_000);
+  expect(said).toHaveLength(2);
+  leave[1]?.();
+  leave[0]?.();
+  await pass(250);
+  expect(said.at(-1)).toEqual({ here: ["2"], gone: ["1"] });
+  leave[2]?.();
+  await pass(60_000);
+  expect(said.slice(3)).toEqual([{ here: [], gone: ["2"] }]);
+});
+
+test("others are known until they leave, or nothing more is heard", async () => {
+  answer = async () => [dana, { ...dana, name: "Mia" }];
+  const told = vi.fn();
+  const stop = presence.listen(told);
+  await pass(250);
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(presence.othersAt(at("1"))).toEqual(["Dana Ortiz", "Mia"]);
+  expect(presence.othersAt(at("2"))).toEqual([]);
+  answer = async () => [];
+  await pass(8_000);
+  expect(presence.othersAt(at("1"))).toEqual([]);
+  answer = async () => [dana];
+  await pass(8_000);
+  answer = () => Promise.reject(new Error("ill"));
+  await pass(19_000);
+  expect(presence.othersAt(at("1"))).toEqual(["Dana Ortiz"]);
+  await pass(1_000);
+  expect(presence.othersAt(at("1"))).toEqual([]);
+  stop();
+});
+
+test("a server that does not answer is asked less and less often, and no more by who comes", async () => {
+  answer = () => Promise.reject(new Error("ill"));
+  const stop = presence.listen(() => undefined);
+  await pass(250);
+  const leave = presence.hold(at("1"));
+  await pass(15_000);
+  expect(said).toHaveLength(1);
+  await pass(1_000);
+  expect(said).toHaveLength(2);
+  answer = async () => [];
+  await pass(32_000);
+  expect(said).toHaveLength(3);
+  await pass(8_000);
+  expect(said).toHaveLength(4);
+  leave();
+  stop();
+});
+
+test("who comes while something is being said is told of right after", async () => {
+  let done: (people: PresentPerson[]) => void = () => undefined;
+  answer = () =>
+    new Promise((resolve) => {
+      done = resolve;
+    });
+  const leave = presence.hold(at("1"));
+  await pass(250);
+  presence.hold(at("2"));
+  await pass(1_000);
+  expect(said).toHaveLength(1);
+  done([]);
+  await pass(250);
+  expect(said.at(-1)?.here).toEqual(["1", "2"]);
+  leave();
+});
+
+test("nothing is said in a hidden tab, without a network, or after five idle minutes", async () => {
+  const stop = presence.listen(() => undefined);
+  await pass(250);
+  Object.assign(page, { hidden: true });
+  await pass(60_000);
+  Object.assign(page, { hidden: false });
+  browser.onLine = false;
+  await pass(60_000);
+  expect(said).toHaveLength(1);
+  browser.onLine = true;
+  view.dispatchEvent(new Event("online"));
+  await pass(250);
+  expect(said).toHaveLength(2);
+  page.dispatchEvent(new Event("keydown"));
+  await pass(10 * 60_000);
+  const { length } = said;
+  expect(length).toBeLessThan(2 + 300 / 8 + 1);
+  await pass(60_000);
+  expect(said).toHaveLength(length);
+  page.dispatchEvent(new Event("pointerdown"));
+  await pass(250);
+  expect(said).toHaveLength(length + 1);
+  stop();
+});
+
+test("a page that goes says so at once", async () => {
+  const stop = presence.listen(() => undefined);
+  presence.hold(at("1"));
+  view.dispatchEvent(new Event("pagehide"));
+  expect(goodbye).toEqual([["1"]]);
+  stop();
+  view.dispatchEvent(new Event("pagehide"));
+  expect(goodbye).toHaveLength(1);
+});
+
+test("the words name the first and count the others", () => {
+  expect(whoIsThere([])).toBe("");
+  expect(whoIsThere(["Dana Ortiz"])).toBe("Dana Ortiz is editing this");
+  expect(whoIsThere(["Dana Ortiz", "Mia"])).toBe("Dana Ortiz and 1 more are editing this");
+  expect(whoIsThere(["Dana Ortiz"], "open")).toBe("Dana Ortiz has this open");
+  expect(whoIsThere(["Dana Ortiz", "Mia"], "open")).toBe("Dana Ortiz and 1 more have this open");
+});

@@ -1,0 +1,15 @@
+/** What somebody does who has a place open: of one, and of several. */
+const DOES = {
+  editing: ["is editing this", "are editing this"],
+  open: ["has this open", "have this open"],
+} as const;
+
+export type Doing = keyof typeof DOES;
+
+/** "Dana Ortiz is editing this", "Dana Ortiz and 2 more are editing this"; "" for nobody. */
+export function whoIsThere(names: readonly string[], doing: Doing = "editing"): string {
+  const [first, ...more] = names;
+  if (first === undefined) return "";
+  const [one, several] = DOES[doing];
+  return more.length === 0 ? `${first} ${one}` : `${first} and ${more.length} more ${several}`;
+}

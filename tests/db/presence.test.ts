@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+
+/** Two admins: Dana has a name, Mia an address alone. */
+let site: TestBackend;
+let dana: Awaited<ReturnType<TestBackend["admin"]>>;
+let mia: typeof dana;
+beforeAll(async () => {
+  site = await openTestBackend();
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${people.stranger.email}`;
+  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": " Dana Ortiz "}'
+    where email = ${people.admin.email}`;
+  [dana, mia] = [await site.admin(), await site.stranger()];
+});
+afterEach(() => site.sql`delete from private.presence`);
+afterAll(() => site.close());
+
+/** What she is told who says where she is. */
+async function say(who: typeof dana, here: PresentPlace[], gone: PresentPlace[] = []) {
+  const { data } = await who.rpc("say_present", { here, gone }).throwOnError();
+  return (data as PresentPerson[]).map(({ name, table, row, field }) =>
+    [name, table, row, field].filter(Boolean).join(" "),
+  );
+}
+/** As if so many seconds had gone by. */
+const later = (seconds: number) =>
+  site.sql`update private.presence set until = until - ${seconds} * interval '1 second'`;
+const title = { table: "site_content", row: "1", field: "content_value" };
+const service = { table: "services", row: "2" };
+
+test("each is told of the others, by name or else by address, and not of herself", async () => {
+  expect(await say(dana, [service, title])).toEqual([]);
+  expect(await say(mia, [service])).toEqual([
+    "Dana Ortiz services 2",
+    "Dana Ortiz site_content 1 content_value",
+  ]);
+  expect(await say(dana, [])).toEqual([`${people.stranger.email} services 2`]);
+});
+
+test("who leaves is gone at once; who falls silent, after 20 seconds, and the next clears up", async () => {
+  await say(dana, [service, title]);
+  await say(dana, [], [service]);
+  expect(await say(mia, [])).toEqual(["Dana Ortiz site_content 1 content_value"]);
+  await later(19);
+  expect(await say(mia, [])).toHaveLength(1);
+  await later(1);
+  expect(await say(mia, [])).toEqual([]);
+  expect(await site.sql`select from private.presence`).toHaveLength(0);
+});
+
+test("saying it again keeps it, with the time it began", async () => {
+  await say(dana, [title]);
+  const [began] = await site.sql`select since from private.presence`;
+  await later(15);
+  await say(dana, [title]);
+  await later(15);
+  expect(await say(mia, [])).toHaveLength(1);
+  expect(await site.sql`select since from private.presence`).toEqual([began]);
+});
+
+test("nobody is in more than 20 places, with names of a bounded length; the newest count", async () => {
+  const places = Array.from({ length: 20 }, (_, place) => ({ table: "services", row: `${place}` }));
+  await say(dana, places);
+  await later(1);
+  await say(dana, [title]);
+  const kept = await site.sql`select table_name from private.presence`;
+  expect(kept).toHaveLength(20);
+  expect(kept).toContainEqual({ table_name: "site_content" });
+  for (const here of [
+    [...places, title],
+    [{ table: "x".repeat(64), row: "1" }],
+    [{ table: "services", row: "x".repeat(101) }],
+    [{ ...title, field: "x".repeat(64) }],
+    [{ table: "services" }],
+    {},
+  ])
+    expect((await dana.rpc("say_present", { here })).status, JSON.stringify(here)).toBe(400);
+  expect((await dana.rpc("say_present", { gone: [...places, title] })).status).toBe(400);
+});
+
+test("nothing of it is recorded, nor told to the pages that visitors see", async () => {
+  const triggers = await site.sql`select tgname from pg_trigger
+    where tgrelid = 'private.presence'::regclass and not tgisinternal`;
+  expect(triggers).toHaveLength(0);
+});
+
+test("who has no right is told nothing and is nowhere, and so is an account that was deleted", async () => {
+  await say(dana, [title]);
+  const guest = await site.stranger();
+  await site.sql`delete from admins where user_id =
+    (select id from auth.users where email = ${people.stranger.email})`;
+  expect(await say(guest, [title])).toEqual([]);
+  expect(await say(dana, [title])).toEqual([]);
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${people.stranger.email}`;
+  const [{ id } = {}] = await site.sql`
+    insert into auth.users (id, email) values (gen_random_uuid(), 'gone@example.com') returning id`;
+  await site.sql`insert into private.presence
+    values (${id}, 'services', '2', '', now(), now() + interval '20 seconds')`;
+  expect(await say(mia, [])).toEqual([
+    "Dana Ortiz site_content 1 content_value",
+    "gone@example.com services 2",
+  ]);
+  await site.sql`delete from auth.users where id = ${id}`;
+  expect(await say(mia, [])).toEqual(["Dana Ortiz site_content 1 content_value"]);
+});
