@@ -232,6 +232,38 @@ test("long, empty, loading and failed, on a phone and wide", async ({
   await inspect(page, "history-failed", expectAccessible);
 });
 
+test("versions go back further than one page, and lead to all changes of their item", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const [faq] = await site.sql`select * from faq_items where display_order = 2`;
+  await site.sql.unsafe(`do $$ begin for number in 1..55 loop
+    update faq_items set answer = 'Answer ' || number where id = '${faq?.id}'; end loop; end $$`);
+  await as(site, mia, `update faq_items set answer = 'Other' where display_order = 3`);
+  await signIn();
+  await page.goto("/admin/faqs");
+  await page.getByRole("button", { name: `Versions of ${faq?.question}` }).click();
+  const dialog = page.getByRole("dialog");
+  const first = dialog.getByText("Before all of these changes");
+  const older = dialog.getByRole("button", { name: "Show older versions" });
+  await expect(older).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await older.click();
+  await expect(first).toBeVisible();
+  await expect(older).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: /^Restore this/ })).toHaveCount(55);
+
+  await dialog.getByRole("link", { name: "All changes of this item" }).click();
+  await expect(page.getByText(`Only changes of ${faq?.question}`)).toBeVisible();
+  const other = page.getByRole("listitem").filter({ hasText: "Other" });
+  await expect(other).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Show all items" }).click();
+  await expect(other).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("kind")).toBe("faq_items");
+});
+
 test("who has a dialog or a text open is named to others until they leave, or fall silent", async ({
   page,
   site,

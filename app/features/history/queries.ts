@@ -31,8 +31,6 @@ export const listChanges = (
 /** What there is to filter by; throws the backend's error. */
 export const listFilters = () => answered(supabase().rpc("history_filters"));
 
-const VERSIONS = 50;
-
 export interface Versions {
   /** newest first */
   entries: HistoryEntry[];
@@ -40,17 +38,24 @@ export interface Versions {
   version: string | null;
 }
 
-/** The newest versions of a row, or of one column of it. Throws the backend's error. */
-export async function listVersions(table: string, row: string, field?: string): Promise<Versions> {
+/**
+ * Versions of a row, or of one column of it, newest first: those before `older_than`, a page at most.
+ * Throws the backend's error.
+ */
+export async function listVersions(
+  table: string,
+  row: string,
+  field: string | undefined,
+  older_than: HistoryEntry | null,
+): Promise<Versions> {
   const client = supabase() as SupabaseClient;
   // First: what is saved between the two is then refused to who has not seen it, not overwritten.
   const [now] = await answered(client.from(table).select("updated_at").eq("id", row));
-  const all = client.from("history").select().eq("table_name", table).eq("row_id", row);
-  const entries = await answered(
-    (field ? all.contains("fields", [field]) : all)
-      .order("changed_at", { ascending: false })
-      .limit(VERSIONS),
-  );
+  let query = client.from("history").select().eq("table_name", table).eq("row_id", row);
+  if (field) query = query.contains("fields", [field]);
+  // A row's entries are never of the same time.
+  if (older_than) query = query.lt("changed_at", older_than.changed_at);
+  const entries = await answered(query.order("changed_at", { ascending: false }).limit(PAGE_SIZE));
   return { entries, version: now?.updated_at ?? null };
 }
 

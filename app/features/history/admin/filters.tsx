@@ -2,22 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
+import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { listFilters, name } from "../queries.ts";
 import { kindName, personName } from "../words.ts";
 
-/** What narrows the list, as the address has it; "" means any. `since` is an ISO time. */
-export const ANY = { person: "", kind: "", page: "", since: "" };
+/** What narrows the list, as the address has it; "" means any. `since` is an ISO time, `row` an id. */
+export const ANY = { person: "", kind: "", page: "", since: "", row: "" };
 
 interface HistoryFiltersProps {
+  /** what the one row is called to which the list is narrowed, once that is known */
+  rowName: string | undefined;
   value: typeof ANY;
   onChange: (changes: Partial<typeof ANY>) => void;
 }
 
-/** By whom, of what, on which page, and since when. */
-export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
+/** By whom, of what, on which page, since when, and of which one item. */
+export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps) {
   const lists = useContext(ListNames);
   const { data } = useQuery({ queryKey: [name, "filters"], queryFn: listFilters, staleTime: 0 });
   // What the address asks for is a choice, also where nothing of it is there any more.
@@ -47,7 +50,7 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
         label="Kind"
         choices={choices("Everything", data?.kinds, value.kind, (kind) => kindName(kind, lists))}
         value={value.kind}
-        onValueChange={(kind) => onChange({ kind })}
+        onValueChange={(kind) => onChange({ kind, row: "" })}
         className="sm:min-w-36"
       />
       <NativeSelect
@@ -65,6 +68,14 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
           onValueChange={(text) => onChange({ since: text ? new Date(text).toISOString() : "" })}
         />
       </Field>
+      {value.row && (
+        <p className="col-span-full flex w-full flex-wrap items-center gap-x-3 text-sm">
+          <span className="min-w-0 wrap-anywhere">
+            Only changes of {rowName ? <strong>{rowName}</strong> : "one item"}
+          </span>
+          <TextButton onClick={() => onChange({ row: "" })}>Show all items</TextButton>
+        </p>
+      )}
     </search>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { clean, listChanges, name, PAGE_SIZE } from "../queries.ts";
+import { rowName } from "../words.ts";
 import { Change } from "./change.tsx";
 import { ANY, HistoryFilters } from "./filters.tsx";
 import type { LookDialogProps } from "./look-dialog.tsx";
@@ -37,6 +38,7 @@ export function HistoryScreen() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const newest = query.data?.pages[0]?.[0];
   useEffect(() => {
     clean().catch((cause) => console.error("Error cleaning the history:", cause));
   }, []);
@@ -61,7 +63,13 @@ export function HistoryScreen() {
           )
         }
       />
-      <HistoryFilters value={address} onChange={setAddress} />
+      <HistoryFilters
+        rowName={
+          address.row && newest && newest.row_id === address.row ? rowName(newest) : undefined
+        }
+        value={address}
+        onChange={setAddress}
+      />
       <ListStates
         query={query}
         explain={MESSAGES.history.load}

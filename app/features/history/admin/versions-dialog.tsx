@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { HistoryEntry, HistorySelection } from "#app/lib/data/database.types.ts";
@@ -8,9 +9,9 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { listVersions, look, name, restore } from "../queries.ts";
+import { listVersions, look, name, PAGE_SIZE, restore } from "../queries.ts";
 import { actorName, columnName, valueText } from "../words.ts";
 import { MarkedWords } from "./marked-words.tsx";
 
@@ -33,6 +34,14 @@ export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
       description="Newest first. A restored version is a change of its own, which can be undone too."
     >
       <DialogBody>{open && <VersionList place={place} onRestored={onClose} />}</DialogBody>
+      <DialogFooter>
+        <Link
+          to={`/admin/history?${new URLSearchParams({ kind: place.table, row: place.row })}`}
+          className="text-sm pointer-coarse:py-3"
+        >
+          All changes of this item
+        </Link>
+      </DialogFooter>
     </Dialog>
   );
 }
@@ -40,16 +49,18 @@ export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
 function VersionList({ place, onRestored }: { place: RowPlace; onRestored: () => void }) {
   const client = useQueryClient();
   const { table, row, field } = place;
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: [name, "versions", table, row, field],
-    queryFn: () => listVersions(table, row, field),
+    queryFn: ({ pageParam }) => listVersions(table, row, field, pageParam),
+    initialPageParam: null as HistoryEntry | null,
+    getNextPageParam: ({ entries }) => (entries.length === PAGE_SIZE ? entries.at(-1) : undefined),
     staleTime: 0,
   });
   const back = useMutation({
     mutationFn: async (to: Pick<HistorySelection, "after" | "from">) => {
       const what = { kind: table, row, ...(field && { field }), ...to };
       // Over the version whose list this is: what came since was not seen.
-      const version = query.data?.version ?? null;
+      const version = query.data?.pages[0]?.version ?? null;
       const steps = await look(what);
       await restore(
         what,
@@ -68,36 +79,49 @@ function VersionList({ place, onRestored }: { place: RowPlace; onRestored: () =>
       query={query}
       explain={MESSAGES.history.load}
       loading={<SkeletonList count={2} label="Loading versions…" itemClassName="h-24" />}
-      empty={({ entries }) =>
-        entries.length === 0 ? (
+      empty={({ pages }) =>
+        pages[0]?.entries.length === 0 ? (
           <EmptyState title="No earlier version">It stands as it was first stored.</EmptyState>
         ) : undefined
       }
     >
-      {({ entries }) => (
+      {({ pages }) => (
         <ol className="divide-y divide-line">
-          {entries.map((entry, place) => (
-            <li key={entry.id} className="grid gap-3 py-4 first:pt-0">
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <p className="flex min-w-0 flex-wrap items-center gap-2 text-sm wrap-anywhere">
-                  <span className="font-medium">{actorName(entry.actor, entry.actor_email)}</span>
-                  <span className="text-ink-2">{formatTime(entry.changed_at)}</span>
-                  <Badge>{entry.note ?? WORDS[entry.operation]}</Badge>
-                </p>
-                {place === 0 ? (
-                  <span className="text-sm text-ink-2">As it is now</span>
-                ) : (
-                  <RestoreButton
-                    entry={entry}
-                    pending={back.isPending && back.variables.after === entry.id}
-                    onRestore={() => back.mutate({ after: entry.id })}
-                  />
-                )}
-              </div>
-              <Words entry={entry} field={field} />
+          {pages
+            .flatMap(({ entries }) => entries)
+            .map((entry, place) => (
+              <li key={entry.id} className="grid gap-3 py-4 first:pt-0">
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <p className="flex min-w-0 flex-wrap items-center gap-2 text-sm wrap-anywhere">
+                    <span className="font-medium">{actorName(entry.actor, entry.actor_email)}</span>
+                    <span className="text-ink-2">{formatTime(entry.changed_at)}</span>
+                    <Badge>{entry.note ?? WORDS[entry.operation]}</Badge>
+                  </p>
+                  {place === 0 ? (
+                    <span className="text-sm text-ink-2">As it is now</span>
+                  ) : (
+                    <RestoreButton
+                      entry={entry}
+                      pending={back.isPending && back.variables.after === entry.id}
+                      onRestore={() => back.mutate({ after: entry.id })}
+                    />
+                  )}
+                </div>
+                <Words entry={entry} field={field} />
+              </li>
+            ))}
+          {query.hasNextPage ? (
+            <li className="grid justify-items-center py-4">
+              <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                Show older versions
+              </Button>
             </li>
-          ))}
-          <First entry={entries.at(-1)} onRestore={(from) => back.mutate({ from })} />
+          ) : (
+            <First
+              entry={pages.at(-1)?.entries.at(-1)}
+              onRestore={(from) => back.mutate({ from })}
+            />
+          )}
         </ol>
       )}
     </ListStates>
