@@ -73,6 +73,7 @@ try {
     "changes of a person who made none": () => list({ person: "nobody@example.com" }),
     "one kind on one page by one person": () =>
       list({ kind: "services", page: "services", person: people.admin.email }),
+    "changes of one item": () => list({ kind: "site_content", row: text?.id }),
     "what there is to filter by": () => client.rpc("history_filters"),
     "versions of a field": () =>
       client
@@ -82,7 +83,7 @@ try {
         .eq("row_id", text?.id)
         .contains("fields", ["content_value"])
         .order("changed_at", { ascending: false })
-        .limit(20),
+        .limit(50),
     "a look at a day of one page": () =>
       client.rpc("history_look", { what: { since, page: "pricing" } }),
   };

@@ -1,37 +1,64 @@
+import type { Session } from "@supabase/supabase-js";
 import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
 import type { PresentPerson, PresentPlace } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
 
-/** The session's, as it was last asked for: there is no time for that when a page goes. */
-let token: string | undefined;
+interface Said {
+  here?: PresentPlace[];
+  gone?: PresentPlace[];
+}
+
+/**
+ * The session as the client last told of it. To ask the client would renew one that has run out, and
+ * bring up what that leads to, for something that nobody pressed.
+ */
+let session: Session | null = null;
+let known: Promise<void> | undefined;
+
+const knowSession = () => {
+  known ??= new Promise((resolve) => {
+    supabase().auth.onAuthStateChange((_, now) => {
+      session = now;
+      resolve();
+    });
+  });
+  return known;
+};
+
+/** The call of say_present; undefined for who is not signed in. It outlives its page. */
+function tell(said: Said): Promise<Response> | undefined {
+  if (!session || (session.expires_at ?? 0) * 1000 < Date.now()) return undefined;
+  const { supabaseUrl, publishableKey } = readBrowserConfig();
+  return fetch(`${supabaseUrl || window.location.origin}/rest/v1/rpc/say_present`, {
+    method: "POST",
+    keepalive: true,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${session.access_token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(said),
+  });
+}
 
 /**
  * Says where this person is, for the next 20 seconds, and where no longer; answers with the others.
- * Nobody is anywhere for who is not signed in. Throws the backend's error.
+ * @throws when the backend does not answer, or refuses
  */
 export async function sayPresent(
   here: PresentPlace[],
   gone: PresentPlace[],
 ): Promise<PresentPerson[]> {
-  const { session } = (await supabase().auth.getSession()).data;
-  token = session?.access_token;
-  if (!token) return [];
-  return (await supabase().rpc("say_present", { here, gone }).throwOnError()).data ?? [];
+  await knowSession();
+  const answer = await tell({ here, gone });
+  if (!answer) return [];
+  noteRetryAfter(answer);
+  if (!answer.ok) throw new Error(`say_present answered ${answer.status}.`);
+  return answer.json();
 }
 
-/** Says where this person is no longer, while the page goes: the browser sends it on its own. */
+/** Says where this person is no longer, while the page goes. Unheard, it ends by itself. */
 export function sayGone(gone: PresentPlace[]): void {
-  if (!token || gone.length === 0) return;
-  const { supabaseUrl, publishableKey } = readBrowserConfig();
-  fetch(`${supabaseUrl || window.location.origin}/rest/v1/rpc/say_present`, {
-    method: "POST",
-    keepalive: true,
-    headers: {
-      apikey: publishableKey,
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ gone }),
-    // Unheard, it ends by itself.
-  }).catch(() => undefined);
+  if (gone.length > 0) tell({ gone })?.catch(() => undefined);
 }
