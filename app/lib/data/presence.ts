@@ -1,5 +1,5 @@
 import type { Session } from "@supabase/supabase-js";
-import { readBrowserConfig } from "#app/lib/page/browser-config.tsx";
+import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
 import type { PresentPerson, PresentPlace } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
