@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: "./tests/e2e/global-setup.ts",
   outputDir: "test-results/journeys",
   fullyParallel: false,
-  workers: 2,
+  // Journeys wait now and then: one more than there are cores keeps these busy.
+  workers: 3,
   // For a browser that hangs; `npm test` counts any other failure that a second try mends (scripts/flaky.mjs).
   retries: 1,
   timeout: 40_000,
@@ -20,6 +21,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Every frame of a movement is drawn by the processor. Specs about what moves ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace (--trace on) makes every journey half as long again; a picture costs only the failed one.
     screenshot: "only-on-failure",
     launchOptions: {

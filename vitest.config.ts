@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     pool: "forks",
-    // Left alone, Vitest takes one core less than there are: of two, one.
-    maxWorkers: 2,
+    // Left alone, Vitest takes one core less than there are; many files wait for what they started.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 90_000,
     restoreMocks: true,

@@ -9,14 +9,24 @@ import { build, inRoot, install, node, run } from "./prepare.mjs";
 install();
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
 
-// A Chromium of the system, or Debian's installed now, or the test runner's own download.
-if (!chromiumPath() && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
-  console.log("Installing Chromium…");
+// A Chromium and a Java of the system, or Debian's installed now; for want of Chromium the test
+// runner's own download.
+const java = () => spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
+const missing = [
+  ...(chromiumPath() ? [] : ["chromium-headless-shell"]),
+  ...(java() ? [] : ["default-jre-headless"]),
+];
+if (missing.length > 0 && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
+  console.log(`Installing ${missing.join(" and ")}…`);
   run("apt-get", ["update", "-q"]);
-  run("apt-get", ["install", "-qy", "chromium-headless-shell"]);
+  run("apt-get", ["install", "-qy", "--no-install-recommends", ...missing]);
 }
 if (!chromiumPath())
   run("npx", ["playwright", "install", "--only-shell", "chromium"], { stdio: "inherit" });
+if (!java()) {
+  console.error("Java is missing: the checker of HTML needs a Java runtime, version 11 or newer.");
+  process.exit(1);
+}
 build();
 
 const results = inRoot("test-results");

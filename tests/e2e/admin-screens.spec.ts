@@ -3,6 +3,8 @@ import { COLORS, violationsOf, WCAG } from "./axe.ts";
 import { expect, test } from "./fixture.ts";
 import { inspect } from "./pictures.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const SCREENS = [
   { path: "/admin/dashboard", heading: "Dashboard", name: "dashboard" },
   { path: "/admin/content", heading: "Content Editor", name: "content" },

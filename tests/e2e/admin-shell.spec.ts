@@ -3,6 +3,8 @@ import { navigationOf } from "#app/routes/admin/navigation.ts";
 import { violationsOf } from "./axe.ts";
 import { expect, PHONE, settled, test } from "./fixture.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Rule W-1, in this order; further lists stand among them by their own declaration. */
 const LINKS = [
   "Dashboard",

@@ -10,6 +10,8 @@ import {
 import { expect, test } from "./fixture.ts";
 import { add, SCREEN, statusOf } from "./submission-steps.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
   await signIn();

@@ -167,7 +167,6 @@ test.describe("the calendar", () => {
 
 test.describe("Schedule a Call in the header", () => {
   test("scrolls to the calendar on this page", async ({ page, form }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await form.open();
     await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
     await expect(page.locator("#schedule")).toBeInViewport();

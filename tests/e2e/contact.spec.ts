@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { CALLS, expect, PHONE, SENTENCES, test } from "./contact-form.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const DEVICES = [
   ["desktop", { width: 1440, height: 900 }],
   ["phone", PHONE],

@@ -117,7 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 
-  expectAccessible: async ({ page }, use) => {
+  expectAccessible: async ({ page, contextOptions }, use) => {
     await use(async (on = page) => {
       if (!on.url().includes("/admin")) {
         expect(await violationsOf(on, WCAG)).toEqual([]);
@@ -134,7 +134,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await on.evaluate(settled);
         expect(await violationsOf(on, rules), colorScheme).toEqual([]);
       }
-      await on.emulateMedia({ colorScheme: null, reducedMotion: null });
+      await on.emulateMedia({
+        colorScheme: null,
+        reducedMotion: contextOptions.reducedMotion ?? null,
+      });
     });
   },
 });

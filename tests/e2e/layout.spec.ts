@@ -106,7 +106,6 @@ for (const path of visitorPaths)
     expectConsole,
   }) => {
     expectConsole(/404/);
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     for (const width of [320, 350, 375, 414, 600, 768, 900, 1024, 1060, 1100, 1200, 1280, 1440]) {

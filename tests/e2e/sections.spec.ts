@@ -8,11 +8,11 @@ for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
     page: browser,
   }) => {
     await answerForProvider(browser);
-    await browser.emulateMedia({ reducedMotion: "reduce" });
     for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       await browser.setViewportSize(viewport);
+      await browser.goto("about:blank");
+      // The first one is come to from elsewhere, the others from within the page.
       for (const section of Object.keys(catalogue[page])) {
-        await browser.goto("about:blank");
         await browser.goto(`${pagePath(page)}#${section}`);
         const place = browser.locator(`#${section}`);
         await expect(place, section).toBeInViewport();

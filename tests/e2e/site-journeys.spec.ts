@@ -5,6 +5,8 @@ import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
 import { PROVIDER } from "./contact-form.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Stands in for the provider of the scheduling widget. */
 const answerCalendar = (page: Page) =>
   page.route(PROVIDER, (route) =>

@@ -6,6 +6,8 @@ import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
 import { answerForProvider } from "./contact-form.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const DEVICES = [
   ["desktop", { width: 1440, height: 900 }],
   ["phone", PHONE],
