@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "react-router";
-import { mergeSettings } from "#app/content/index.ts";
+import { addressed, mergeSettings } from "#app/content/index.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
@@ -25,7 +25,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   );
   const settings = mergeSettings(rows);
   const logo = settings.logo_url ? await readPicture(server, settings.logo_url) : null;
-  return { settings, logo, siteUrl: server.siteUrl };
+  const data = { settings, logo, siteUrl: server.siteUrl };
+  if (!server.preview) return data;
+  addressed(settings, "site_settings/");
+  return { ...data, preview: true };
 }
 /** They came with the document; a screen that changes them keeps its own copy. */
 export const shouldRevalidate = () => false;

@@ -29,6 +29,8 @@ export interface RenderOutcome {
 export interface ServerContext {
   /** a visitor's client: row-level security decides what it sees */
   supabase: SupabaseClient<Database>;
+  /** for an admin who looks at what is not stored: then each text says where it comes from */
+  preview: boolean;
   browserConfig: BrowserConfig;
   /** Asks the backend for a path such as /storage/v1/object/public/..., as a visitor's browser would. */
   fetchBackend(path: string, init?: RequestInit): Promise<Response>;

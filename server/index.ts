@@ -16,6 +16,7 @@ import { requestLog } from "#server/http/middleware/request-log.ts";
 import { secureAnswers } from "#server/http/middleware/secure-answers.ts";
 import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
 import { createPages } from "#server/http/pages/index.ts";
+import { createPreview, PREVIEW_BODY_MAX } from "#server/http/preview/index.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import {
@@ -51,12 +52,12 @@ const port = await listen(server, env).catch(async (cause) => {
 });
 const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
 backend.setOrigin(siteUrl);
+const parts = { backend, siteUrl, mediaMaxBytes: env.mediaMaxBytes, log };
+const { loadRenderer } = front;
+const preview = createPreview({ ...parts, loadRenderer, rateLimits: env.rateLimits });
 const pages = createPages({
-  backend,
-  siteUrl,
-  mediaMaxBytes: env.mediaMaxBytes,
-  log,
-  loadRenderer: front.loadRenderer,
+  ...parts,
+  loadRenderer,
   keepPages: !development && !process.argv.includes("--no-page-cache"),
 });
 
@@ -64,7 +65,7 @@ const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
   .use(requestLog(log))
   .use(secureAnswers)
-  .use(oneAddress(front.loadRenderer))
+  .use(oneAddress(loadRenderer))
   .use(refuseBadRequests)
   .route("/", health(backend, log))
   .on(
@@ -72,9 +73,12 @@ const app = new Hono<AppEnv>()
     ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*", "/functions/v1/*"],
     (c) => backend.fetch(c.req.raw, { ...c.var, target: c.env.incoming.url }),
   )
+  .use("/admin/preview", limitBody(PREVIEW_BODY_MAX), refuseForeignForms)
+  .get("/admin/preview", preview.get)
+  .post("/admin/preview", preview.post)
   .use(limitBody(PAGE_BODY_MAX))
   .use(refuseForeignForms)
-  .use(limitRenders(front.loadRenderer, env.rateLimits))
+  .use(limitRenders(loadRenderer, env.rateLimits))
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
   .all("*", (c) => refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED))

@@ -30,4 +30,5 @@ export {
   pagePath,
   publicPages,
 } from "./meta.ts";
+export { addressed, addressedAs, addressedRows, type Placed, place } from "./places.ts";
 export { mergeSettings, type Settings } from "./settings.ts";

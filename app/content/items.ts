@@ -1,3 +1,5 @@
+import { addressedAs } from "./places.ts";
+
 /** The field names of a numbered group: "title" and "description" for card_1_title, card_1_description. */
 type ItemField<S, Prefix extends string> = keyof S extends infer K
   ? K extends `${Prefix}_${number}_${infer F}`
@@ -28,5 +30,7 @@ export function items<S extends Record<keyof S, string>, Prefix extends string>(
   }
   return [...groups]
     .filter(([, fields]) => Object.values(fields)[0]?.trim())
-    .map(([number, fields]) => ({ ...fields, number }) as Item<S, Prefix>);
+    .map(([number, fields]) =>
+      addressedAs({ ...fields, number } as Item<S, Prefix>, section, `${prefix}_${number}_`),
+    );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import type { Placed } from "#app/content/index.ts";
 import { Arrow } from "#app/ui/icons/arrow.tsx";
 import { unbroken } from "./unbroken.tsx";
 
-interface ButtonLinkProps {
+interface ButtonLinkProps extends Placed {
   href: string;
   /** `plain` is the second choice beside a main one */
   look?: "main" | "plain";
@@ -11,11 +12,17 @@ interface ButtonLinkProps {
 }
 
 /** A link that looks like a button; nothing when staff have blanked its words. */
-export function ButtonLink({ href, look = "main", className = "", children }: ButtonLinkProps) {
+export function ButtonLink({
+  href,
+  look = "main",
+  className = "",
+  children,
+  ...at
+}: ButtonLinkProps) {
   if (!children) return null;
   return (
     <a href={href} className={`button ${look === "plain" ? "button-plain" : ""} ${className}`}>
-      <span>{typeof children === "string" ? unbroken(children) : children}</span>
+      <span {...at}>{typeof children === "string" ? unbroken(children) : children}</span>
       {look === "main" && <Arrow />}
     </a>
   );

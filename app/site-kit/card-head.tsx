@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import type { Placed } from "#app/content/index.ts";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { unbroken } from "./unbroken.tsx";
 
 interface CardHeadProps {
   title: string;
   description?: string;
+  titleAt?: Placed;
+  descriptionAt?: Placed;
   /** the title's, for what it names */
   id?: string;
   /** bars or stripes at the right; on a phone, and beside a long title, they give way */
@@ -12,17 +15,28 @@ interface CardHeadProps {
 }
 
 /** The head of every label on the site, alike at every width: mark, title, bars. */
-export function CardHead({ title, description, id, children }: CardHeadProps) {
+export function CardHead({
+  title,
+  description,
+  titleAt,
+  descriptionAt,
+  id,
+  children,
+}: CardHeadProps) {
   return (
     <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
       <Mark className="size-9 flex-none" />
       <div className="max-w-[calc(100%-4.25rem)] flex-none">
         {title && (
-          <h2 id={id} className="text-xl">
+          <h2 id={id} className="text-xl" {...titleAt}>
             {unbroken(title)}
           </h2>
         )}
-        {description && <p className="mt-1 text-ink-2">{unbroken(description)}</p>}
+        {description && (
+          <p className="mt-1 text-ink-2" {...descriptionAt}>
+            {unbroken(description)}
+          </p>
+        )}
       </div>
       <div className="ml-auto hidden min-w-0 shrink-[99] justify-end sm:flex">{children}</div>
     </div>

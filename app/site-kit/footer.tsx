@@ -1,4 +1,4 @@
-import { fixed, pageName, type Settings } from "#app/content/index.ts";
+import { fixed, type Placed, pageName, place, type Settings } from "#app/content/index.ts";
 import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
@@ -48,17 +48,35 @@ export function Footer({ settings }: { settings: Settings }) {
         <div className="max-md:col-span-full lg:col-span-4">
           <ColumnTitle>{footer.contactTitle}</ColumnTitle>
           <ul>
-            {contact_email && <FooterLink href={`mailto:${contact_email}`} label={contact_email} />}
-            {contact_phone && <FooterLink href={phoneLink(contact_phone)} label={contact_phone} />}
-            {website_url && <FooterLink href={website_url} label={formatWebsite(website_url)} />}
+            {contact_email && (
+              <FooterLink
+                href={`mailto:${contact_email}`}
+                label={contact_email}
+                {...place(settings, "contact_email")}
+              />
+            )}
+            {contact_phone && (
+              <FooterLink
+                href={phoneLink(contact_phone)}
+                label={contact_phone}
+                {...place(settings, "contact_phone")}
+              />
+            )}
+            {website_url && (
+              <FooterLink
+                href={website_url}
+                label={formatWebsite(website_url)}
+                {...place(settings, "website_url")}
+              />
+            )}
             {social.map(([key, label]) => (
-              <FooterLink key={key} href={settings[key]} label={label} />
+              <FooterLink key={key} href={settings[key]} label={label} {...place(settings, key)} />
             ))}
           </ul>
         </div>
       </div>
       <div className="wrap flex flex-wrap items-end justify-between gap-6 border-t border-white/20 py-8">
-        <p className="code text-paper/80">
+        <p className="code text-paper/80" {...place(settings, "company_name")}>
           {footer.copyright(new Date().getFullYear(), pageName("home", settings))}
         </p>
         <Barcode value={contact_phone || company_name} className="h-9 text-paper/80" />
@@ -75,12 +93,18 @@ function ColumnTitle({ id, children }: { id?: string; children: string }) {
   );
 }
 
-function FooterLink({ href, label }: { href: string; label: string }) {
+interface FooterLinkProps extends Placed {
+  href: string;
+  label: string;
+}
+
+function FooterLink({ href, label, ...at }: FooterLinkProps) {
   return (
     <li>
       <a
         href={href}
         className="inline-block py-1.5 wrap-anywhere underline decoration-transparent decoration-1 underline-offset-4 transition-[text-decoration-color] hover:decoration-current"
+        {...at}
       >
         {unbroken(label)}
       </a>

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { fixed, pageName, type Settings } from "#app/content/index.ts";
+import { fixed, pageName, place, type Settings } from "#app/content/index.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { ButtonLink } from "./button.tsx";
@@ -76,7 +76,10 @@ function Brand({ settings }: { settings: Settings }) {
       otherwise={
         <>
           <Mark className="size-10 flex-none" />
-          <span className="line-clamp-2 max-w-40 md:max-w-28 lg:max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight">
+          <span
+            className="line-clamp-2 max-w-40 md:max-w-28 lg:max-w-40 font-display text-[min(1.0625rem,4.9vw)]/[1.05] font-bold tracking-tight"
+            {...place(settings, "company_name")}
+          >
             {pageName("home", settings)}
           </span>
         </>

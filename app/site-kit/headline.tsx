@@ -1,15 +1,15 @@
-import { type PublicPage, pageName } from "#app/content/index.ts";
+import { type Placed, type PublicPage, pageName } from "#app/content/index.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { unbroken } from "./unbroken.tsx";
 
-interface HeadlineProps {
+interface HeadlineProps extends Placed {
   page: PublicPage;
   children: string;
   className: string;
 }
 
 /** A page's one h1. When staff have blanked it, it is the page's name: no page is without one. */
-export function Headline({ page, children, className }: HeadlineProps) {
+export function Headline({ page, children, ...shown }: HeadlineProps) {
   const settings = useSettings();
-  return <h1 className={className}>{unbroken(children.trim() || pageName(page, settings))}</h1>;
+  return <h1 {...shown}>{unbroken(children.trim() || pageName(page, settings))}</h1>;
 }

@@ -1,4 +1,4 @@
-import { defaultPricingItems } from "#app/content/index.ts";
+import { addressedRows, defaultPricingItems } from "#app/content/index.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { listActivePricingItems, type PricingRow } from "./queries.ts";
@@ -12,5 +12,6 @@ const BUILT_IN: PricingRow[] = defaultPricingItems.map((item) => ({
 export async function priceList(server: ServerContext): Promise<PricingRow[]> {
   const read = listActivePricingItems(server.supabase);
   const prices = await readOr(server, "the prices could not be read", read, []);
+  if (server.preview) addressedRows("pricing_items", prices);
   return prices.length > 0 ? prices : BUILT_IN;
 }

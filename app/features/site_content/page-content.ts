@@ -1,4 +1,4 @@
-import { type Content, mergeContent, type PageName } from "#app/content/index.ts";
+import { addressed, type Content, mergeContent, type PageName } from "#app/content/index.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { listPageContent } from "./queries.ts";
@@ -9,8 +9,10 @@ export async function pageContent<P extends PageName>(
   page: P,
 ): Promise<Content<P>> {
   const read = listPageContent(server.supabase, page);
-  return mergeContent(
-    page,
-    await readOr(server, `the texts of ${page} could not be read`, read, []),
-  );
+  const rows = await readOr(server, `the texts of ${page} could not be read`, read, []);
+  const content = mergeContent(page, rows);
+  if (server.preview)
+    for (const [name, section] of Object.entries<object>(content))
+      addressed(section, `site_content/${page}.${name}.`);
+  return content;
 }

@@ -3,6 +3,7 @@ import type { Database } from "#app/lib/data/database.types.ts";
 import { inOrder } from "#app/lib/data/in-order.ts";
 
 export interface Testimonial {
+  id: string;
   quote: string;
   author_name: string;
   author_title: string | null;
@@ -17,7 +18,7 @@ export async function listActiveTestimonials(
   const { data } = await inOrder(
     supabase
       .from("testimonials")
-      .select("quote, author_name, author_title, author_company, featured")
+      .select("id, quote, author_name, author_title, author_company, featured")
       .eq("is_active", true),
   ).throwOnError();
   return data;

@@ -9,6 +9,8 @@ export interface RootData {
   logo: PictureSource | null;
   /** absolute, no trailing slash */
   siteUrl: string;
+  /** left out but in a preview */
+  preview?: true;
 }
 
 /** Undefined on an error page whose loader failed. */

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { mergeContent } from "#app/content/index.ts";
+import { addressedAs, place } from "#app/content/index.ts";
 import enhance from "#app/enhance/contact.ts?worker&url";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import { Calendar } from "#app/features/contact_submissions/site/calendar.tsx";
@@ -11,10 +11,9 @@ import {
 import { ContactForm } from "#app/features/contact_submissions/site/form.tsx";
 import islands from "#app/features/contact_submissions/site/islands.ts?worker&url";
 import { takePostedForm } from "#app/features/contact_submissions/site/posted-form.server.ts";
-import { listPageContent } from "#app/features/site_content/queries.ts";
+import { pageContent } from "#app/features/site_content/page-content.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
-import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
@@ -28,26 +27,17 @@ import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/contact.css?inline";
 import { CACHE } from "#contract/cache-policy.ts";
-import { type ServerContext, serverContext } from "#contract/render-context.ts";
+import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/contact";
 import { askedEstimate } from "./asked-estimate.ts";
 
 export const handle: RouteHandle = { query: MONTH_FIELDS };
 
-async function readPage(server: ServerContext) {
-  const rows = await readOr(
-    server,
-    "the contact page's texts could not be read",
-    listPageContent(server.supabase, "contact"),
-    [],
-  );
-  return mergeContent("contact", rows);
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const content = await readPage(server);
-  const { fields_config, ...contact_form } = content.contact_form;
+  const content = await pageContent(server, "contact");
+  const { fields_config, ...words } = content.contact_form;
+  const contact_form = addressedAs(words, content.contact_form);
   const { fields, problem } = readFields(fields_config);
   if (problem) server.log("warn", { problem }, "fields_config cannot be used");
   const calendar = schedulingUrl(content.onboarding_call.calendly_url);
@@ -67,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** A form posted without script; the answer is for its sender alone. */
 export async function action({ request, context }: Route.ActionArgs) {
   const server = context.get(serverContext);
-  const { contact_form } = await readPage(server);
+  const { contact_form } = await pageContent(server, "contact");
   const { fields } = readFields(contact_form.fields_config);
   const form = await request.formData().catch(() => new FormData());
   const { status, posted } = await takePostedForm(server, fields, form, Date.now());
@@ -93,10 +83,16 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="overflow-x-clip">
         <section id="hero" className="wrap grid gap-x-8 lg:grid-cols-12">
           <div className="pt-12 pb-10 lg:col-span-7 lg:pt-24 lg:pb-16">
-            <Headline page="contact" className="max-w-[8em] text-5xl tracking-[-0.04em]">
+            <Headline
+              page="contact"
+              className="max-w-[8em] text-5xl tracking-[-0.04em]"
+              {...place(hero, "title")}
+            >
               {hero.title}
             </Headline>
-            <p className="mt-7 max-w-[27em] text-lg text-ink-2">{unbroken(hero.subtitle)}</p>
+            <p className="mt-7 max-w-[27em] text-lg text-ink-2" {...place(hero, "subtitle")}>
+              {unbroken(hero.subtitle)}
+            </p>
           </div>
           <RouteMap className="hidden h-full w-[calc(100%+var(--bleed))] lg:col-span-5 lg:block" />
         </section>
@@ -127,9 +123,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <div id="onboarding_call" className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
             {onboarding_call.title && (
-              <h2 className="text-4xl lg:text-3xl">{unbroken(onboarding_call.title)}</h2>
+              <h2 className="text-4xl lg:text-3xl" {...place(onboarding_call, "title")}>
+                {unbroken(onboarding_call.title)}
+              </h2>
             )}
-            <p className="mt-6 max-w-[22em] text-lg text-ink-2">
+            <p
+              className="mt-6 max-w-[22em] text-lg text-ink-2"
+              {...place(onboarding_call, "description")}
+            >
               {unbroken(onboarding_call.description)}
             </p>
           </div>
@@ -150,10 +151,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <ClosingCall
         title={cta_section.banner_title}
         description={cta_section.banner_description}
+        titleAt={place(cta_section, "banner_title")}
+        descriptionAt={place(cta_section, "banner_description")}
         art={<HandTruck className="ml-auto w-full max-w-sm" />}
       >
-        <ButtonLink href="#schedule">{cta_section.schedule_button}</ButtonLink>
-        <ButtonLink href="/pricing" look="plain">
+        <ButtonLink href="#schedule" {...place(cta_section, "schedule_button")}>
+          {cta_section.schedule_button}
+        </ButtonLink>
+        <ButtonLink href="/pricing" look="plain" {...place(cta_section, "pricing_button")}>
           {cta_section.pricing_button}
         </ButtonLink>
       </ClosingCall>

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Await } from "react-router";
-import { defaultFaqItems, fixed } from "#app/content/index.ts";
+import { addressedRows, defaultFaqItems, fixed } from "#app/content/index.ts";
 import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
 import { LoadingQuestions, Questions } from "#app/features/faq_items/site/questions.tsx";
 import { readOr } from "#app/lib/page/read.ts";
@@ -24,7 +24,11 @@ export function loader({ context }: Route.LoaderArgs) {
     listActiveFaqItems(server.supabase),
     [],
   );
-  return { questions: stored.then((rows) => (rows.length > 0 ? rows : defaultFaqItems)) };
+  const questions = stored.then((rows) => {
+    if (server.preview) addressedRows("faq_items", rows);
+    return rows.length > 0 ? rows : defaultFaqItems;
+  });
+  return { questions };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("faqs", args);

@@ -1,3 +1,4 @@
+import { addressedRows, place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { featured, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
@@ -25,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       [],
     ),
   ]);
+  if (server.preview) addressedRows("testimonials", testimonials);
   return { content, voice: featured(testimonials) ?? content.testimonial };
 }
 
@@ -42,9 +44,13 @@ export default function Home({ loaderData: { content, voice } }: Route.Component
       <ClosingCall
         title={cta.title}
         description={cta.description}
+        titleAt={place(cta, "title")}
+        descriptionAt={place(cta, "description")}
         art={<RollDoor className="ml-auto w-full max-w-md" />}
       >
-        <ButtonLink href="/contact">{cta.button}</ButtonLink>
+        <ButtonLink href="/contact" {...place(cta, "button")}>
+          {cta.button}
+        </ButtonLink>
       </ClosingCall>
     </>
   );

@@ -1,4 +1,4 @@
-import { mergeContent } from "#app/content/index.ts";
+import { place } from "#app/content/index.ts";
 import enhance from "#app/enhance/estimate.ts?worker&url";
 import { askedBy } from "#app/features/pricing_items/asked.ts";
 import { priceList } from "#app/features/pricing_items/price-list.ts";
@@ -6,11 +6,10 @@ import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/
 import { Estimate, isEstimated } from "#app/features/pricing_items/site/estimate.tsx";
 import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
 import { RateTable } from "#app/features/pricing_items/site/rate-table.tsx";
-import { listPageContent } from "#app/features/site_content/queries.ts";
+import { pageContent } from "#app/features/site_content/page-content.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { freeStorageFrom } from "#app/lib/domain/prices/estimate.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
-import { readOr } from "#app/lib/page/read.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { offerCatalog } from "#app/lib/page/structured-data.ts";
@@ -28,20 +27,8 @@ export const handle: RouteHandle = { query: MONTH_FIELDS };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [rows, prices] = await Promise.all([
-    readOr(
-      server,
-      "the pricing page's texts could not be read",
-      listPageContent(server.supabase, "pricing"),
-      [],
-    ),
-    priceList(server),
-  ]);
-  return {
-    content: mergeContent("pricing", rows),
-    prices,
-    asked: askedBy(request.url),
-  };
+  const [content, prices] = await Promise.all([pageContent(server, "pricing"), priceList(server)]);
+  return { content, prices, asked: askedBy(request.url) };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("pricing", args);
@@ -77,14 +64,16 @@ export default function Pricing({ loaderData: { content, prices, asked } }: Rout
       <ClosingCall
         title={cta.title}
         description={cta.description}
+        titleAt={place(cta, "title")}
+        descriptionAt={place(cta, "description")}
         art={<DockPhone className="ml-auto w-full max-w-sm" />}
       >
         {contact_phone && cta.phone_button && (
-          <ButtonLink href={phoneLink(contact_phone)}>
+          <ButtonLink href={phoneLink(contact_phone)} {...place(cta, "phone_button")}>
             {`${cta.phone_button} ${contact_phone}`}
           </ButtonLink>
         )}
-        <ButtonLink href="/contact#schedule" look="plain">
+        <ButtonLink href="/contact#schedule" look="plain" {...place(cta, "secondary_button")}>
           {cta.secondary_button}
         </ButtonLink>
       </ClosingCall>

@@ -1,4 +1,4 @@
-import { defaultServices } from "#app/content/index.ts";
+import { addressedRows, defaultServices, place } from "#app/content/index.ts";
 import { listServices } from "#app/features/services/queries.ts";
 import { Process } from "#app/features/services/site/process.tsx";
 import { ServiceList } from "#app/features/services/site/service-list.tsx";
@@ -24,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(server, "services"),
     readOr(server, "the services could not be read", listServices(server.supabase), []),
   ]);
+  if (server.preview) addressedRows("services", stored);
   return { content, services: stored.length > 0 ? stored : defaultServices };
 }
 
@@ -37,10 +38,17 @@ export default function Services({ loaderData: { content, services } }: Route.Co
       <PageStyle name="services" css={import.meta.env.SSR ? css : ""} />
       <section id="hero" className="overflow-hidden border-b border-line">
         <div className="wrap grid gap-x-8 gap-y-6 pt-14 pb-12 lg:grid-cols-12 lg:items-end lg:pt-24 lg:pb-16">
-          <Headline page="services" className="text-5xl tracking-[-0.045em] lg:col-span-8">
+          <Headline
+            page="services"
+            className="text-5xl tracking-[-0.045em] lg:col-span-8"
+            {...place(hero, "title")}
+          >
             {hero.title}
           </Headline>
-          <p className="max-w-[23em] text-lg text-ink-2 lg:col-span-4 lg:pb-2">
+          <p
+            className="max-w-[23em] text-lg text-ink-2 lg:col-span-4 lg:pb-2"
+            {...place(hero, "subtitle")}
+          >
             {unbroken(hero.subtitle)}
           </p>
         </div>
@@ -51,10 +59,14 @@ export default function Services({ loaderData: { content, services } }: Route.Co
       <ClosingCall
         title={cta.title}
         description={cta.description}
+        titleAt={place(cta, "title")}
+        descriptionAt={place(cta, "description")}
         art={<Doorstep className="ml-auto w-full max-w-sm" />}
       >
-        <ButtonLink href="/contact">{cta.primary_button}</ButtonLink>
-        <ButtonLink href="/pricing" look="plain">
+        <ButtonLink href="/contact" {...place(cta, "primary_button")}>
+          {cta.primary_button}
+        </ButtonLink>
+        <ButtonLink href="/pricing" look="plain" {...place(cta, "secondary_button")}>
           {cta.secondary_button}
         </ButtonLink>
       </ClosingCall>

@@ -1,3 +1,4 @@
+import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -29,11 +30,17 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
       <section id="hero" className="dark-section relative">
         <div className="wrap">
           <div className="py-14 lg:w-[52%] lg:py-32">
-            <Headline page="sourcing" className="text-5xl tracking-[-0.04em] lg:max-xl:text-4xl">
+            <Headline
+              page="sourcing"
+              className="text-5xl tracking-[-0.04em] lg:max-xl:text-4xl"
+              {...place(hero, "title")}
+            >
               {hero.title}
             </Headline>
-            <p className="mt-7 max-w-[28em] text-lg text-paper/85">{unbroken(hero.subtitle)}</p>
-            <ButtonLink href="/contact" className="mt-10">
+            <p className="mt-7 max-w-[28em] text-lg text-paper/85" {...place(hero, "subtitle")}>
+              {unbroken(hero.subtitle)}
+            </p>
+            <ButtonLink href="/contact" className="mt-10" {...place(hero, "button")}>
               {hero.button}
             </ButtonLink>
           </div>
@@ -47,9 +54,13 @@ export default function Sourcing({ loaderData: { content } }: Route.ComponentPro
       <ClosingCall
         title={cta.title}
         description={cta.description}
+        titleAt={place(cta, "title")}
+        descriptionAt={place(cta, "description")}
         art={<Wishes className="ml-auto w-full max-w-md" />}
       >
-        <ButtonLink href="/contact">{cta.button}</ButtonLink>
+        <ButtonLink href="/contact" {...place(cta, "button")}>
+          {cta.button}
+        </ButtonLink>
       </ClosingCall>
     </>
   );

@@ -1,3 +1,4 @@
+import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -28,10 +29,16 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
       <section id="hero" className="overflow-hidden bg-brand-soft">
         <div className="wrap grid gap-x-8 lg:min-h-[40rem] lg:grid-cols-12">
           <div className="pt-14 lg:col-span-7 lg:self-center lg:py-24">
-            <Headline page="why-us" className="text-5xl tracking-[-0.04em]">
+            <Headline
+              page="why-us"
+              className="text-5xl tracking-[-0.04em]"
+              {...place(hero, "title")}
+            >
               {hero.title}
             </Headline>
-            <p className="mt-7 max-w-[28em] text-lg text-ink-2">{unbroken(hero.subtitle)}</p>
+            <p className="mt-7 max-w-[28em] text-lg text-ink-2" {...place(hero, "subtitle")}>
+              {unbroken(hero.subtitle)}
+            </p>
           </div>
           <Stamping className="mx-auto w-full max-w-lg self-end lg:col-span-5 lg:-ml-8 lg:w-[calc(100%+2rem+var(--bleed)*0.6)] lg:max-w-none" />
         </div>
@@ -42,9 +49,13 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
       <ClosingCall
         title={cta.title}
         description={cta.description}
+        titleAt={place(cta, "title")}
+        descriptionAt={place(cta, "description")}
         art={<FilmSet className="ml-auto w-full max-w-md" />}
       >
-        <ButtonLink href="/contact">{cta.button}</ButtonLink>
+        <ButtonLink href="/contact" {...place(cta, "button")}>
+          {cta.button}
+        </ButtonLink>
       </ClosingCall>
     </>
   );

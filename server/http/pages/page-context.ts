@@ -3,6 +3,8 @@ import { createClient } from "@supabase/supabase-js";
 import type { CspDirective, RenderOutcome, ServerContext } from "#contract/render-context.ts";
 import { within } from "#contract/within.ts";
 import type { Backend } from "#server/backend/types.ts";
+import type { Drafts } from "#server/http/preview/drafts.ts";
+import { underDrafts } from "#server/http/preview/overlay.ts";
 import type { Log } from "#server/runtime/log.ts";
 
 /** A page goes out with the built-in texts when its reads take longer. */
@@ -23,6 +25,8 @@ interface Asker {
   clientAddress: string;
   /** it reads and changes nothing */
   reads: boolean;
+  /** what is to be seen as if it were stored; left out but for a preview */
+  drafts?: Drafts;
 }
 
 /** What a page's loaders told of it while it was made. */
@@ -38,7 +42,7 @@ export interface PageState {
 /** What one request's loaders and actions get, and what they say in return. */
 export function createPageContext(parts: ContextParts, asker: Asker) {
   const { backend, siteUrl, mediaMaxBytes, log } = parts;
-  const { requestId, clientAddress, reads } = asker;
+  const { requestId, clientAddress, reads, drafts } = asker;
   const state: PageState = {
     degraded: false,
     until: Number.POSITIVE_INFINITY,
@@ -56,12 +60,14 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
       : AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
     return within(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
   };
+  const read = drafts ? underDrafts(drafts, ask) : ask;
   const context: ServerContext = {
+    preview: drafts !== undefined,
     supabase: createClient(backend.serverUrl, backend.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       // A visitor gets the defaults at once instead of waiting seconds for another try.
       db: { retry: false },
-      global: { fetch: (input, init) => ask(new Request(input, init)) },
+      global: { fetch: (input, init) => read(new Request(input, init)) },
     }),
     fetchBackend: (path, init) => ask(new Request(backend.serverUrl + path, init)),
     browserConfig: {

@@ -57,6 +57,7 @@ async function openPages(render: Renderer["render"], renderMs = 30_000) {
     loadRenderer: async () => ({
       render,
       addresses: new Set(["/", "/a"]),
+      sitePages: new Set(["/", "/a"]),
       queries: new Map([["/a", ["n"]]]),
     }),
     keepPages: true,

@@ -26,6 +26,7 @@ const parts = (render: Renderer["render"], over: Partial<typeof backend> = {}) =
   loadRenderer: async () => ({
     render,
     addresses: new Set(["/", "/a"]),
+    sitePages: new Set(["/", "/a"]),
     queries: new Map([["/a", ["n"]]]),
   }),
 });

@@ -16,6 +16,8 @@ export interface Renderer {
   render(request: Request, context: ServerContext): Promise<Response>;
   /** see server/http/pages/render.ts: only these have a place in the page cache */
   addresses: ReadonlySet<string>;
+  /** those of them that are pages for visitors */
+  sitePages: ReadonlySet<string>;
   /** and not with one of these parameters: visitors can think of any number of them */
   queries: ReadonlyMap<string, readonly string[]>;
 }

@@ -17,6 +17,13 @@ export const addresses: ReadonlySet<string> = new Set(
   leaves.map((route) => `/${addressOf(route)}`).filter((address) => !/[*:?]/.test(address)),
 );
 
+/** The address of every page for visitors. */
+export const sitePages: ReadonlySet<string> = new Set(
+  leaves
+    .filter(({ parentId }) => parentId === "routes/site/layout")
+    .map((route) => `/${addressOf(route)}`),
+);
+
 /** Which parameters of the query a page answers (`query` of its handle), by its address. */
 export const queries: ReadonlyMap<string, readonly string[]> = new Map(
   leaves.flatMap((route) => {

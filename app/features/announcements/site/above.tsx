@@ -1,11 +1,16 @@
 import { use } from "react";
+import { addressedRows, place } from "#app/content/index.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { type Announcement, currentAnnouncements } from "../queries.ts";
 
-export const load = (server: ServerContext): Promise<Announcement[]> =>
-  readOr(server, "the announcements could not be read", currentAnnouncements(server), []);
+export async function load(server: ServerContext): Promise<Announcement[]> {
+  const read = currentAnnouncements(server);
+  const said = await readOr(server, "the announcements could not be read", read, []);
+  if (server.preview) addressedRows("announcements", said);
+  return said;
+}
 
 /**
  * Runs where it stands, before its item is drawn: one that was closed in this version never shows, so
@@ -45,30 +50,35 @@ export default function Announcements({ data }: { data: readonly Announcement[] 
       aria-label="Announcements"
       className="relative z-20 bg-label-soft text-ink print:hidden [body:has(.site-menu:popover-open)>&]:hidden"
     >
-      {data.map(({ id, message, link_label, link_url }) => (
+      {data.map((announcement) => (
         <div
-          key={id}
-          id={`announcement-${id}`}
-          data-version={versionOf({ id, message, link_label, link_url })}
+          key={announcement.id}
+          id={`announcement-${announcement.id}`}
+          data-version={versionOf(announcement)}
           className="group border-b border-line"
           suppressHydrationWarning
         >
           <script nonce={nonce}>{CLOSABLE}</script>
           <div className="wrap flex min-h-11 items-center gap-3">
-            <p dir="auto" className="code min-w-0 flex-1 py-2 font-semibold">
-              {message}{" "}
-              {link_url && (
+            <p
+              dir="auto"
+              className="code min-w-0 flex-1 py-2 font-semibold"
+              {...place(announcement, "message")}
+            >
+              {announcement.message}{" "}
+              {announcement.link_url && (
                 <a
-                  href={link_url}
+                  href={announcement.link_url}
                   className="ml-1 inline-block py-1 font-semibold underline underline-offset-4 hover:decoration-2"
+                  {...place(announcement, "link_label", "link_url")}
                 >
-                  {link_label}
+                  {announcement.link_label}
                 </a>
               )}
             </p>
             <button
               type="button"
-              aria-label={`Close: ${message}`}
+              aria-label={`Close: ${announcement.message}`}
               className="-mr-3 hidden size-11 flex-none place-items-center self-start group-data-closable:grid"
             >
               <svg

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type Content, fixed, type Settings } from "#app/content/index.ts";
+import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { embedAddress } from "#app/lib/domain/scheduling.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -22,18 +22,18 @@ interface CalendarProps {
  * none, another way to reach a person. Without a frame the place is only as high as that link.
  */
 export function Calendar({ page, words, settings }: CalendarProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [embed, setEmbed] = useState<string>();
   const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
   const loaded = useRef(() => {});
 
   useEffect(() => {
-    if (!page || !place.current) return;
+    if (!page || !area.current) return;
     const near = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && setEmbed(embedAddress(new URL(page), location.host)),
       { rootMargin: NEAR },
     );
-    near.observe(place.current);
+    near.observe(area.current);
     return () => near.disconnect();
   }, [page]);
 
@@ -54,7 +54,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
 
   const loading = embed ? fixed.contactPage.loadingCalendar : "";
   return (
-    <div ref={place} className="calendar" data-state={page ? state : "failed"}>
+    <div ref={area} className="calendar" data-state={page ? state : "failed"}>
       {embed && (
         <iframe
           src={embed}
@@ -64,7 +64,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
       )}
       {page ? (
         <Instead words={words} said={state === "failed" ? words.fallback_description : loading}>
-          <ButtonLink href={page}>
+          <ButtonLink href={page} {...place(words, "fallback_button", "calendly_url")}>
             {words.fallback_button.trim() || fixed.header.scheduleCall}
           </ButtonLink>
         </Instead>
@@ -102,7 +102,9 @@ function Instead({ words, said, children }: InsteadProps) {
         {unbroken(said)}
       </p>
       <noscript>
-        <p className="max-w-[20em]">{unbroken(words.fallback_description)}</p>
+        <p className="max-w-[20em]" {...place(words, "fallback_description")}>
+          {unbroken(words.fallback_description)}
+        </p>
       </noscript>
       {children}
     </div>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { type Content, items, type Settings } from "#app/content/index.ts";
-import { readWeek } from "#app/lib/domain/business-hours.ts";
+import { addressedAs, type Content, items, type Placed, place, type Settings } from "#app/content/index.ts";
+import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
+import { useRootData } from "#app/lib/page/root-data.ts";
 import { contactPoint } from "#app/lib/page/structured-data.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { Island } from "#app/site-kit/island.tsx";
@@ -12,28 +13,32 @@ import { OpenNow } from "./open-now.tsx";
 /** The return address: how to reach the company without the form. */
 export function ContactInfo({
   words,
-  settings: { contact_email, contact_phone, website_url },
+  settings,
 }: {
   words: Content<"contact">["contact_info"];
   settings: Settings;
 }) {
+  const { contact_email, contact_phone, website_url } = settings;
   const lines = [
-    [words.email_label, contact_email, `mailto:${contact_email}`],
-    [words.phone_label, contact_phone, phoneLink(contact_phone)],
-    [words.website_label, formatWebsite(website_url), website_url],
+    ["email_label", "contact_email", contact_email, `mailto:${contact_email}`],
+    ["phone_label", "contact_phone", contact_phone, phoneLink(contact_phone)],
+    ["website_label", "website_url", formatWebsite(website_url), website_url],
   ] as const;
   return (
-    <Card id="contact_info" title={words.title}>
+    <Card id="contact_info" title={words.title} titleAt={place(words, "title")}>
       <dl className="mt-5 grid gap-4">
         {lines.map(
-          ([label, text, href]) =>
+          ([label, setting, text, href]) =>
             text && (
               <div key={href}>
-                <dt className="code text-ink-2">{unbroken(label)}</dt>
+                <dt className="code text-ink-2" {...place(words, label)}>
+                  {unbroken(words[label])}
+                </dt>
                 <dd>
                   <a
                     href={href}
                     className="inline-block py-1 font-semibold wrap-anywhere sm:text-lg lg:text-base xl:text-lg"
+                    {...place(settings, setting)}
                   >
                     {unbroken(text)}
                   </a>
@@ -51,27 +56,45 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
   const days = items(words, "day");
   const week = readWeek(days);
   const { open_label, closed_label } = words;
+  // A preview is made for this moment; pages for visitors are the same at every hour.
+  const preview = useRootData()?.preview;
   const sign = (
     <Island
       name="open-now"
       of={OpenNow}
-      props={{ days, words: { open_label, closed_label } }}
+      props={{
+        days,
+        words: addressedAs({ open_label, closed_label }, words),
+        atFirst: preview && week && isOpen(week, new Date()),
+      }}
       className="contents"
     />
   );
   return (
-    <Card id="business_hours" title={words.title} aside={sign}>
+    <Card
+      id="business_hours"
+      title={words.title}
+      titleAt={place(words, "title")}
+      aside={sign}
+    >
       {week && <StructuredData of={(siteUrl, settings) => contactPoint(settings, week, siteUrl)} />}
       <dl className="mt-5">
-        {days.map(({ number, label, hours }) => (
-          <div key={number} className="flex flex-wrap gap-x-3 border-t border-line py-2.5">
-            <dt className="flex-[1_1_7.2rem]">{unbroken(label)}</dt>
-            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm">{unbroken(hours)}</dd>
+        {days.map((day) => (
+          <div key={day.number} className="flex flex-wrap gap-x-3 border-t border-line py-2.5">
+            <dt className="flex-[1_1_7.2rem]" {...place(day, "label")}>
+              {unbroken(day.label)}
+            </dt>
+            <dd className="flex-[1_1_9.6rem] pt-0.5 text-sm" {...place(day, "hours")}>
+              {unbroken(day.hours)}
+            </dd>
           </div>
         ))}
       </dl>
       {words.response_description && (
-        <p className="border-t border-line pt-3 text-sm text-ink-2">
+        <p
+          className="border-t border-line pt-3 text-sm text-ink-2"
+          {...place(words, "response_description")}
+        >
           {unbroken(words.response_description)}
         </p>
       )}
@@ -86,13 +109,21 @@ export function ReadyToScale({ words }: { words: Content<"contact">["cta_section
       id="cta_section"
       className="dark-section rounded-md p-6 sm:col-span-2 sm:p-8 lg:col-span-1"
     >
-      {words.card_title && <h2 className="text-2xl">{unbroken(words.card_title)}</h2>}
+      {words.card_title && (
+        <h2 className="text-2xl" {...place(words, "card_title")}>
+          {unbroken(words.card_title)}
+        </h2>
+      )}
       {words.card_description && (
-        <p className="mt-3 text-paper/85">{unbroken(words.card_description)}</p>
+        <p className="mt-3 text-paper/85" {...place(words, "card_description")}>
+          {unbroken(words.card_description)}
+        </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink href="#schedule">{words.schedule_button}</ButtonLink>
-        <ButtonLink href="/pricing" look="plain">
+        <ButtonLink href="#schedule" {...place(words, "schedule_button")}>
+          {words.schedule_button}
+        </ButtonLink>
+        <ButtonLink href="/pricing" look="plain" {...place(words, "pricing_button")}>
           {words.pricing_button}
         </ButtonLink>
       </div>
@@ -103,15 +134,20 @@ export function ReadyToScale({ words }: { words: Content<"contact">["cta_section
 interface CardProps {
   id: string;
   title: string;
+  titleAt: Placed;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-function Card({ id, title, aside, children }: CardProps) {
+function Card({ id, title, titleAt, aside, children }: CardProps) {
   return (
     <div id={id} className="card p-6 sm:p-8 lg:p-6 xl:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {title && <h2 className="text-xl">{unbroken(title)}</h2>}
+        {title && (
+          <h2 className="text-xl" {...titleAt}>
+            {unbroken(title)}
+          </h2>
+        )}
         {aside}
       </div>
       {children}

@@ -1,4 +1,4 @@
-import { type ContactField, type Content, fixed } from "#app/content/index.ts";
+import { type ContactField, type Content, fixed, place } from "#app/content/index.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -43,7 +43,12 @@ export function ContactForm(props: ContactFormProps) {
   const firstWrong = fields.find(({ name }) => posted?.errors?.[name])?.name;
   return (
     <div id="contact_form" className="card card-framed card-tall">
-      <CardHead title={words.title} description={words.description}>
+      <CardHead
+        title={words.title}
+        description={words.description}
+        titleAt={place(words, "title")}
+        descriptionAt={place(words, "description")}
+      >
         <Barcode value={company} className="h-8" />
       </CardHead>
       <form
@@ -93,12 +98,16 @@ export function ContactForm(props: ContactFormProps) {
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5 sm:col-span-2 sm:px-8">
           <button type="submit" className="button" disabled={sending}>
-            <span>
+            <span {...place(words, "submit_button")}>
               {sending ? contactPage.sending : words.submit_button.trim() || contactPage.send}
             </span>
             <Arrow />
           </button>
-          {words.note && <p className="max-w-[20em] text-sm text-ink-2">{unbroken(words.note)}</p>}
+          {words.note && (
+            <p className="max-w-[20em] text-sm text-ink-2" {...place(words, "note")}>
+              {unbroken(words.note)}
+            </p>
+          )}
         </div>
       </form>
     </div>

@@ -1,3 +1,5 @@
+import { addressedAs } from "#app/content/index.ts";
+
 /** "What will it cost me?" is "what-will-it-cost-me"; letters of every script are kept. */
 const slug = (text: string) =>
   text
@@ -20,6 +22,7 @@ export function withAnchors<T extends { question: string }>(
     const base = `faq-${slug(item.question) || "question"}`;
     const times = (seen.get(base) ?? 0) + 1;
     seen.set(base, times);
-    return { ...item, anchor: times === 1 ? base : `${base}--${times}` };
+    const anchor = times === 1 ? base : `${base}--${times}`;
+    return addressedAs({ ...item, anchor }, item);
   });
 }

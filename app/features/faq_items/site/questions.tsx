@@ -1,4 +1,4 @@
-import { fixed } from "#app/content/index.ts";
+import { fixed, place } from "#app/content/index.ts";
 import { faqPage as faqPageData } from "#app/lib/page/structured-data.ts";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -15,23 +15,30 @@ export function Questions({ list }: { list: readonly FaqRow[] }) {
   return (
     <ol className="border-t-2 border-ink">
       <StructuredData of={() => faqPageData(list)} />
-      {withAnchors(list).map(({ question, answer, anchor }, index) => (
-        <li key={anchor}>
+      {withAnchors(list).map((item, index) => (
+        <li key={item.anchor}>
           <details className="faq" open={index === 0}>
             <summary>
               <span className="code pt-1.5 text-ink-2" aria-hidden="true">
                 {String(index + 1).padStart(2, "0")}
               </span>
-              <h2 className="text-lg/[1.25] tracking-[-0.02em] sm:text-xl">{unbroken(question)}</h2>
+              <h2
+                className="text-lg/[1.25] tracking-[-0.02em] sm:text-xl"
+                {...place(item, "question")}
+              >
+                {unbroken(item.question)}
+              </h2>
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M2 12h20" />
                 <path d="M12 2v20" />
               </svg>
             </summary>
-            <div id={anchor} className="faq-answer">
-              <p className="max-w-[36em] whitespace-pre-line">{unbroken(answer)}</p>
+            <div id={item.anchor} className="faq-answer">
+              <p className="max-w-[36em] whitespace-pre-line" {...place(item, "answer")}>
+                {unbroken(item.answer)}
+              </p>
               <a
-                href={`#${anchor}`}
+                href={`#${item.anchor}`}
                 className="code mt-4 inline-block py-1 text-ink-2 underline print:hidden"
               >
                 {faqPage.link}

@@ -1,4 +1,4 @@
-import { type Content, fixed, items } from "#app/content/index.ts";
+import { type Content, fixed, items, place } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 
 type Benefits = Content<"pricing">["benefits"];
@@ -8,10 +8,16 @@ export function FreeStorage({ benefits }: { benefits: Benefits }) {
   if (!benefits.banner_title) return null;
   return (
     <div className="free-storage max-w-md self-start lg:col-span-4 lg:col-start-9 lg:row-start-1 lg:-mt-6 lg:-ml-4 print:max-w-none">
-      <p className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl">
+      <p
+        className="max-w-[8em] font-display text-3xl/[1.02] font-bold tracking-[-0.03em] print:max-w-none print:text-xl"
+        {...place(benefits, "banner_title")}
+      >
         {unbroken(benefits.banner_title)}
       </p>
-      <p className="mt-5 max-w-[20em] print:mt-1 print:max-w-none">
+      <p
+        className="mt-5 max-w-[20em] print:mt-1 print:max-w-none"
+        {...place(benefits, "banner_description")}
+      >
         {unbroken(benefits.banner_description)}
       </p>
       <Postmark />
@@ -25,15 +31,19 @@ export function Included({ benefits }: { benefits: Benefits }) {
   if (list.length === 0) return null;
   return (
     <div className="lg:col-span-4 lg:col-start-9">
-      {benefits.title && <h2 className="text-2xl">{unbroken(benefits.title)}</h2>}
+      {benefits.title && (
+        <h2 className="text-2xl" {...place(benefits, "title")}>
+          {unbroken(benefits.title)}
+        </h2>
+      )}
       <ul className="not-first:mt-6 print:mt-3 print:columns-2">
-        {list.map(({ number, text }) => (
+        {list.map((benefit) => (
           <li
-            key={number}
+            key={benefit.number}
             className="flex gap-4 border-t border-line py-3.5 last:border-b print:border-none print:py-1"
           >
             <Tick />
-            <span>{unbroken(text)}</span>
+            <span {...place(benefit, "text")}>{unbroken(benefit.text)}</span>
           </li>
         ))}
       </ul>

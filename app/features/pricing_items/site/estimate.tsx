@@ -1,4 +1,4 @@
-import { type Content, fixed } from "#app/content/index.ts";
+import { type Content, fixed, place } from "#app/content/index.ts";
 import { estimate, isCounted, monthQuery } from "#app/lib/domain/prices/estimate.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardHead } from "#app/site-kit/card-head.tsx";
@@ -45,7 +45,13 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
           )}
           data-free={freeFrom}
         >
-          <CardHead id="estimate-title" title={words.title} description={words.description}>
+          <CardHead
+            id="estimate-title"
+            title={words.title}
+            description={words.description}
+            titleAt={place(words, "title")}
+            descriptionAt={place(words, "description")}
+          >
             <Barcode value={company} className="h-8" />
           </CardHead>
           <div className="form-grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -57,11 +63,16 @@ export function Estimate({ words, prices, freeFrom, asked = example, company }: 
               <div data-result hidden={Boolean(asked.errors)} tabIndex={-1}>
                 <MonthResult result={result} counted={counted} freeFrom={freeFrom} />
                 <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-                  <ButtonLink href={`/contact?${monthQuery(month)}#contact_form`}>
+                  <ButtonLink
+                    href={`/contact?${monthQuery(month)}#contact_form`}
+                    {...place(words, "send_button")}
+                  >
                     {words.send_button}
                   </ButtonLink>
                   {words.note && (
-                    <p className="max-w-[24em] text-sm text-ink-2">{unbroken(words.note)}</p>
+                    <p className="max-w-[24em] text-sm text-ink-2" {...place(words, "note")}>
+                      {unbroken(words.note)}
+                    </p>
                   )}
                 </div>
               </div>

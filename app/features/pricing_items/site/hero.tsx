@@ -1,4 +1,4 @@
-import type { Content } from "#app/content/index.ts";
+import { type Content, place } from "#app/content/index.ts";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { CubicFoot } from "#app/site-kit/illustrations/pricing/cubic-foot.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -14,10 +14,14 @@ export function PricingHero({ hero }: { hero: Content<"pricing">["hero"] }) {
         <Headline
           page="pricing"
           className="max-w-[6.5em] text-5xl tracking-[-0.04em] print:max-w-none print:text-3xl"
+          {...place(hero, "title")}
         >
           {hero.title}
         </Headline>
-        <p className="mt-4 md:mt-7 print:mt-2 max-w-[27em] text-lg text-ink-2">
+        <p
+          className="mt-4 md:mt-7 print:mt-2 max-w-[27em] text-lg text-ink-2"
+          {...place(hero, "subtitle")}
+        >
           {unbroken(hero.subtitle)}
         </p>
       </div>

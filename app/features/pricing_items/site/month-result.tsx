@@ -1,4 +1,4 @@
-import { fixed } from "#app/content/index.ts";
+import { fixed, place } from "#app/content/index.ts";
 import { type Estimate, lineText } from "#app/lib/domain/prices/estimate.ts";
 import { money, rangeText } from "#app/lib/domain/prices/money.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -40,7 +40,9 @@ export function MonthResult({ result, counted, freeFrom }: MonthResultProps) {
             return (
               <tr key={price.id} hidden={!line} data-same={line?.low === line?.high || undefined}>
                 <th scope="row">
-                  <span className="block font-semibold">{unbroken(price.service_name)}</span>
+                  <span className="block font-semibold" {...place(price, "service_name")}>
+                    {unbroken(price.service_name)}
+                  </span>
                   <span data-how className="block text-sm font-normal text-ink-2">
                     {line && lineText(line, freeFrom)}
                   </span>

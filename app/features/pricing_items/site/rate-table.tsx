@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { fixed } from "#app/content/index.ts";
+import { fixed, place } from "#app/content/index.ts";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
@@ -30,13 +30,15 @@ export function RateTable({ prices, company }: RateTableProps) {
         <tbody>
           {prices.map((price) => (
             <tr key={price.id}>
-              <th scope="row" className="font-semibold">
+              <th scope="row" className="font-semibold" {...place(price, "service_name")}>
                 {unbroken(price.service_name)}
               </th>
-              <td>
+              <td {...place(price, "rate")}>
                 <Rate rate={price.rate} />
               </td>
-              <td className="text-ink-2">{unbroken(price.description)}</td>
+              <td className="text-ink-2" {...place(price, "description")}>
+                {unbroken(price.description)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { type Content, items } from "#app/content/index.ts";
+import { type Content, items, place } from "#app/content/index.ts";
 import { StepPicture } from "#app/site-kit/illustrations/services/step-pictures.tsx";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
@@ -10,19 +10,31 @@ export function Process({ process }: { process: Content<"services">["process"] }
   return (
     <section id="process" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
-        <SectionHead title={process.title} description={process.description} />
+        <SectionHead
+          title={process.title}
+          description={process.description}
+          titleAt={place(process, "title")}
+          descriptionAt={place(process, "description")}
+        />
         <ol className="process-steps not-first:mt-14 lg:not-first:mt-20">
-          {steps.map(({ number, title, description }, index) => (
-            <li key={number}>
-              <StepPicture number={number} className="step-picture w-30 lg:w-36" />
+          {steps.map((step, index) => (
+            <li key={step.number}>
+              <StepPicture number={step.number} className="step-picture w-30 lg:w-36" />
               <div className="step-words">
                 <div className="flex items-baseline gap-3">
                   <span className="code flex-none text-ink-2" aria-hidden="true">
                     {index + 1}
                   </span>
-                  <h3 className="text-xl">{unbroken(title)}</h3>
+                  <h3 className="text-xl" {...place(step, "title")}>
+                    {unbroken(step.title)}
+                  </h3>
                 </div>
-                <p className="mt-2 max-w-[25.5em] text-sm text-ink-2">{unbroken(description)}</p>
+                <p
+                  className="mt-2 max-w-[25.5em] text-sm text-ink-2"
+                  {...place(step, "description")}
+                >
+                  {unbroken(step.description)}
+                </p>
               </div>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { type Content, fixed } from "#app/content/index.ts";
+import { type Content, fixed, place } from "#app/content/index.ts";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { ServiceIcon } from "../icon.tsx";
@@ -15,18 +15,27 @@ export function ServiceList({ section, services }: ServiceListProps) {
   if (services.length === 0) return null;
   return (
     <section id="services" className="wrap py-20 lg:py-32">
-      <SectionHead title={section.title} description={section.description} />
+      <SectionHead
+        title={section.title}
+        description={section.description}
+        titleAt={place(section, "title")}
+        descriptionAt={place(section, "description")}
+      />
       <ul className="service-list not-first:mt-12 lg:not-first:mt-16">
-        {services.map(({ title, description, icon_name }, index) => (
-          <li key={title + description}>
+        {services.map((service, index) => (
+          <li key={service.title + service.description}>
             <span className="service-code code" aria-hidden="true">
               {bay(index)}
             </span>
-            <ServiceIcon name={icon_name} className="size-20" />
-            <h3 className="mt-8 text-2xl">{unbroken(title)}</h3>
-            <p className="mt-3 max-w-[30em] text-ink-2">{unbroken(description)}</p>
+            <ServiceIcon name={service.icon_name} className="size-20" />
+            <h3 className="mt-8 text-2xl" {...place(service, "title")}>
+              {unbroken(service.title)}
+            </h3>
+            <p className="mt-3 max-w-[30em] text-ink-2" {...place(service, "description")}>
+              {unbroken(service.description)}
+            </p>
             <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
-              {/sourcing/i.test(title) && <a href="/sourcing">{servicesPage.sourcing}</a>}
+              {/sourcing/i.test(service.title) && <a href="/sourcing">{servicesPage.sourcing}</a>}
               <a href="/pricing#rates">{servicesPage.rate}</a>
             </p>
           </li>

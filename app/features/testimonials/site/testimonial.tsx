@@ -1,4 +1,4 @@
-import { type Content, items } from "#app/content/index.ts";
+import { type Content, items, place } from "#app/content/index.ts";
 import { CardHead } from "#app/site-kit/card-head.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
@@ -24,7 +24,7 @@ export function Testimonial({ section, voice }: TestimonialProps) {
     <section id="testimonial" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
       <div className="wrap">
         <div className="card card-framed">
-          <CardHead title={section.title}>
+          <CardHead title={section.title} titleAt={place(section, "title")}>
             <span className="stripes h-5 w-40 text-ink" />
           </CardHead>
           <div className="grid lg:grid-cols-[1fr_22rem]">
@@ -33,24 +33,35 @@ export function Testimonial({ section, voice }: TestimonialProps) {
                 <blockquote
                   className={`font-display font-bold tracking-tight ${voiceSize(voice.quote)}`}
                 >
-                  <p>“{unbroken(voice.quote)}”</p>
+                  <p {...place(voice, "quote")}>“{unbroken(voice.quote)}”</p>
                 </blockquote>
                 <figcaption>
-                  <p className="text-lg font-semibold">{unbroken(voice.author_name)}</p>
-                  {author && <p className="text-ink-2">{unbroken(author)}</p>}
+                  <p className="text-lg font-semibold" {...place(voice, "author_name")}>
+                    {unbroken(voice.author_name)}
+                  </p>
+                  {author && (
+                    <p className="text-ink-2" {...place(voice, "author_title", "author_company")}>
+                      {unbroken(author)}
+                    </p>
+                  )}
                 </figcaption>
               </figure>
             )}
             {stats.length > 0 && (
               <dl className="grid border-t-2 md:grid-cols-3 lg:grid-cols-1 lg:border-t-0 lg:border-l-2">
-                {stats.map(({ number, value, label }) => (
+                {stats.map((stat) => (
                   <div
-                    key={number}
+                    key={stat.number}
                     className="flex flex-col-reverse justify-end gap-1 border-t-2 p-5 first:border-t-0 md:border-t-0 md:border-l-2 md:px-8 md:first:border-l-0 lg:border-t-2 lg:border-l-0 lg:py-8"
                   >
-                    <dt className="code text-ink-2">{unbroken(label)}</dt>
-                    <dd className="font-display text-4xl/none font-bold md:text-3xl/none lg:text-4xl/none tracking-[-0.04em]">
-                      {unbroken(value)}
+                    <dt className="code text-ink-2" {...place(stat, "label")}>
+                      {unbroken(stat.label)}
+                    </dt>
+                    <dd
+                      className="font-display text-4xl/none font-bold md:text-3xl/none lg:text-4xl/none tracking-[-0.04em]"
+                      {...place(stat, "value")}
+                    >
+                      {unbroken(stat.value)}
                     </dd>
                   </div>
                 ))}

@@ -1,4 +1,4 @@
-import type { Content } from "#app/content/index.ts";
+import { type Content, place } from "#app/content/index.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { DockScene } from "#app/site-kit/illustrations/home/dock-scene.tsx";
@@ -13,16 +13,24 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
           {hero.eyebrow && (
             <p className="code flex items-center gap-3 font-semibold">
               <span className="stripes h-3 w-12 flex-none text-ink" />
-              <span>{unbroken(hero.eyebrow)}</span>
+              <span {...place(hero, "eyebrow")}>{unbroken(hero.eyebrow)}</span>
             </p>
           )}
-          <Headline page="home" className="mt-6 text-5xl tracking-[-0.04em]">
+          <Headline
+            page="home"
+            className="mt-6 text-5xl tracking-[-0.04em]"
+            {...place(hero, "title")}
+          >
             {hero.title}
           </Headline>
-          <p className="mt-7 max-w-[28em] text-lg text-ink-2">{unbroken(hero.subtitle)}</p>
+          <p className="mt-7 max-w-[28em] text-lg text-ink-2" {...place(hero, "subtitle")}>
+            {unbroken(hero.subtitle)}
+          </p>
           <div className="mt-9 flex flex-wrap gap-4">
-            <ButtonLink href="/contact">{hero.primary_button}</ButtonLink>
-            <ButtonLink href="/pricing" look="plain">
+            <ButtonLink href="/contact" {...place(hero, "primary_button")}>
+              {hero.primary_button}
+            </ButtonLink>
+            <ButtonLink href="/pricing" look="plain" {...place(hero, "secondary_button")}>
               {hero.secondary_button}
             </ButtonLink>
           </div>

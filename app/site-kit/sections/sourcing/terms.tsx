@@ -1,4 +1,4 @@
-import { type Content, items } from "#app/content/index.ts";
+import { type Content, items, place } from "#app/content/index.ts";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { weekRanges } from "./week-ranges.ts";
 
@@ -20,14 +20,23 @@ export function Terms({ pricing, faqs }: TermsProps) {
       <div className="wrap grid gap-x-8 gap-y-20 py-20 lg:grid-cols-12 lg:py-32">
         {notes.length > 0 && (
           <div id="pricing" className="lg:col-span-5">
-            {pricing.title && <h2 className="text-3xl">{unbroken(pricing.title)}</h2>}
+            {pricing.title && (
+              <h2 className="text-3xl" {...place(pricing, "title")}>
+                {unbroken(pricing.title)}
+              </h2>
+            )}
             <ul className="mt-10 grid gap-10">
-              {notes.map(({ number, title, description }) => (
-                <li key={number} className="card card-torn px-6 py-8 sm:px-8 lg:even:ml-10">
-                  <h3 className="border-b-2 border-dashed border-line pb-5 text-2xl">
-                    {unbroken(title)}
+              {notes.map((note) => (
+                <li key={note.number} className="card card-torn px-6 py-8 sm:px-8 lg:even:ml-10">
+                  <h3
+                    className="border-b-2 border-dashed border-line pb-5 text-2xl"
+                    {...place(note, "title")}
+                  >
+                    {unbroken(note.title)}
                   </h3>
-                  <p className="mt-5 text-ink-2">{unbroken(description)}</p>
+                  <p className="mt-5 text-ink-2" {...place(note, "description")}>
+                    {unbroken(note.description)}
+                  </p>
                 </li>
               ))}
             </ul>
@@ -35,13 +44,21 @@ export function Terms({ pricing, faqs }: TermsProps) {
         )}
         {questions.length > 0 && (
           <div id="faqs" className="lg:col-span-6 lg:col-start-7">
-            {faqs.title && <h2 className="text-3xl">{unbroken(faqs.title)}</h2>}
+            {faqs.title && (
+              <h2 className="text-3xl" {...place(faqs, "title")}>
+                {unbroken(faqs.title)}
+              </h2>
+            )}
             <ul className="mt-10 border-t-2">
-              {questions.map(({ number, question, answer }) => (
-                <li key={number} className="border-b border-line-strong py-8">
-                  <h3 className="text-xl">{unbroken(question)}</h3>
-                  <p className="mt-3 text-ink-2">{unbroken(answer)}</p>
-                  {weekRanges(answer).map((range) => (
+              {questions.map((faq) => (
+                <li key={faq.number} className="border-b border-line-strong py-8">
+                  <h3 className="text-xl" {...place(faq, "question")}>
+                    {unbroken(faq.question)}
+                  </h3>
+                  <p className="mt-3 text-ink-2" {...place(faq, "answer")}>
+                    {unbroken(faq.answer)}
+                  </p>
+                  {weekRanges(faq.answer).map((range) => (
                     <div key={range.words} className="mt-5 first-of-type:mt-7" aria-hidden="true">
                       <Weeks {...range} longest={longest} />
                     </div>

@@ -1,0 +1,65 @@
+/** A row as it would be stored: every column of it that pages read. */
+export type DraftRow = Record<string, string | number | boolean | null>;
+
+/** Unsaved rows by their table; one that the database has too takes its place. */
+export type Drafts = ReadonlyMap<string, readonly DraftRow[]>;
+
+export interface Asked {
+  /** of a public page: "/pricing" */
+  path: string;
+  drafts: Drafts;
+}
+
+/** What a body must be, said to whoever sent another. */
+export class NotAsked extends Error {}
+
+const MAX_ROWS = 200;
+const NAME = /^[a-z][a-z_]{0,62}$/;
+
+/**
+ * Reads the body of a request for a preview: `{"path": "/", "drafts": {"services": [{…}]}}`.
+ * @throws NotAsked with a sentence
+ */
+export function readAsked(body: string, pages: ReadonlySet<string>): Asked {
+  const { path, drafts, ...others } = objectOf(parsed(body));
+  if (typeof path !== "string" || !pages.has(path)) throw new NotAsked(WRONG);
+  if (Object.keys(others).length > 0) throw new NotAsked(WRONG);
+  const tables = Object.entries(objectOf(drafts)).map(
+    ([table, rows]) => [nameOf(table), rowsOf(rows)] as const,
+  );
+  if (tables.reduce((sum, [, rows]) => sum + rows.length, 0) > MAX_ROWS) throw new NotAsked(MANY);
+  return { path, drafts: new Map(tables) };
+}
+
+const WRONG = "A preview is asked for with the path of a public page and drafts by table, as JSON.";
+const MANY = `A preview takes at most ${MAX_ROWS} drafts.`;
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new NotAsked(WRONG);
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new NotAsked(WRONG);
+  return value as Record<string, unknown>;
+}
+
+function nameOf(name: string): string {
+  if (!NAME.test(name)) throw new NotAsked(WRONG);
+  return name;
+}
+
+const isPlain = (value: unknown) =>
+  value === null || ["string", "number", "boolean"].includes(typeof value);
+
+function rowsOf(rows: unknown): DraftRow[] {
+  if (!Array.isArray(rows)) throw new NotAsked(WRONG);
+  for (const row of rows)
+    for (const [column, value] of Object.entries(objectOf(row)))
+      if (nameOf(column) && !isPlain(value)) throw new NotAsked(WRONG);
+  return rows;
+}
