@@ -174,12 +174,20 @@ export default function ${capital(camel(table))}() {
 }
 `;
 
-const above = ({ table, one }: Names) => `import { readOr } from "#app/lib/page/read.ts";
+const above = ({
+  table,
+  one,
+}: Names) => `import { addressedRows, place } from "#app/content/index.ts";
+import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { type ${capital(camel(one))}, listActive } from "../queries.ts";
 
-export const load = (server: ServerContext): Promise<${capital(camel(one))}[]> =>
-  readOr(server, "${table} could not be read", listActive(server.supabase), []);
+export async function load(server: ServerContext): Promise<${capital(camel(one))}[]> {
+  const read = listActive(server.supabase);
+  const rows = await readOr(server, "${table} could not be read", read, []);
+  if (server.preview) addressedRows("${table}", rows);
+  return rows;
+}
 
 /** Above every public page, for the time being. */
 export default function ${capital(camel(table))}({ data }: { data: readonly ${capital(camel(one))}[] }) {
@@ -187,8 +195,10 @@ export default function ${capital(camel(table))}({ data }: { data: readonly ${ca
   return (
     <aside aria-label="${labelFromKey(table)}" className="wrap">
       <ul>
-        {data.map(({ id, title }) => (
-          <li key={id}>{title}</li>
+        {data.map((row) => (
+          <li key={row.id} {...place(row, "title")}>
+            {row.title}
+          </li>
         ))}
       </ul>
     </aside>

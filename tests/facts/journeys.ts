@@ -19,6 +19,10 @@ export const journeys = {
     title:
       "offline, then back: two texts are saved by themselves, each once; a second tab is someone else",
   },
+  "preview.load": {
+    file: "admin-preview.spec.ts",
+    title: "a preview that can't be made is told, and what is typed stays",
+  },
   "media.copied": {
     file: "admin-media-upload.spec.ts",
     title: "an empty library invites to the first upload, and a described picture arrives",

@@ -1,7 +1,12 @@
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useContext, useState } from "react";
 import { type EditFormOptions, useEditForm } from "#app/admin-kit/forms/use-edit-form.ts";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
+import { PreviewButton, PreviewPane, PreviewSheet } from "#app/admin-kit/preview/parts.tsx";
+import { PreviewSite } from "#app/admin-kit/preview/site.ts";
+import { createTyped, TypedHere } from "#app/admin-kit/preview/typed.ts";
+import { useDraftOf } from "#app/admin-kit/preview/use-draft-of.ts";
+import { type Panel, usePanel } from "#app/admin-kit/preview/use-panel.ts";
 import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
@@ -11,11 +16,13 @@ export interface EditDialogProps<Row extends StoredRow, Draft extends object, Va
   extends Omit<EditFormOptions<Row, Draft, Values>, "setPending"> {
   open: boolean;
   title: string;
-  /** of the row, so that others who have it open can be named */
+  /** of the row, so that others who have it open can be named, and its draft be seen */
   table?: string;
   fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
   /** Every way out. Changing `param` in the address is what the guard against loss watches. */
   onClose: () => void;
+  /** a page that shows rows of the table, on which what is typed can be seen: "/services" */
+  previewAt?: string | undefined;
   /** what the button says, and says meanwhile; left out: "Save changes" or "Create" */
   saveLabels?: readonly [button: string, pending: string];
 }
@@ -25,17 +32,38 @@ export function EditDialog<Row extends StoredRow, Draft extends object, Values>(
   props: EditDialogProps<Row, Draft, Values>,
 ) {
   const [pending, setPending] = useState(false);
+  const [typed] = useState(createTyped);
+  const panel = usePanel(typed);
+  const site = useContext(PreviewSite);
   const { open, title, table, row, onClose } = props;
+  const path = site && props.previewAt;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      locked={pending}
-      title={title}
-      note={table && row && <PresenceNote table={table} row={row.id} here={open} />}
-    >
-      <EditForm {...props} pending={pending} setPending={setPending} />
-    </Dialog>
+    <TypedHere value={typed}>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        locked={pending}
+        title={title}
+        note={table && row && <PresenceNote table={table} row={row.id} here={open} />}
+        beside={
+          path &&
+          panel.isBeside && (
+            <div className="min-w-0 flex-[2] border-l border-line">
+              <PreviewPane path={path} />
+            </div>
+          )
+        }
+      >
+        <EditForm
+          {...props}
+          previewAt={path}
+          panel={panel}
+          pending={pending}
+          setPending={setPending}
+        />
+        {path && <PreviewSheet panel={panel} path={path} />}
+      </Dialog>
+    </TypedHere>
   );
 }
 
@@ -43,6 +71,7 @@ interface EditFormProps<Row extends StoredRow, Draft extends object, Values>
   extends EditDialogProps<Row, Draft, Values>,
     EditFormOptions<Row, Draft, Values> {
   pending: boolean;
+  panel: Panel;
 }
 
 /** Lives as long as the dialog is open, so that each opening starts afresh. */
@@ -51,9 +80,13 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
   onClose,
   saveLabels,
   pending,
+  panel,
+  table,
+  previewAt,
   ...options
 }: EditFormProps<Row, Draft, Values>) {
   const { form, element, error, submit, conflict, ...choice } = useEditForm(options);
+  useDraftOf(previewAt && table, options, form.values);
   const editing = options.row !== undefined;
   const [saves, saving] = saveLabels ?? [editing ? "Save changes" : "Create", "Saving..."];
 
@@ -64,7 +97,7 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
   }
 
   return (
-    <form ref={element} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-col">
+    <form ref={element} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
         {fields(form, editing ? "edit" : "create")}
         <div role="alert" className="empty:hidden">
@@ -72,6 +105,11 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
         </div>
       </DialogBody>
       <DialogFooter>
+        {previewAt && (
+          <span className="mr-auto">
+            <PreviewButton panel={panel} />
+          </span>
+        )}
         <Button onClick={onClose} disabled={pending}>
           Cancel
         </Button>

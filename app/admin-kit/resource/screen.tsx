@@ -12,6 +12,7 @@ import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { useReorder } from "#app/admin-kit/reorder/use-reorder.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import type { InsertOf, RowOf } from "#app/lib/data/table-store.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
@@ -27,12 +28,20 @@ import { useDelete, useSave } from "./use-actions.ts";
 
 const PAGE_SIZE = 50;
 
+/** A page that shows the list: of every page, the first. */
+function shownAt({ shownOn }: Pick<AnyDeclaration, "shownOn">): string {
+  const [page = "home"] = shownOn === "every page" ? [] : shownOn;
+  return page === "home" ? "/" : `/${page}`;
+}
+
 interface ResourceScreenProps<
   Name extends OrderedTable,
   Draft extends object,
   Values extends InsertOf<Name>,
 > {
   resource: Resource<Name, Draft, Values>;
+  /** in the head, before the button that adds an item */
+  actions?: ReactNode;
   /** between the head and the list: the page's own texts, say */
   children?: ReactNode;
 }
@@ -42,7 +51,7 @@ export function ResourceScreen<
   Name extends OrderedTable,
   Draft extends object,
   Values extends InsertOf<Name>,
->({ resource, children }: ResourceScreenProps<Name, Draft, Values>) {
+>({ resource, actions, children }: ResourceScreenProps<Name, Draft, Values>) {
   type Row = RowOf<Name>;
   const { words, messages } = resource;
   const store = useMemo(() => orderedStore(resource.table, resource.search), [resource]);
@@ -76,7 +85,12 @@ export function ResourceScreen<
         title={resource.title}
         description={resource.description}
         badge={page && <Badge>{formatCount(page.total)}</Badge>}
-        actions={addButton}
+        actions={
+          <>
+            {actions}
+            {addButton}
+          </>
+        }
       />
       {children}
       <ListToolbar
@@ -163,6 +177,7 @@ export function ResourceScreen<
         explain={editing.row ? messages.update : messages.create}
         onClose={editing.close}
         onSaved={editing.close}
+        previewAt={shownAt(resource)}
       />
     </>
   );

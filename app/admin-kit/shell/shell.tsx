@@ -85,7 +85,7 @@ export function Shell({ name = "Admin", links, onSignOut, children }: ShellProps
           id="main"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none md:px-8"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-beside]]:max-w-none md:px-8"
         >
           {children}
         </main>

@@ -89,6 +89,7 @@ export const MESSAGES = {
     restore: failed("restore"),
     restored: "Restored",
   },
+  preview: { load: failed("show the preview") },
   dashboard: { load: failed("load the figures") },
   notes: {
     load: () => "Failed to load notes",

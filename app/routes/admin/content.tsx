@@ -1,5 +1,6 @@
 import { Navigate, useNavigate } from "react-router";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { catalogue, editorTabs } from "#app/content/catalogue.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
@@ -28,27 +29,40 @@ export default function ContentEditor() {
   const navigate = useNavigate();
   const tab = oneOf(PAGES, address.tab);
   if (tab === "pricing") return <Navigate to={ELSEWHERE.pricing} replace />;
+
+  /** Another page's text was picked in the preview. */
+  function showTabOf(address: string) {
+    const page = PAGES.find((one) => address.startsWith(`site_content/${one}.`));
+    if (!page || page === "pricing") return false;
+    setAddress({ tab: page }, { push: true });
+    return true;
+  }
   return (
-    <>
-      <PageHeader
-        title="Content Editor"
-        description="Each text is saved when you leave its field, and visitors see it within a second."
-      />
-      <Tabs
-        label="Pages"
-        value={tab}
-        onValueChange={(next) =>
-          next === "pricing"
-            ? navigate(ELSEWHERE.pricing)
-            : setAddress({ tab: next }, { push: true })
-        }
-        listClassName="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6"
-        tabs={editorTabs.map(({ page, label }) => ({
-          value: page,
-          label,
-          panel: <ContentSections page={page} texts={catalogue[page]} check={check} />,
-        }))}
-      />
-    </>
+    <PreviewArea path={tab === "home" ? "/" : `/${tab}`} onElsewhere={showTabOf}>
+      {(previewButton) => (
+        <>
+          <PageHeader
+            title="Content Editor"
+            description="Each text is saved when you leave its field, and visitors see it within a second."
+            actions={previewButton}
+          />
+          <Tabs
+            label="Pages"
+            value={tab}
+            onValueChange={(next) =>
+              next === "pricing"
+                ? navigate(ELSEWHERE.pricing)
+                : setAddress({ tab: next }, { push: true })
+            }
+            listClassName="grid-cols-2 @md:grid-cols-3 @2xl:grid-cols-6"
+            tabs={editorTabs.map(({ page, label }) => ({
+              value: page,
+              label,
+              panel: <ContentSections page={page} texts={catalogue[page]} check={check} />,
+            }))}
+          />
+        </>
+      )}
+    </PreviewArea>
   );
 }

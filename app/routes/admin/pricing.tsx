@@ -1,6 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useState } from "react";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { adminMeta } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import { pricing } from "#app/content/pages/pricing.ts";
@@ -46,31 +47,36 @@ export default function Pricing() {
   const shown = texts !== "hidden";
   const [gone, setGone] = useState<readonly number[]>([]);
   return (
-    <ResourceScreen
-      resource={{
-        ...pricingResource,
-        saved: (before, now) => setGone(figuresGone(before, now)),
-      }}
-    >
-      <details
-        open={shown}
-        onToggle={({ currentTarget: { open } }) => {
-          // Said also of one that is open from the start.
-          if (open !== shown) setAddress({ texts: open ? "shown" : "hidden" });
-        }}
-        className="group mb-8"
-      >
-        <summary className="mb-3 flex min-h-9 w-fit cursor-pointer items-center gap-2 rounded-md font-display text-lg font-semibold">
-          <ChevronDown
-            aria-hidden
-            className="size-4.5 -rotate-90 text-ink-2 transition-transform group-open:rotate-0"
-          />
-          <h2>Texts of the page</h2>
-        </summary>
-        <ContentSections page="pricing" texts={pricing} />
-      </details>
-      <h2 className="mb-3 font-display text-lg font-semibold">Price list</h2>
-      <OldFigures amounts={gone} wayTo={wayTo} onDismiss={() => setGone([])} />
-    </ResourceScreen>
+    <PreviewArea path="/pricing">
+      {(previewButton) => (
+        <ResourceScreen
+          actions={previewButton}
+          resource={{
+            ...pricingResource,
+            saved: (before, now) => setGone(figuresGone(before, now)),
+          }}
+        >
+          <details
+            open={shown}
+            onToggle={({ currentTarget: { open } }) => {
+              // Said also of one that is open from the start.
+              if (open !== shown) setAddress({ texts: open ? "shown" : "hidden" });
+            }}
+            className="group mb-8"
+          >
+            <summary className="mb-3 flex min-h-9 w-fit cursor-pointer items-center gap-2 rounded-md font-display text-lg font-semibold">
+              <ChevronDown
+                aria-hidden
+                className="size-4.5 -rotate-90 text-ink-2 transition-transform group-open:rotate-0"
+              />
+              <h2>Texts of the page</h2>
+            </summary>
+            <ContentSections page="pricing" texts={pricing} />
+          </details>
+          <h2 className="mb-3 font-display text-lg font-semibold">Price list</h2>
+          <OldFigures amounts={gone} wayTo={wayTo} onDismiss={() => setGone([])} />
+        </ResourceScreen>
+      )}
+    </PreviewArea>
   );
 }

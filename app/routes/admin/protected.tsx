@@ -3,6 +3,7 @@ import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
 import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { RowHistory } from "#app/admin-kit/forms/row-history.tsx";
 import { endVisit, goOnWithVisit } from "#app/admin-kit/forms/visit.ts";
+import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
@@ -14,6 +15,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { navigationOf } from "./navigation.ts";
+import { previewedSite } from "./previewed-site.ts";
 
 const links = navigationOf(resources);
 const listNames = new Map(resources.map(({ table, menu }) => [table as string, menu.label]));
@@ -45,13 +47,15 @@ export default function Protected() {
         return (
           <ListNames value={listNames}>
             <RowHistory value={VersionsButton}>
-              <UnsavedProvider>
-                <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
-                  <Outlet />
-                </Shell>
-                <ConfirmHost />
-                <SessionExpiredDialog />
-              </UnsavedProvider>
+              <PreviewSite value={previewedSite}>
+                <UnsavedProvider>
+                  <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
+                    <Outlet />
+                  </Shell>
+                  <ConfirmHost />
+                  <SessionExpiredDialog />
+                </UnsavedProvider>
+              </PreviewSite>
             </RowHistory>
           </ListNames>
         );

@@ -19,6 +19,8 @@ interface DialogProps {
   /** while something is on its way the dialog stays */
   locked?: boolean;
   width?: "sm" | "md" | "lg";
+  /** what stands at its right; only where there is room for it */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
@@ -36,6 +38,7 @@ export function Dialog({
   note,
   locked = false,
   width = "md",
+  beside,
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -56,7 +59,7 @@ export function Dialog({
             className={cx(
               // its head lies below the band of the messages
               "dialog-panel flex max-h-[calc(100dvh-4rem)] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
-              WIDTHS[width],
+              beside ? "h-dvh overflow-hidden sm:max-w-[100rem]" : WIDTHS[width],
             )}
           >
             <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
@@ -81,7 +84,17 @@ export function Dialog({
                 />
               )}
             </header>
-            {children}
+            <div className="flex min-h-0 flex-1">
+              <div
+                className={cx(
+                  "flex min-h-0 flex-col",
+                  beside ? "w-120 flex-none" : "min-w-0 flex-1",
+                )}
+              >
+                {children}
+              </div>
+              {beside}
+            </div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -91,7 +104,11 @@ export function Dialog({
 
 /** The part of a dialog that scrolls. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx("grid gap-4 overflow-y-auto px-5 py-4", className)}>{children}</div>;
+  return (
+    <div className={cx("grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4", className)}>
+      {children}
+    </div>
+  );
 }
 
 /** The row of actions at a dialog's foot, always in view. */

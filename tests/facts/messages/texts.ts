@@ -25,7 +25,7 @@ async function company({ as }: World) {
 
 /** Texts and settings that save when their field is left; and the dashboard's figures. */
 export const textMessages: FactsFor<
-  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "dashboard">
+  Pick<typeof MESSAGES, "content" | "settings" | "waiting" | "preview" | "dashboard">
 > = {
   content: {
     load: unreadable(() => content.list(all), MESSAGES.content.load),
@@ -78,6 +78,7 @@ export const textMessages: FactsFor<
     },
   },
   waiting: { saved: journeys["waiting.saved"] },
+  preview: { load: journeys["preview.load"] },
   dashboard: {
     load: refusedTo("stranger", () => answered(current().client.rpc("admin_dashboard")), {
       say: MESSAGES.dashboard.load,

@@ -65,6 +65,12 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     accept: "application/vnd.pgrst.object+json",
   }),
   "Only JSON is served here.": get("visitor", SERVICES, { accept: "text/csv" }),
+  "Only admins can see a preview.": post("stranger", "/admin/preview", { path: "/", drafts: {} }),
+  "Please sign in to see a preview.": post("visitor", "/admin/preview", { path: "/", drafts: {} }),
+  "The preview can't be made just now. Please try again in a moment.": {
+    file: "server/http/preview/preview.test.ts",
+    title: "a page that can't be made whole is no preview, and no answer is no yes",
+  },
   "Only an admin can search by a pattern like this.": get("visitor", `${SERVICES}?title=imatch.a`),
   "Only the schema public is served here.": get("visitor", SERVICES, { "accept-profile": "auth" }),
   "Requested range not satisfiable": get("visitor", `${SERVICES}?offset=9999`, {

@@ -1,5 +1,7 @@
+import { useMemo } from "react";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
+import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { Field } from "#app/content/field.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
@@ -17,6 +19,20 @@ const isJson = ({ content_key, content_type }: SiteContent) =>
 const isMultiline = (row: SiteContent) =>
   row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
 
+/** Shows in a preview what is typed. */
+function usePreviewed(row: SiteContent, text: string) {
+  const { page_name, section_name, content_key, content_value } = row;
+  const name = `${section_name}.${content_key}`;
+  const address = `site_content/${page_name}.${name}`;
+  useTypedText(address, text, named(name));
+  const draft = useMemo(
+    () =>
+      text === content_value ? null : { page_name, section_name, content_key, content_value: text },
+    [page_name, section_name, content_key, content_value, text],
+  );
+  useDraft(address, "site_content", draft);
+}
+
 interface ContentFieldProps {
   row: SiteContent;
   /** what its section is called on the screen */
@@ -31,6 +47,7 @@ export function ContentField({ row, section, texts, check }: ContentFieldProps) 
   const { required, about } = texts?.[row.content_key] ?? {};
   const field = useContentField(row, required);
   const label = labelFromKey(row.content_key);
+  usePreviewed(row, field.text);
   const blank = !required && field.text.trim() === "";
   const note = blank ? whenBlank(texts, row.content_key) : check?.(row, field.text);
   const control = {

@@ -1,7 +1,8 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
+import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -28,6 +29,18 @@ interface SettingFieldProps {
   MediaPicker: PickerComponent;
 }
 
+/** Shows in a preview what is typed, once it can be stored so. */
+function usePreviewed({ key, type, row }: Setting, text: string) {
+  const address = `site_settings/${key}`;
+  useTypedText(address, text, named(key));
+  const draft = useMemo(() => {
+    const checked = checkSetting(key, type, text);
+    if (!("value" in checked) || checked.value === storedValue(key, row)) return null;
+    return { setting_key: key, setting_value: checked.value };
+  }, [key, type, row, text]);
+  useDraft(address, "site_settings", draft);
+}
+
 /** One setting, saved when the person leaves its field, or at once when it is a switch. */
 export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
   const { key, type, label, description, row } = setting;
@@ -41,6 +54,7 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
     explain: MESSAGES.settings.save,
     params: TAB,
   });
+  usePreviewed(setting, field.text);
   const control = {
     name: key,
     value: field.text,

@@ -1,5 +1,6 @@
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
+import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -25,6 +26,14 @@ export function SettingsScreen({ MediaPicker }: { MediaPicker: PickerComponent }
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
+  /** Another tab's setting was picked in the preview. */
+  function showTabOf(address: string) {
+    const key = /^site_settings\/(.+)$/.exec(address)?.[1];
+    const other = TABS.find((name) => settingsOf(name, []).some((setting) => setting.key === key));
+    if (other) setAddress({ tab: other }, { push: true });
+    return other !== undefined;
+  }
+
   const panel = (name: SettingsTab, rows: readonly SiteSetting[]) =>
     name === "analytics" ? (
       <AnalyticsForm settings={settingsOf(name, rows)} />
@@ -37,30 +46,35 @@ export function SettingsScreen({ MediaPicker }: { MediaPicker: PickerComponent }
     );
 
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        title="Site Settings"
-        description="What you change is on the website within a second. Fields save when you leave them."
-      />
-      <ListStates
-        query={query}
-        explain={MESSAGES.settings.load}
-        loading={<SkeletonList count={5} label="Loading settings…" itemClassName="h-20" />}
-      >
-        {(rows) => (
-          <Tabs
-            label="Settings"
-            value={oneOf(TABS, tab)}
-            onValueChange={(next) => setAddress({ tab: next }, { push: true })}
-            listClassName="grid-cols-2 sm:grid-cols-4"
-            tabs={TABS.map((name) => ({
-              value: name,
-              label: LABELS[name],
-              panel: panel(name, rows),
-            }))}
+    <PreviewArea path="/" onElsewhere={showTabOf}>
+      {(previewButton) => (
+        <div className="max-w-3xl">
+          <PageHeader
+            title="Site Settings"
+            description="What you change is on the website within a second. Fields save when you leave them."
+            actions={previewButton}
           />
-        )}
-      </ListStates>
-    </div>
+          <ListStates
+            query={query}
+            explain={MESSAGES.settings.load}
+            loading={<SkeletonList count={5} label="Loading settings…" itemClassName="h-20" />}
+          >
+            {(rows) => (
+              <Tabs
+                label="Settings"
+                value={oneOf(TABS, tab)}
+                onValueChange={(next) => setAddress({ tab: next }, { push: true })}
+                listClassName="grid-cols-2 sm:grid-cols-4"
+                tabs={TABS.map((name) => ({
+                  value: name,
+                  label: LABELS[name],
+                  panel: panel(name, rows),
+                }))}
+              />
+            )}
+          </ListStates>
+        </div>
+      )}
+    </PreviewArea>
   );
 }

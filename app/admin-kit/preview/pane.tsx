@@ -1,0 +1,220 @@
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { Spinner } from "#app/ui/display/spinner.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
+import { type LivePage, livePage } from "./live-page.ts";
+import { PreviewSite } from "./site.ts";
+import { type Typed, TypedHere } from "./typed.ts";
+import { usePage } from "./use-page.ts";
+import { useRemembered } from "./use-remembered.ts";
+
+/** Pixels: of a phone, and of a window on a desk. */
+const WIDTHS = { phone: 375, desktop: 1280 };
+type Width = keyof typeof WIDTHS;
+
+export interface PaneProps {
+  /** the page that the screen is about; another may be looked at */
+  path: string;
+  /** A text of another tab of this screen was picked: shows that tab. False: it is not of this screen. */
+  onElsewhere?: (address: string) => boolean;
+  /** a text was picked: its field is to have the cursor */
+  onPicked?: (address: string) => void;
+  onEscape?: () => void;
+}
+
+/** The real page in a frame, with what is typed beside it; see README.md. */
+export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
+  const typed = useContext(TypedHere) as Typed;
+  const site = useContext(PreviewSite);
+  const [shown, setShown] = useState(path);
+  const [width, setWidth] = useRemembered<Width>("preview-width", "phone");
+  const [live, setLive] = useState<LivePage>();
+  const [note, setNote] = useState<ReactNode>();
+  const focused = useRef<string>(undefined);
+  useEffect(() => setShown(path), [path]);
+
+  /** Scrolled to once: whoever scrolls away from what they type stays there. */
+  const scrolledTo = useRef<string>(undefined);
+  const point = useCallback(() => {
+    const address = focused.current;
+    if (!address || !live) return;
+    const found = live.point(address, { scroll: scrolledTo.current !== address });
+    scrolledTo.current = found ? address : undefined;
+    setNote(found ? undefined : typed.isIncomplete ? WAITS : UNSEEN);
+  }, [typed, live]);
+  const page = usePage({ typed, live, path: shown, onShown: point });
+
+  useEffect(() => {
+    function onFocus({ target }: { target: unknown }) {
+      const address = typed.addressOf(target);
+      if (!address) return;
+      focused.current = address;
+      scrolledTo.current = undefined;
+      const home = site?.pageOf(address);
+      if (home && home !== shown) setShown(home);
+      else point();
+    }
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
+  }, [typed, site, shown, point]);
+  // The pane may come later than the cursor.
+  useEffect(() => {
+    focused.current = typed.addressOf(document.activeElement);
+  }, [typed]);
+
+  function pick(addresses: readonly string[]) {
+    const address = addresses.find((one) => typed.find(one)) ?? addresses[0];
+    if (!address) return;
+    const field = typed.find(address);
+    if (field) field.focus();
+    else if (onElsewhere?.(address)) typed.want(address);
+    else return setNote(elsewhere(site?.screenOf(address)));
+    onPicked?.(address);
+  }
+
+  const events = useRef({ pick, onEscape });
+  events.current = { pick, onEscape };
+  const paths = site?.pages.map((one) => one.path) ?? [];
+  const known = useRef(paths);
+  known.current = paths;
+  const opened = useRef<LivePage>(undefined);
+  useEffect(() => () => opened.current?.leave(), []);
+  function onLoad(frame: HTMLIFrameElement) {
+    opened.current?.leave();
+    opened.current = livePage(frame, {
+      onPick: (addresses) => events.current.pick(addresses),
+      onLink: (to) => known.current.includes(to) && setShown(to),
+      onEscape: () => events.current.onEscape?.(),
+    });
+    setLive(opened.current);
+  }
+
+  return (
+    <section aria-label="Preview" className="flex h-full min-h-0 flex-col bg-surface">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-2">
+        <NativeSelect
+          label="Page in the preview"
+          value={shown}
+          onValueChange={setShown}
+          choices={site?.pages.map((one) => ({ value: one.path, label: one.label })) ?? []}
+        />
+        <WidthSwitch width={width} onChange={setWidth} />
+      </div>
+      <div className="relative min-h-0 flex-1 overflow-hidden bg-paper-3">
+        <Scaled width={WIDTHS[width]}>
+          {(style) => (
+            <iframe
+              src="/admin/preview"
+              title="Preview of the page"
+              onLoad={({ currentTarget }) => onLoad(currentTarget)}
+              style={style}
+              className="absolute top-0 border-0 bg-white"
+            />
+          )}
+        </Scaled>
+        {page.isLoading && (
+          <div className="absolute inset-0 grid place-items-center bg-paper-2/80 text-accent">
+            <Spinner label="Loading the preview…" className="size-8" />
+          </div>
+        )}
+      </div>
+      <div
+        className={cx(
+          "grid gap-2 text-sm",
+          (note || page.failure) && "border-t border-line px-3 py-2",
+        )}
+      >
+        {page.failure && (
+          <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+            <p className="wrap-anywhere text-danger">{page.failure}</p>
+            <Button size="sm" onClick={page.again}>
+              Try again
+            </Button>
+          </div>
+        )}
+        <p role="status" className="text-ink-2">
+          {note}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const UNSEEN = "This one is not seen on the page.";
+const WAITS = "It is seen here once what is required is filled in.";
+
+const elsewhere = (screen: { href: string; label: string } | undefined) =>
+  screen && (
+    <>
+      This text is changed in{" "}
+      <a href={screen.href} className="underline">
+        {screen.label}
+      </a>
+      .
+    </>
+  );
+
+const CHOICES = [
+  { width: "phone", label: "Phone", Icon: Smartphone },
+  { width: "desktop", label: "Desktop", Icon: Monitor },
+] as const;
+
+function WidthSwitch({ width, onChange }: { width: Width; onChange: (width: Width) => void }) {
+  return (
+    <fieldset className="flex rounded-md border border-line-strong">
+      <legend className="sr-only">Width of the preview</legend>
+      {CHOICES.map((choice) => (
+        <button
+          key={choice.width}
+          type="button"
+          aria-pressed={choice.width === width}
+          onClick={() => onChange(choice.width)}
+          className={cx(
+            "inline-flex h-8 items-center gap-1.5 px-2.5 text-sm first-of-type:rounded-l-md last-of-type:rounded-r-md pointer-coarse:h-11",
+            choice.width === width ? "bg-brand-soft font-medium text-ink" : "text-ink-2",
+          )}
+        >
+          <choice.Icon aria-hidden className="size-4" />
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ScaledProps {
+  /** pixels that the page has across */
+  width: number;
+  children: (style: {
+    width: number;
+    height: number;
+    left: number;
+    [name: string]: unknown;
+  }) => ReactNode;
+}
+
+/** As wide as the page is meant to be, drawn as small as the room asks. */
+function Scaled({ width, children }: ScaledProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
+    if (room.current) observer.observe(room.current);
+    return () => observer.disconnect();
+  }, []);
+  const scale = size.width ? Math.min(1, size.width / width) : 1;
+  return (
+    <div ref={room} className="absolute inset-0">
+      {children({
+        width,
+        height: Math.round(size.height / scale),
+        left: Math.max(0, (size.width - width * scale) / 2),
+        transform: `scale(${scale})`,
+        transformOrigin: "0 0",
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { askPage } from "./ask.ts";
+import type { LivePage } from "./live-page.ts";
+import type { Typed } from "./typed.ts";
+
+/** After the last letter: together with the render well below half a second. */
+const PAUSE_MS = 200;
+
+interface PageOptions {
+  typed: Typed;
+  /** the page to show: "/pricing" */
+  path: string;
+  /** the frame's document, once it is there */
+  live: LivePage | undefined;
+  /** the page stands as it is now */
+  onShown: () => void;
+}
+
+/**
+ * Keeps the page in the frame as it would be with what is typed: each text at once, all that derives
+ * from it once the server has made the page. What was asked for before is given up.
+ */
+export function usePage({ typed, path, live, onShown }: PageOptions) {
+  const [failure, setFailure] = useState<string>();
+  const [shownPath, setShownPath] = useState<string>();
+  /** ends what is under way */
+  const giveUp = useRef(() => {});
+  const shown = useRef<string>(undefined);
+  const tell = useRef(onShown);
+  tell.current = onShown;
+
+  const ask = useCallback(
+    (after: number) => {
+      if (!live) return;
+      giveUp.current();
+      const request = new AbortController();
+      async function fetchPage(page: LivePage) {
+        try {
+          const html = await askPage(path, typed.drafts, request.signal);
+          if (request.signal.aborted) return;
+          page.show(html, shown.current !== path);
+          shown.current = path;
+          setShownPath(path);
+          setFailure(undefined);
+          tell.current();
+        } catch (cause) {
+          if (!request.signal.aborted) setFailure(MESSAGES.preview.load(cause));
+        }
+      }
+      const timer = setTimeout(() => void fetchPage(live), after);
+      giveUp.current = () => {
+        clearTimeout(timer);
+        request.abort();
+      };
+    },
+    [typed, path, live],
+  );
+
+  useEffect(() => {
+    ask(0);
+    return () => giveUp.current();
+  }, [ask]);
+
+  useEffect(
+    () =>
+      typed.listen({
+        text: (address, before, text) => live?.swap(address, before, text),
+        drafts: () => ask(PAUSE_MS),
+      }),
+    [typed, live, ask],
+  );
+
+  useEffect(() => {
+    const again = () => ask(0);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [ask]);
+
+  return { failure, isLoading: shownPath !== path && !failure, again: () => ask(0) };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from "react";
+import type { Typed } from "./typed.ts";
+import { useRemembered } from "./use-remembered.ts";
+
+/** From here on a page has room beside its form. */
+const BESIDE = "(width >= 1100px)";
+
+/** Whether the page stands beside the form, which is remembered, or in a sheet over it. */
+export function usePanel(typed: Typed) {
+  const [beside, setBeside] = useState(() => matchMedia(BESIDE).matches);
+  const [kept, setKept] = useRemembered<"open" | "closed">("preview", "closed");
+  const [sheet, setSheet] = useState(false);
+  const picked = useRef<string>(undefined);
+  useEffect(() => {
+    const media = matchMedia(BESIDE);
+    const onChange = () => setBeside(media.matches);
+    media.addEventListener("change", onChange);
+    return () => media.removeEventListener("change", onChange);
+  }, []);
+  const open = kept === "open";
+  return {
+    isOpen: beside ? open : sheet,
+    isBeside: beside && open,
+    isSheet: !beside && sheet,
+    toggle() {
+      picked.current = undefined;
+      if (beside) setKept(open ? "closed" : "open");
+      else setSheet(!sheet);
+    },
+    close: () => setSheet(false),
+    /** A text was picked in the sheet: its field is behind it. */
+    onPicked(address: string) {
+      if (beside) return;
+      picked.current = address;
+      setSheet(false);
+    },
+    /** where the cursor goes when the sheet closes */
+    returnFocus: () => (picked.current && typed.find(picked.current)) || true,
+  };
+}
+
+export type Panel = ReturnType<typeof usePanel>;

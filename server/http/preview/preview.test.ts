@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+import { expect, test, vi } from "vitest";
+import type { ServerContext } from "#contract/render-context.ts";
+import type { Backend } from "#server/backend/types.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createPreview } from "./index.ts";
+
+interface Parts {
+  /** how the database answers who may */
+  may?: () => Promise<Response>;
+  work?: (context: ServerContext) => void;
+  rateLimits?: boolean;
+}
+
+function preview({ may = async () => Response.json(true), work, rateLimits = false }: Parts = {}) {
+  const fetch = vi.fn((_: Request) => may());
+  const render = vi.fn(async (request: Request, context: ServerContext) => {
+    work?.(context);
+    return new Response(`<p>${new URL(request.url).pathname}</p><script>1</script>`);
+  });
+  const { post } = createPreview({
+    backend: {
+      serverUrl: "http://db",
+      browserUrl: "",
+      publishableKey: "k",
+      fetch,
+    } as unknown as Backend,
+    ...{ siteUrl: "http://site.test", mediaMaxBytes: 1, log: createLog("silent"), rateLimits },
+    loadRenderer: async () => ({ render, sitePages: new Set(["/", "/pricing"]) }),
+  });
+  const app = new Hono<AppEnv>()
+    .use(async (c, next) => {
+      c.set("requestId", "r-1");
+      c.set("clientAddress", "7.7.7.7");
+      await next();
+    })
+    .post("/admin/preview", post);
+  const ask = (body: unknown, authorization = "Bearer token") =>
+    app.request("http://site.test/admin/preview", {
+      method: "POST",
+      headers: { authorization },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  return { ask, fetch, render };
+}
+
+const HOME = { path: "/", drafts: {} };
+
+test("the database says who may, asked with the caller's own token; the page is nobody else's", async () => {
+  const { ask, fetch, render } = preview();
+  const answer = await ask({ path: "/pricing", drafts: { services: [{ id: "a", title: "A" }] } });
+  expect([answer.status, await answer.text()]).toEqual([200, "<p>/pricing</p>"]);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const [asked] = fetch.mock.calls[0] ?? [];
+  expect(asked?.url).toBe("http://db/rest/v1/rpc/is_admin_user");
+  expect(asked?.headers.get("authorization")).toBe("Bearer token");
+  expect(render.mock.calls[0]?.[1].preview).toBe(true);
+});
+
+test.each([
+  ["without a session", "", async () => Response.json(true), 401],
+  ["with one that ended", "Bearer x", async () => new Response("", { status: 401 }), 401],
+  ["by someone who is no admin", "Bearer x", async () => Response.json(false), 403],
+])("a preview asked for %s is refused before anything is read", async (_, token, may, status) => {
+  const { ask, render } = preview({ may });
+  expect((await ask(HOME, token)).status).toBe(status);
+  expect(render).not.toHaveBeenCalled();
+});
+
+test("a page that can't be made whole is no preview, and no answer is no yes", async () => {
+  const sentence = "The preview can't be made just now. Please try again in a moment.";
+  const busy = async () => Response.json({ message: "busy" }, { status: 503 });
+  const broken = (context: ServerContext) => context.degrade("no texts", new Error("ill"));
+  const failed = (context: ServerContext) => context.report({ how: "failed" });
+  for (const parts of [{ may: busy }, { work: broken }, { work: failed }]) {
+    const answer = await preview(parts).ask(HOME);
+    expect([answer.status, await answer.text()]).toEqual([503, `${sentence}\n`]);
+  }
+});
+
+test.each([
+  ["", /as JSON/],
+  ["null", /as JSON/],
+  [{ path: "/" }, /as JSON/],
+  [{ path: "/admin", drafts: {} }, /path of a public page/],
+  [{ path: "/", drafts: {}, more: 1 }, /as JSON/],
+  [{ path: "/", drafts: [] }, /as JSON/],
+  [{ path: "/", drafts: { "services?x": [] } }, /as JSON/],
+  [{ path: "/", drafts: { services: {} } }, /as JSON/],
+  [{ path: "/", drafts: { services: ["a"] } }, /as JSON/],
+  [{ path: "/", drafts: { services: [{ Title: "a" }] } }, /as JSON/],
+  [{ path: "/", drafts: { services: [{ title: { a: 1 } }] } }, /as JSON/],
+  [{ path: "/", drafts: { services: Array(201).fill({ id: "a" }) } }, /at most 200 drafts/],
+])("%j is not asked for as it should be", async (body, sentence) => {
+  const { ask, render } = preview();
+  const answer = await ask(body);
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(sentence)]);
+  expect(render).not.toHaveBeenCalled();
+});
+
+test("whoever asks without end is asked to wait", async () => {
+  const { ask } = preview({ rateLimits: true });
+  const statuses = new Set<number>();
+  for (let i = 0; i < 140; i++) statuses.add((await ask(HOME)).status);
+  expect([...statuses]).toEqual([200, 429]);
+  const { ask: free } = preview();
+  for (let i = 0; i < 140; i++) expect((await free(HOME)).status).toBe(200);
+});

@@ -1,0 +1,150 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { sitePages } from "#tests/support/pages.ts";
+import { people } from "#tests/support/people.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+
+let site: Site;
+/** A second web process, for which that one is the Supabase elsewhere. */
+let hosted: Site;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  const clusterUrl = inject("clusterUrl");
+  site = await startSite(clusterUrl);
+  const key = /sb_publishable_[\w-]+/.exec(await textOf(`${site.url}/admin/login`))?.[0] ?? "";
+  hosted = await startSite(clusterUrl, {
+    DATABASE_URL: "",
+    SUPABASE_URL: site.url,
+    SUPABASE_PUBLISHABLE_KEY: key,
+  });
+  for (const [name, person] of Object.entries(people)) {
+    const client = createClient(site.url, key, { auth: { persistSession: false } });
+    const { data } = await client.auth.signInWithPassword(person);
+    tokens[name] = data.session?.access_token ?? "";
+  }
+});
+afterAll(async () => {
+  await hosted.stop();
+  await site.stop();
+});
+
+const textOf = async (url: string) => (await fetch(url)).text();
+
+/** Another each time, by its reason to be. */
+const withoutNonce = (html: string) =>
+  html.replaceAll(/ nonce="[^"]*"/g, "").replaceAll(/name="opened_at" value="\d+"/g, "");
+
+interface Asked {
+  path: string;
+  drafts?: object;
+  who?: string;
+  at?: Site;
+  headers?: Record<string, string>;
+}
+
+function preview({ path, drafts = {}, who = "admin", at = site, headers = {} }: Asked) {
+  return fetch(`${at.url}/admin/preview`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens[who]}`, ...headers },
+    body: JSON.stringify({ path, drafts }),
+  });
+}
+
+const TITLE = "Seen before it is live";
+const drafts = {
+  site_content: [
+    {
+      page_name: "home",
+      section_name: "hero",
+      content_key: "title",
+      content_value: TITLE,
+    },
+  ],
+};
+
+test("pages for visitors are the same bytes before and after a preview, which is never one of theirs", async () => {
+  for (const { path } of sitePages) {
+    const before = await textOf(site.url + path);
+    expect(before, path).not.toContain("data-place");
+    const seen = await (await preview({ path, drafts })).text();
+    expect(seen, path).toContain('data-place="site_');
+    expect(seen, path).not.toMatch(/<script|<noscript|http-equiv|name="analytics"|action=/);
+    expect(withoutNonce(await textOf(site.url + path)), path).toBe(withoutNonce(before));
+    // One that is made anew, by another spelling of its query, is no preview either.
+    const anew = await textOf(`${site.url + path}?orders=1&whole`);
+    expect(anew, path).not.toContain("data-place");
+  }
+});
+
+test.each([
+  ["its own database", () => site],
+  ["a Supabase elsewhere", () => hosted],
+])("with %s, an admin sees drafts, and nothing of them is stored or kept", async (_, at) => {
+  const answer = await preview({ path: "/", drafts, at: at() });
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(await answer.text()).toMatch(
+    new RegExp(`<h1[^>]*data-place="site_content/home.hero.title"[^>]*>${TITLE}</h1>`),
+  );
+  expect(await textOf(at().url)).not.toContain(TITLE);
+  const [stored] = await site.sql`select count(*)::int from site_content
+    where content_value = ${TITLE}`;
+  expect(stored).toEqual({ count: 0 });
+});
+
+test("what derives from a draft derives from it: a service hidden, a price in the estimate, the hours", async () => {
+  const [service] = await site.sql`select * from services order by display_order limit 1`;
+  const hidden = await preview({
+    path: "/services",
+    drafts: { services: [{ ...service, created_at: null, updated_at: null, is_active: false }] },
+  });
+  expect(await hidden.text()).not.toContain(`services/${service?.id}.title`);
+  const added = await preview({
+    path: "/services",
+    drafts: { services: [{ id: "new", title: "Gift wrap", description: "", display_order: 0 }] },
+  });
+  expect(await added.text()).toMatch(/A-01.*Gift wrap.*A-02/s);
+  const always = { page_name: "contact", section_name: "business_hours" };
+  const hours = await preview({
+    path: "/contact",
+    drafts: {
+      site_content: [
+        { ...always, content_key: "day_1_label", content_value: "Monday - Sunday" },
+        { ...always, content_key: "day_1_hours", content_value: "12:00 AM - 11:59 PM" },
+        { ...always, content_key: "open_label", content_value: "Come in" },
+        { ...always, content_key: "closed_label", content_value: "Come in" },
+      ],
+    },
+  });
+  expect(await hours.text()).toContain("Come in");
+});
+
+test("nobody else may, and no other site may ask in an admin's name", async () => {
+  expect((await preview({ path: "/", who: "stranger" })).status).toBe(403);
+  expect((await preview({ path: "/", who: "nobody" })).status).toBe(401);
+  const elsewhere = { origin: "https://elsewhere.example" };
+  expect((await preview({ path: "/", headers: elsewhere })).status).toBe(403);
+  const sibling = { "sec-fetch-site": "same-site" };
+  expect((await preview({ path: "/", headers: sibling })).status).toBe(403);
+});
+
+test("a body of more than half a megabyte is refused, one just below is a preview", async () => {
+  const of = (length: number) => ({
+    site_content: [{ ...drafts.site_content[0], content_value: "x".repeat(length) }],
+  });
+  expect((await preview({ path: "/", drafts: of(500 * 1024) })).status).toBe(200);
+  expect((await preview({ path: "/", drafts: of(512 * 1024) })).status).toBe(413);
+});
+
+test("the frame's own document is empty, harmless, and framed by this site alone", async () => {
+  const answer = await fetch(`${site.url}/admin/preview`);
+  expect(await answer.text()).toMatch(/<body><\/body>/);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "x-frame-options": "SAMEORIGIN",
+    "x-robots-tag": "noindex",
+    "content-security-policy": expect.stringMatching(
+      /script-src 'none'.*form-action 'none'.*frame-ancestors 'self'/,
+    ),
+  });
+  expect((await fetch(`${site.url}/admin/preview`, { method: "PUT" })).status).toBe(405);
+});
