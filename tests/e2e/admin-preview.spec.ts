@@ -183,7 +183,13 @@ test("on a phone it is a sheet, which closes onto the field of a pressed text", 
 });
 
 /** What no visitor sees as words in one place of the page. */
-const PLACELESS = ["contact.contact_form.fields_config"];
+const PLACELESS = [
+  // A testimonial of the list stands in its place.
+  ...["quote", "author_name", "author_title", "author_company"].map(
+    (key) => `home.testimonial.${key}`,
+  ),
+  "contact.contact_form.fields_config",
+];
 /** Of these one is seen, by the hour. */
 const BY_THE_HOUR = /^contact\.business_hours\.(open|closed)_label$/;
 

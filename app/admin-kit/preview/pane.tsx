@@ -1,6 +1,7 @@
 import Monitor from "lucide-react/icons/monitor";
 import Smartphone from "lucide-react/icons/smartphone";
 import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { cx } from "#app/ui/cx.ts";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -40,7 +41,11 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
   const scrolledTo = useRef<string>(undefined);
   const point = useCallback(() => {
     const address = focused.current;
-    if (!address || !live) return;
+    if (!live) return;
+    if (!address || !typed.find(address)) {
+      live.pointAway();
+      return setNote(undefined);
+    }
     const found = live.point(address, { scroll: scrolledTo.current !== address });
     scrolledTo.current = found ? address : undefined;
     setNote(found ? undefined : typed.isIncomplete ? WAITS : UNSEEN);
@@ -50,10 +55,11 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
   useEffect(() => {
     function onFocus({ target }: { target: unknown }) {
       const address = typed.addressOf(target);
-      if (!address) return;
+      // A button or the page itself was pressed: the cursor is to come back.
+      if (!address && !(target as Element).matches("input,textarea")) return;
       focused.current = address;
       scrolledTo.current = undefined;
-      const home = site?.pageOf(address);
+      const home = address && site?.pageOf(address);
       if (home && home !== shown) setShown(home);
       else point();
     }
@@ -124,7 +130,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
       <div
         className={cx(
           "grid gap-2 text-sm",
-          (note || page.failure) && "border-t border-line px-3 py-2",
+          note || page.failure ? "border-t border-line px-3 py-2" : undefined,
         )}
       >
         {page.failure && (
@@ -150,9 +156,9 @@ const elsewhere = (screen: { href: string; label: string } | undefined) =>
   screen && (
     <>
       This text is changed in{" "}
-      <a href={screen.href} className="underline">
+      <Link to={screen.href} className="underline">
         {screen.label}
-      </a>
+      </Link>
       .
     </>
   );
