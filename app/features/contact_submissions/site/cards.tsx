@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { addressedAs, type Content, items, type Placed, place, type Settings } from "#app/content/index.ts";
+import {
+  addressedAs,
+  type Content,
+  items,
+  type Placed,
+  place,
+  type Settings,
+} from "#app/content/index.ts";
 import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
@@ -71,12 +78,7 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
     />
   );
   return (
-    <Card
-      id="business_hours"
-      title={words.title}
-      titleAt={place(words, "title")}
-      aside={sign}
-    >
+    <Card id="business_hours" title={words.title} titleAt={place(words, "title")} aside={sign}>
       {week && <StructuredData of={(siteUrl, settings) => contactPoint(settings, week, siteUrl)} />}
       <dl className="mt-5">
         {days.map((day) => (
