@@ -1,6 +1,7 @@
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "./fixture.ts";
 import { inspect } from "./pictures.ts";
+import { add } from "./submission-steps.ts";
 
 const [dana, mia] = [people.admin.email, people.stranger.email];
 
@@ -329,4 +330,16 @@ test("who has a dialog or a text open is named to others until they leave, or fa
   await page.goto("/");
   await heard(0);
   await expect(said).toHaveCount(0);
+
+  const analytics = "/admin/settings?tab=analytics";
+  await page.goto(analytics);
+  await colleague.goto(analytics);
+  await page.getByLabel("Measurement ID").focus();
+  await heard(1);
+  await expect(said).toHaveCount(1);
+  const lead = `/admin/contact-manager?open=${await add(site)}`;
+  await page.goto(lead);
+  await colleague.goto(lead);
+  await heard(1);
+  await expect(colleague.getByRole("dialog").getByText("Dana Ortiz has this open")).toBeVisible();
 });
