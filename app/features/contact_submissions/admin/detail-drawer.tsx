@@ -49,7 +49,7 @@ export function DetailDrawer({ open, id, rows, removed, onClose, children }: Det
     >
       {removed ? null : row ? (
         <>
-          <div className="relative px-5 pt-4 has-[:empty]:p-0">
+          <div className="relative px-5 pt-4 has-[>:empty]:p-0">
             <PresenceNote table="contact_submissions" row={id} here={open} doing="open" />
           </div>
           {data === null && (
