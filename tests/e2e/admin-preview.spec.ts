@@ -128,9 +128,14 @@ test("a press on a text puts the cursor in its field, in another tab too; links 
   // What is changed on another screen says where.
   await placeOf(page, "site_settings/contact_email").click();
   await expect(page.getByRole("link", { name: "Site Settings" }).last()).toBeVisible();
-  // The frame is one step for the keyboard, and nothing in it leads out of the admin.
+  // Nothing in it leads out of the admin, and it is one step for the keyboard.
   await frameOf(page).locator("footer a[href^=mailto]").click();
   expect(page.url()).toContain("/admin/content");
+  await page.getByRole("button", { name: "Desktop" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("iframe")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("iframe")).not.toBeFocused();
 });
 
 test("a preview that can't be made is told, and what is typed stays", async ({
@@ -173,6 +178,8 @@ test("on a phone it is a sheet, which closes onto the field of a pressed text", 
   const sheet = page.getByRole("dialog", { name: "Preview" });
   await expect(frameOf(page).locator("h1")).toBeVisible();
   await expectAccessible();
+  // From within the page too.
+  await frameOf(page).getByRole("button", { name: "Menu" }).click();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("button", { name: "Preview", exact: true })).toBeFocused();

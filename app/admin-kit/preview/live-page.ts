@@ -71,7 +71,8 @@ export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
     show(html: string, anew: boolean) {
       // By the frame's own rules: those of this screen allow no style within a page.
       const next = new view.DOMParser().parseFromString(html, "text/html");
-      // One step for the keyboard: what is in the page is reached from the fields.
+      // One step for the keyboard, which scrolls: what is in the page is reached from the fields.
+      next.body.setAttribute("tabindex", "0");
       for (const element of next.querySelectorAll(FOCUSABLE))
         element.setAttribute("tabindex", "-1");
       morphdom(page.documentElement, next.documentElement, {

@@ -65,7 +65,10 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
   useEffect(
     () =>
       typed.listen({
-        text: (address, before, text) => live?.swap(address, before, text),
+        text(address, before, text) {
+          live?.swap(address, before, text);
+          ask(PAUSE_MS);
+        },
         drafts: () => ask(PAUSE_MS),
       }),
     [typed, live, ask],

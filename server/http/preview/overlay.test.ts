@@ -38,6 +38,8 @@ test("a new row comes after the older ones of its order; a column that it lacks 
   );
   expect(rows.map(({ id }: DraftRow) => id)).toEqual(["a", "new", "b"]);
   expect(rows[1].icon_name).toBeNull();
+  const byAge = await read("services", "select=id&order=created_at.asc", [a], [{ id: "new" }, b]);
+  expect(byAge.rows.map(({ id }: DraftRow) => id)).toEqual(["a", "b", "new"]);
 });
 
 test("what is not active is taken off the page, by the table's own rule or the question's", async () => {
