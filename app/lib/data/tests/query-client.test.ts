@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { showStored } from "./query-client.ts";
+import { showStored } from "../query-client.ts";
 
 const KEY = ["site_settings"];
 
