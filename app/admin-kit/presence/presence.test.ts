@@ -8,7 +8,7 @@ let goodbye: string[][];
 let answer: () => Promise<PresentPerson[]>;
 const rows = (places: PresentPlace[]) => places.map(({ row }) => row);
 
-vi.mock("#app/lib/data/presence.ts", () => ({
+vi.mock("./say-present.ts", () => ({
   sayPresent: (here: PresentPlace[], gone: PresentPlace[]) => {
     said.push({ here: rows(here), gone: rows(gone) });
     return answer();

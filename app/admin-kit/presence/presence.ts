@@ -1,6 +1,6 @@
 import type { PresentPlace } from "#app/lib/data/database.types.ts";
-import { sayGone, sayPresent } from "#app/lib/data/presence.ts";
 import { patience } from "#app/lib/retry/retry-after.ts";
+import { sayGone, sayPresent } from "./say-present.ts";
 
 /** How often it is said again; of what is said, two can get lost before it ends (20 s in the database). */
 const BEAT_MS = 8_000;

@@ -1,8 +1,8 @@
 import type { Session } from "@supabase/supabase-js";
+import type { PresentPerson, PresentPlace } from "#app/lib/data/database.types.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
-import type { PresentPerson, PresentPlace } from "./database.types.ts";
-import { supabase } from "./supabase.ts";
 
 interface Said {
   here?: PresentPlace[];
