@@ -24,6 +24,30 @@ export const home = {
     ),
     primary_button: button("Plan Your Fulfillment"),
     secondary_button: button("See Pricing"),
+    platforms: text("For TikTok Shop, Shopify, Amazon, Etsy and WooCommerce", {
+      about: 60,
+      whenBlank: "While it is blank, the platforms are not named here.",
+    }),
+  },
+  dispatch: {
+    title: heading("Two clocks start with every order"),
+    rule_label: text("TikTok Shop's clock", { about: 40 }),
+    rule_value: text("2 business days", { about: 20 }),
+    rule_description: textarea("to hand an order to the carrier, before it counts as late.", {
+      about: 100,
+    }),
+    promise_label: text("Ours", { about: 40 }),
+    promise_value: text("24-48 hours", {
+      about: 20,
+      whenBlank: "While it is blank, visitors see nothing of this section.",
+    }),
+    promise_description: textarea("from your shop to the truck, a quiet Tuesday or a viral one.", {
+      about: 100,
+    }),
+    note: textarea(
+      "Our clock runs in opening hours. What comes in after 6:00 PM PST on a weekday, after 2:00 PM on a Saturday, or on a Sunday starts the next working morning.",
+      { about: 200 },
+    ),
   },
   features: {
     title: heading("What a spike tests first"),

@@ -1,6 +1,6 @@
 import { addressedRows, place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
-import { featured, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
+import { featured, further, listActiveTestimonials } from "#app/features/testimonials/queries.ts";
 import { Testimonial } from "#app/features/testimonials/site/testimonial.tsx";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
@@ -9,6 +9,7 @@ import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { RollDoor } from "#app/site-kit/illustrations/home/roll-door.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { About } from "#app/site-kit/sections/home/about.tsx";
+import { Dispatch } from "#app/site-kit/sections/home/dispatch.tsx";
 import { Features } from "#app/site-kit/sections/home/features.tsx";
 import { HomeHero } from "#app/site-kit/sections/home/hero.tsx";
 import css from "#app/styles/pages/home.css?inline";
@@ -27,20 +28,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
   ]);
   if (server.preview) addressedRows("testimonials", testimonials);
-  return { content, voice: featured(testimonials) ?? content.testimonial };
+  return {
+    content,
+    voice: featured(testimonials) ?? content.testimonial,
+    others: further(testimonials),
+  };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("home", args);
 
-export default function Home({ loaderData: { content, voice } }: Route.ComponentProps) {
-  const { hero, features, about, testimonial, cta } = content;
+export default function Home({ loaderData: { content, voice, others } }: Route.ComponentProps) {
+  const { hero, dispatch, features, about, testimonial, cta } = content;
   return (
     <>
       <PageStyle name="home" css={import.meta.env.SSR ? css : ""} />
       <HomeHero hero={hero} />
+      <Dispatch dispatch={dispatch} />
       <Features features={features} />
       <About about={about} />
-      <Testimonial section={testimonial} voice={voice} />
+      <Testimonial section={testimonial} voice={voice} others={others} />
       <ClosingCall
         title={cta.title}
         description={cta.description}

@@ -13,12 +13,17 @@ export interface Voice {
 interface TestimonialProps {
   section: Content<"home">["testimonial"];
   voice: Voice;
+  /** more of them, in few words each */
+  others: readonly Voice[];
 }
 
+const roleOf = ({ author_title, author_company }: Voice) =>
+  [author_title, author_company].filter(Boolean).join(", ");
+
 /** A shipping label: the quote where the address goes, three figures in the routing boxes. */
-export function Testimonial({ section, voice }: TestimonialProps) {
+export function Testimonial({ section, voice, others }: TestimonialProps) {
   const stats = items(section, "stat");
-  const author = [voice.author_title, voice.author_company].filter(Boolean).join(", ");
+  const author = roleOf(voice);
   const sender = voice.author_company || voice.author_name;
   return (
     <section id="testimonial" className="overflow-hidden bg-paper-2 py-20 lg:py-32">
@@ -75,6 +80,29 @@ export function Testimonial({ section, voice }: TestimonialProps) {
             </span>
           </div>
         </div>
+        {others.length > 0 && (
+          <ul className="mt-14 grid gap-x-8 gap-y-10 sm:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] lg:mt-20">
+            {others.map((other) => (
+              <li key={`${other.author_name} ${other.quote}`} className="border-t-2 pt-6">
+                <figure className="flex h-full max-w-[34em] flex-col justify-between gap-6">
+                  <blockquote className="text-lg">
+                    <p {...place(other, "quote")}>“{unbroken(other.quote)}”</p>
+                  </blockquote>
+                  <figcaption>
+                    <p className="font-semibold" {...place(other, "author_name")}>
+                      {unbroken(other.author_name)}
+                    </p>
+                    {roleOf(other) && (
+                      <p className="text-ink-2" {...place(other, "author_title", "author_company")}>
+                        {unbroken(roleOf(other))}
+                      </p>
+                    )}
+                  </figcaption>
+                </figure>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );
