@@ -25,11 +25,17 @@ export function Dispatch({ dispatch }: { dispatch: Content<"home">["dispatch"] }
   return (
     <section id="dispatch" className="border-b border-line bg-paper-2 py-14 lg:py-20">
       <div className="wrap grid gap-x-8 gap-y-8 lg:grid-cols-12">
-        {title && <h2 className="max-w-[9em] text-3xl lg:col-span-4" {...place(dispatch, "title")}>{unbroken(title)}</h2>}
+        {title && (
+          <h2 className="max-w-[9em] text-3xl lg:col-span-4" {...place(dispatch, "title")}>
+            {unbroken(title)}
+          </h2>
+        )}
         <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:col-span-8">
           {stated.map(({ of, label, value, description, look }) => (
             <div key={of} className="border-t-2 pt-5">
-              <dt className="code font-semibold" {...place(dispatch, `${of}_label`)}>{unbroken(label)}</dt>
+              <dt className="code font-semibold" {...place(dispatch, `${of}_label`)}>
+                {unbroken(label)}
+              </dt>
               <dd
                 {...place(dispatch, `${of}_value`)}
                 className={`mt-4 font-display text-3xl/none font-bold tracking-[-0.04em] lg:text-[2.3rem]/none xl:text-[3.2rem]/none ${look}`}
@@ -37,7 +43,12 @@ export function Dispatch({ dispatch }: { dispatch: Content<"home">["dispatch"] }
                 {unbroken(value)}
               </dd>
               {description && (
-                <dd className="mt-4 max-w-[22em] text-ink-2" {...place(dispatch, `${of}_description`)}>{unbroken(description)}</dd>
+                <dd
+                  className="mt-4 max-w-[22em] text-ink-2"
+                  {...place(dispatch, `${of}_description`)}
+                >
+                  {unbroken(description)}
+                </dd>
               )}
             </div>
           ))}

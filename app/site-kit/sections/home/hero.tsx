@@ -34,7 +34,11 @@ export function HomeHero({ hero }: { hero: Content<"home">["hero"] }) {
               {hero.secondary_button}
             </ButtonLink>
           </div>
-          {hero.platforms && <p className="mt-7 text-sm text-ink-2" {...place(hero, "platforms")}>{unbroken(hero.platforms)}</p>}
+          {hero.platforms && (
+            <p className="mt-7 text-sm text-ink-2" {...place(hero, "platforms")}>
+              {unbroken(hero.platforms)}
+            </p>
+          )}
         </div>
         <div className="lg:col-span-5">
           <DockScene className="mx-auto w-full max-w-xl lg:-ml-16 lg:w-[calc(100%+4rem+var(--bleed)*0.8)] lg:max-w-none xl:-ml-24 xl:w-[calc(100%+6rem+var(--bleed)*0.8)]" />
