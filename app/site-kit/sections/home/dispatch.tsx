@@ -30,15 +30,15 @@ export function Dispatch({ dispatch }: { dispatch: Content<"home">["dispatch"] }
             {unbroken(title)}
           </h2>
         )}
-        <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:col-span-8">
+        <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] lg:col-span-8">
           {stated.map(({ of, label, value, description, look }) => (
-            <div key={of} className="border-t-2 pt-5">
+            <div key={of} className="border-t-2 pt-5 [container-type:inline-size]">
               <dt className="code font-semibold" {...place(dispatch, `${of}_label`)}>
                 {unbroken(label)}
               </dt>
               <dd
                 {...place(dispatch, `${of}_value`)}
-                className={`mt-4 font-display text-3xl/none font-bold tracking-[-0.04em] lg:text-[2.3rem]/none xl:text-[3.2rem]/none ${look}`}
+                className={`mt-4 font-display text-[length:min(3.2rem,12.5cqi)]/none font-bold tracking-[-0.04em] ${look}`}
               >
                 {unbroken(value)}
               </dd>
