@@ -50,6 +50,7 @@ const NEWER_CSS = new Map([
   ["“animation-range”: Property “animation-range” doesn't exist.", "scroll-animations-1"],
   ["“container-type”: Property “container-type” doesn't exist.", "css-contain-3"],
   ["Unrecognized at-rule “@container”", "css-contain-3"],
+  ["“font-size”: Parse Error.", "the unit cqi, css-contain-3"],
   ["Unrecognized at-rule “@property”", "css-properties-values-api-1"],
 ]);
 const isFault = ({ message }: Message) => !NEWER_CSS.has(message.replace(/^CSS: /, ""));

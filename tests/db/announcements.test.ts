@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let site: TestBackend;
+beforeAll(async () => {
+  site = await openTestBackend();
+});
+afterAll(() => site.close());
+
+const changeAt = async () => (await site.visitor().rpc("announcements_change_at")).data;
+
+test("pages hold until the next moment of an active announcement, and no other", async () => {
+  const { sql } = site;
+  await sql`delete from announcements`;
+  expect(await changeAt()).toBeNull();
+  await sql`insert into announcements (message, is_active, shown_from, shown_until) values
+    ('Over', true, '2020-01-01', '2020-01-02'),
+    ('Switched off', false, '2090-01-01', null),
+    ('Last', true, null, '2091-01-02'),
+    ('Next', true, '2091-01-01', '2091-01-03')`;
+  expect(Date.parse((await changeAt()) ?? "")).toBe(Date.parse("2091-01-01T00:00:00Z"));
+});
