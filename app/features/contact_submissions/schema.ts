@@ -87,6 +87,15 @@ export type ContactValues = z.output<ReturnType<typeof contactSchema>>;
 
 export type ContactErrors = Partial<Record<ContactFieldName, string>>;
 
+/** By the fields that it was made for, which a page has once: making it anew costs more than checking. */
+const schemas = new WeakMap<readonly ContactField[], ReturnType<typeof contactSchema>>();
+
+function schemaOf(fields: readonly ContactField[]) {
+  const made = schemas.get(fields) ?? contactSchema(fields);
+  schemas.set(fields, made);
+  return made;
+}
+
 const amount = z.number().check(z.minimum(0), z.maximum(1e15));
 const figure = ({ least, most }: { least: number; most: number }) =>
   z.number().check(z.minimum(least), z.maximum(most));
@@ -119,7 +128,7 @@ export function checkEntries(
   fields: readonly ContactField[],
   entries: ContactEntries,
 ): { values: ContactValues } | { errors: ContactErrors } {
-  const parsed = z.safeParse(contactSchema(fields), entries);
+  const parsed = z.safeParse(schemaOf(fields), entries);
   if (parsed.success) return { values: parsed.data };
   const errors: ContactErrors = {};
   for (const { path, message } of parsed.error.issues)

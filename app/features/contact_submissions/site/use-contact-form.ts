@@ -60,6 +60,13 @@ export function useContactForm(
     else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
   }, [posted, suggested]);
 
+  // The first check of all compiles the rules, which on a phone takes as long as Send may: it is
+  // made now, while nobody waits.
+  useEffect(() => {
+    const first = setTimeout(() => checkEntries(fields, readEntries(new FormData())));
+    return () => clearTimeout(first);
+  }, [fields]);
+
   useEffect(() => {
     if (shown.current === result) return;
     shown.current = result;
