@@ -48,7 +48,14 @@ test("six tabs in the address, each with its stored sections and their field cou
     "Contact",
   ]);
   const sections = page.getByRole("tabpanel").getByRole("heading", { level: 2 });
-  await expect(sections).toHaveText(["Hero", "Features", "About", "Testimonial", "CTA"]);
+  await expect(sections).toHaveText([
+    "Hero",
+    "Dispatch",
+    "Features",
+    "About",
+    "Testimonial",
+    "CTA",
+  ]);
   await page.getByRole("tab", { name: "Contact" }).click();
   await expect(page).toHaveURL(/tab=contact/);
   await expect(sections).toHaveText([

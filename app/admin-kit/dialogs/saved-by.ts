@@ -12,6 +12,6 @@ const editorOf = (id: string) => lastEditor(id).catch(() => null);
 export const savedBy = async ({ id, updated_at }: StoredRow): Promise<string> =>
   `Saved by ${(await editorOf(id)) ?? "someone else"} on ${formatTime(updated_at)}`;
 
-/** The same of one thing that was chosen: "Ines Duarte set it to Closed on …". */
-export const setBy = async ({ id, updated_at }: StoredRow, choice: string): Promise<string> =>
-  `${(await editorOf(id)) ?? "Someone else"} set it to ${choice} on ${formatTime(updated_at)}`;
+/** Who stored a row, to begin a sentence with. To be asked before the row is written again. */
+export const whoSaved = async ({ id }: StoredRow): Promise<string> =>
+  (await editorOf(id)) ?? "Someone else";

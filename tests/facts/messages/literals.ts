@@ -72,7 +72,7 @@ export const literalFacts: Record<string, Fact> = {
   "Someone else changed this meanwhile": stale,
   // Beneath the one before, where the text's field is gone.
   "Your text was: …": stale,
-  "Someone else set it to … meanwhile.": async (world) => {
+  "… set it to … on …": async (world) => {
     const [row] = await world.site.sql<ContactSubmission[]>`insert into contact_submissions
       (name, email, monthly_volume, platforms) values
       ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}') returning *`;

@@ -81,6 +81,9 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     list: "services",
     ids: [nobody],
   }),
+  "These are too many places at once.": call("say_present", {
+    here: Array.from({ length: 21 }, (_, row) => ({ table: "services", row: String(row) })),
+  }),
   "You may not put this list in order.": call(
     "reorder_items",
     { list: "services", ids: [] },

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
-import { setBy } from "#app/admin-kit/dialogs/saved-by.ts";
+import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ContactSubmission, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import type { Page } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "./queries.ts";
 import { STATUS_NAMES } from "./words.ts";
@@ -59,7 +60,7 @@ export function useSubmissionActions() {
       // Both versions, and the person chooses.
       const current = cause.current as ContactSubmission;
       toast.error(words.statusFailed, {
-        description: await setBy(current, STATUS_NAMES[current.status]),
+        description: `${await whoSaved(current)} set it to ${STATUS_NAMES[current.status]} on ${formatTime(current.updated_at)}`,
         action: {
           label: `Set to ${STATUS_NAMES[change.status]}`,
           onClick: () => status.mutate({ row: current, status: change.status }),
