@@ -22,6 +22,19 @@ describe("the limiter", () => {
     expect([limiter.take("a"), limiter.take("a")]).toEqual([0, 60]);
   });
 
+  test("grants the whole burst at any fraction of a millisecond", () => {
+    const clock = vi.spyOn(performance, "now");
+    const grantedAt = (now: number) => {
+      clock.mockReturnValue(now);
+      const limiter = createRateLimiter({ burst: 80, secondsEach: 7.5 });
+      return Array.from({ length: 81 }, () => limiter.take("a")).filter((wait) => wait === 0)
+        .length;
+    };
+    const clocks = Array.from({ length: 50 }, (_, i) => 1_000 + i * 1.37);
+    expect([...new Set(clocks.map(grantedAt))]).toEqual([80]);
+    clock.mockRestore();
+  });
+
   test("gives back and forgets", () => {
     const limiter = createRateLimiter({ burst: 1, secondsEach: 10 }, () => 0);
     limiter.take("a");
