@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { supabase } from "#app/lib/data/supabase.ts";
+import { comeToRest } from "#app/lib/data/query-client.ts";
+import { dropRequests, supabase } from "#app/lib/data/supabase.ts";
 import { type Arrival, readArrival } from "./arrival.ts";
 import * as queries from "./queries.ts";
 
@@ -86,6 +87,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     leaving.current = true;
     try {
+      await comeToRest(client, dropRequests);
       const untold = await queries.signOut();
       // A session that had ended already raises no event.
       setState((before) => ({ ...before, user: null, expired: false, recovering: false }));
@@ -93,6 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return untold;
     } catch (cause) {
       leaving.current = false;
+      void client.refetchQueries({ type: "active" });
       throw cause;
     }
   }, [client]);

@@ -50,6 +50,26 @@ export async function showStored<Data>(
   if (reading) void client.invalidateQueries({ queryKey });
 }
 
+/** How long someone who leaves waits for what they saved last. */
+const LAST_SAVES_MS = 5_000;
+
+/** Lets the saves arrive that are on their way, and drops what is only being read. */
+export async function comeToRest(client: QueryClient, dropRequests: () => void): Promise<void> {
+  const mutations = client.getMutationCache();
+  let stopWatching = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await new Promise<void>((resolve) => {
+    const look = () => client.isMutating() === 0 && resolve();
+    stopWatching = mutations.subscribe(look);
+    timer = setTimeout(resolve, LAST_SAVES_MS);
+    look();
+  });
+  stopWatching();
+  clearTimeout(timer);
+  await client.cancelQueries();
+  dropRequests();
+}
+
 interface OptimisticOptions<Data, Variables, Result> {
   /** every cached query under this key shows the change at once */
   queryKey: QueryKey;

@@ -3,11 +3,31 @@ import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
 import type { Database } from "./database.types.ts";
 
-async function patientFetch(...request: Parameters<typeof fetch>) {
-  const answer = await fetch(...request);
-  noteRetryAfter(answer);
-  return answer;
+let onTheirWay = new AbortController();
+
+/** Gives up every request for rows that has no answer yet, as when whoever asked goes. */
+export function dropRequests(): void {
+  onTheirWay.abort();
+  onTheirWay = new AbortController();
 }
+
+/**
+ * The client sends what it is asked for without a session as a visitor's, and the database's refusal
+ * would then speak of rights. Only people who are signed in use it, so nothing is sent: a screen that
+ * still asks while its session ends gets the answer that says so.
+ */
+const fetchAs = (visitor: string): typeof fetch =>
+  async function fetchPatiently(input, init) {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const forRows = pathname.startsWith("/rest/");
+    if (forRows && new Headers(init?.headers).get("authorization") === `Bearer ${visitor}`)
+      return Response.json({ code: "PGRST301", message: "Nobody is signed in." }, { status: 401 });
+    const { signal: dropped } = onTheirWay;
+    const signal = init?.signal ? AbortSignal.any([init.signal, dropped]) : dropped;
+    const answer = await fetch(input, forRows ? { ...init, signal } : init);
+    noteRetryAfter(answer);
+    return answer;
+  };
 
 let client: SupabaseClient<Database> | undefined;
 
@@ -18,7 +38,7 @@ export function supabase(): SupabaseClient<Database> {
     client = createClient<Database>(supabaseUrl || window.location.origin, publishableKey, {
       // The query client tries again, once: both together told of a failure after 15 seconds.
       db: { retry: false },
-      global: { fetch: patientFetch },
+      global: { fetch: fetchAs(publishableKey) },
     });
   }
   return client;

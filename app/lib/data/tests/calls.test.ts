@@ -4,7 +4,7 @@ import { patience } from "#app/lib/retry/retry-after.ts";
 import { answered, checkRights, checkSession, explainZeroRows } from "../answers.ts";
 import { lastEditor } from "../last-editor.ts";
 import { orderedStore } from "../ordered-store.ts";
-import { supabase } from "../supabase.ts";
+import { dropRequests, supabase } from "../supabase.ts";
 import { onePage, tableStore } from "../table-store.ts";
 
 /** What a backend is told to answer, in order, and what it was asked. */
@@ -27,6 +27,7 @@ vi.hoisted(() => {
 beforeEach(() => {
   answers = [];
   asked = [];
+  holds("a.b.c");
   vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
     const { origin, pathname, searchParams } = new URL(input);
     expect(origin).toBe("http://site.test");
@@ -44,11 +45,17 @@ afterEach(() => {
   expect(answers, "all that was told was asked for").toEqual([]);
 });
 
+/** The browser holds a session with this token, or none. */
+const holds = (access_token?: string) =>
+  vi.spyOn(supabase().auth, "getSession").mockResolvedValue({
+    data: { session: access_token ? { access_token } : null },
+    error: null,
+  } as never);
+
 /** The person is signed in with a session that the auth server knows, or, without `user`, does not. */
 function signedIn(user?: boolean) {
   const { auth } = supabase();
   const error = Object.assign(new Error("gone"), { name: "AuthSessionMissingError" });
-  vi.spyOn(auth, "getSession").mockResolvedValue({ data: { session: {} }, error: null } as never);
   vi.spyOn(auth, "getUser").mockResolvedValue(
     (user ? { data: { user: {} }, error: null } : { data: { user: null }, error }) as never,
   );
@@ -139,6 +146,26 @@ test("an empty list is said to be one only to whoever may read it", async () => 
   expect(asked.at(-1)?.path).toBe("/rest/v1/rpc/is_admin_user");
 });
 
+test("nothing is asked in a visitor's name while the session ends: the answer says so", async () => {
+  holds();
+  await expect(faqs.list(all)).rejects.toMatchObject({ code: "PGRST301" });
+  expect(asked).toEqual([]);
+});
+
+test("what is dropped never answers; what is asked afterwards does", async () => {
+  const fetch = vi.fn(
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+  );
+  vi.stubGlobal("fetch", fetch);
+  const list = faqs.list(all);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  dropRequests();
+  await expect(list).rejects.toMatchObject({ message: expect.stringContaining("AbortError") });
+  vi.stubGlobal("fetch", async () => Response.json([row], { headers: ofAll("0-0/1") }));
+  expect((await faqs.list(all)).total).toBe(1);
+});
+
 test("a row is read by its id, and null where there is none", async () => {
   answers = [{ body: [row] }, { body: [] }];
   expect([await faqs.get("1"), await faqs.get("2")]).toEqual([row, null]);
@@ -224,11 +251,9 @@ test("a refusal for want of rights may be a session that has ended: then that is
 });
 
 test("why nothing came: no session, an ended one, or no rights", async () => {
-  vi.spyOn(supabase().auth, "getSession").mockResolvedValue({
-    data: { session: null },
-    error: null,
-  });
+  holds();
   await expect(checkRights()).rejects.toMatchObject({ name: "AuthSessionMissingError" });
+  holds("a.b.c");
   const gone = signedIn();
   answers = [{ body: false }];
   await expect(checkRights()).rejects.toBe(gone);

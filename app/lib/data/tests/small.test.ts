@@ -7,7 +7,7 @@ import { inOrder } from "../in-order.ts";
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
 import { RealtimeClient } from "../no-realtime.ts";
-import { createQueryClient } from "../query-client.ts";
+import { comeToRest, createQueryClient } from "../query-client.ts";
 
 test("an id is a random UUID of version 4, whatever the dice say", () => {
   for (const [byte, id] of [
@@ -109,4 +109,31 @@ test("a write is tried once; one that arrives tells those that wait", async () =
   expect(lost).toHaveBeenCalledOnce();
   await write(async () => 1);
   expect(back.mock.calls).toEqual([["server"]]);
+});
+
+test("who leaves waits for a save on its way, within reason; what is being read is dropped", async () => {
+  vi.useFakeTimers();
+  const client = createQueryClient(() => {});
+  const drop = vi.fn();
+  const read = client.fetchQuery({ queryKey: ["a"], queryFn: () => new Promise(() => {}) });
+  read.catch(() => {});
+  let store = () => {};
+  const mutationFn = () =>
+    new Promise<void>((resolve) => {
+      store = resolve;
+    });
+  void new MutationObserver(client, { mutationFn }).mutate();
+  const rest = comeToRest(client, drop);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(drop).not.toHaveBeenCalled();
+  store();
+  await rest;
+  expect([drop.mock.calls.length, client.isFetching()]).toEqual([1, 0]);
+
+  void new MutationObserver(client, { mutationFn }).mutate();
+  const unheard = comeToRest(client, drop);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await unheard;
+  expect(drop).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });
