@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   // Journeys wait now and then: one more than there are cores keeps these busy.
   workers: 3,
-  // For a browser that hangs; `npm test` counts any other failure that a second try mends (scripts/flaky.mjs).
+  // For a browser that hangs; any other failure that a second try mends `npm test` tries six times more.
   retries: 1,
   timeout: 40_000,
   expect: { timeout: 8_000 },

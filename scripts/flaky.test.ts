@@ -6,10 +6,11 @@ const journey = (title: string, status: string, ...messages: string[]) => ({
   tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }, {}] }],
 });
 
-test("only a browser that hung on a picture is forgiven", () => {
+test("a browser that hung on a picture is told from a journey that wavers", () => {
   const report = {
     suites: [
       {
+        title: "a.spec.ts",
         specs: [
           journey("fine", "expected"),
           journey("broken", "unexpected", "Error: page.screenshot: Test ended."),
@@ -17,6 +18,7 @@ test("only a browser that hung on a picture is forgiven", () => {
         ],
         suites: [
           {
+            title: "on a phone",
             specs: [
               journey("ended", "flaky", "Test timeout", "Error: page.screenshot: Test ended.\n"),
               journey("late", "flaky", "TimeoutError: page.screenshot: Timeout 20000ms exceeded."),
@@ -26,5 +28,8 @@ test("only a browser that hung on a picture is forgiven", () => {
       },
     ],
   };
-  expect(flaky(report)).toEqual({ hung: ["ended", "late"], wavering: ["wavers"] });
+  expect(flaky(report)).toEqual({
+    hung: ["a.spec.ts on a phone ended", "a.spec.ts on a phone late"],
+    wavering: ["a.spec.ts wavers"],
+  });
 });
