@@ -73,6 +73,16 @@ test("staff leave notes: signed, one's own to delete, never lost unasked", async
   await expect(notes.getByRole("listitem")).toHaveCount(1);
 });
 
+test("a mail that goes out meanwhile is said in the open drawer", async ({ page, site }) => {
+  const id = await add(site, { mail_next_attempt_at: "9999-01-01T00:00:00Z" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(drawer.getByText("The mail goes out within a minute or two.")).toBeVisible();
+  await site.sql`update contact_submissions set mail_status = 'sent', mailed_at = now(),
+    mail_next_attempt_at = null where id = ${id}`;
+  await expect(drawer.getByText("Team notified")).toBeVisible();
+});
+
 test("a double press opens and closes one drawer, adds one note, sends one mail", async ({
   page,
   site,

@@ -19,6 +19,11 @@ interface DetailDrawerProps {
   children: (row: ContactSubmission) => ReactNode;
 }
 
+/** Until a mail that goes out by itself has gone, or has not. */
+const LOOK_AGAIN_MS = 3_000;
+const isMailOnItsWay = (row?: ContactSubmission | null) =>
+  row?.mail_status === "pending" && row.mail_next_attempt_at !== null;
+
 /** The drawer of one submission, also of one that is not on this page of the list. */
 export function DetailDrawer({ open, id, rows, removed, onClose, children }: DetailDrawerProps) {
   const query = useQuery({
@@ -26,6 +31,7 @@ export function DetailDrawer({ open, id, rows, removed, onClose, children }: Det
     queryFn: () => queries.get(id),
     enabled: open,
     placeholderData: () => rows?.find((row) => row.id === id),
+    refetchInterval: ({ state }) => isMailOnItsWay(state.data) && LOOK_AGAIN_MS,
   });
   const { data } = query;
   const [seen, setSeen] = useState<ContactSubmission>();
