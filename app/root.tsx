@@ -4,6 +4,7 @@ import { addressed, mergeSettings } from "#app/content/index.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
+import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     listSettings(server.supabase),
     [],
   );
-  const settings = mergeSettings(rows);
+  const settings = mergeSettings(await withPricesInWords(server, rows));
   const logo = settings.logo_url ? await readPicture(server, settings.logo_url) : null;
   const data = { settings, logo, siteUrl: server.siteUrl };
   if (!server.preview) return data;

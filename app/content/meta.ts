@@ -25,7 +25,7 @@ const pages: Record<Exclude<MetaPage, "home">, PageMeta> = {
   pricing: {
     title: "3PL Pricing: Every Rate, One Page",
     description:
-      "Pick and pack $1.00-$5.00 per order, returns a flat $20 per month, storage $2.00 per cubic foot, waived at 100+ orders per month. No order minimums.",
+      "Storage, pick and pack, extra items, returns: what a 3PL costs, every rate on one page, with an estimate of what your own month would come to.",
   },
   "why-us": {
     title: "Why Short-Video Sellers Choose Us",

@@ -171,6 +171,7 @@ const HELPERS = {
   authenticated: [
     ...["history_condition", "history_depth", "history_step_of", "history_steps"],
     ...["take_history_step", "short_values", "require_editor", "figure_pattern"],
+    "texts_of_site",
   ],
 };
 

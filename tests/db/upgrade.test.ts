@@ -98,6 +98,14 @@ test("prices of an earlier version get the numbers that their words say, and no 
         ]),
       ),
     ).toEqual(Object.fromEntries(prices.map(([service, , numbers]) => [service, numbers])));
+    const names = await earlier`select service_name, reference from pricing_items
+      where service_name in ('Pick & Pack', 'Storage')`;
+    expect(Object.fromEntries(names.map((row) => [row.service_name, row.reference]))).toEqual({
+      "Pick & Pack": "pick-and-pack",
+      Storage: "storage",
+    });
+    const recorded = await earlier`select from history where after ? 'reference'`;
+    expect(recorded).toHaveLength(0);
     const texts = await earlier`select content_key, content_value from site_content
       where section_name = 'estimate' order by content_key`;
     expect(Object.fromEntries(texts.map((t) => [t.content_key, t.content_value]))).toEqual(

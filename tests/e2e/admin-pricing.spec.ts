@@ -101,3 +101,79 @@ test("when a price changes, staff are told where else the old figure stands, wit
     );
   });
 });
+
+test("a text refers to a price: visitors read the new one wherever it stands, and it can't go", async ({
+  page,
+  site,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  const visitorsRead = (path: string, words: string) =>
+    expect.poll(async () => (await request.get(path)).text()).toContain(words);
+  await withTablesRestored(site.sql, ["site_content", "faq_items", "pricing_items"], async () => {
+    await site.sql`delete from faq_items`;
+    await site.sql`insert into faq_items (question, answer) values ('Insured?', 'Yes, for : ask.'),
+      ('Repeated?', 'It is $7.10.')`;
+    await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
+      values ('Insurance', '$7.10 per carton', 7.1, 7.1, 'carton received')`;
+
+    // In a dialog, where the cursor stands.
+    await page.goto("/admin/faqs");
+    await page.getByRole("button", { name: "Edit Insured?" }).click();
+    const answer = page.getByRole("dialog").getByLabel("Answer", { exact: true });
+    await answer.evaluate((field: HTMLTextAreaElement) =>
+      field.setSelectionRange("Yes, for ".length, "Yes, for ".length),
+    );
+    const picker = page.getByRole("combobox", { name: "Insert a price", exact: true });
+    await picker.selectOption({ label: "Insurance: $7.10 per carton" });
+    await expect(answer).toHaveValue("Yes, for {price: insurance}: ask.");
+    await expect(
+      page.getByText(
+        "{price: insurance} is the price of Insurance: visitors read “$7.10 per carton”.",
+      ),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page).not.toHaveURL(/edit=/);
+    await visitorsRead("/faqs", '"text":"Yes, for $7.10 per carton: ask."');
+
+    // In a text that is saved when it is left, the amount alone; one that there isn't is said.
+    await page.goto("/admin/pricing");
+    const banner = page.getByLabel("Benefits: Banner description", { exact: true });
+    await banner.fill("{price: nothing}, from ");
+    await expect(page.getByText("visitors see no price of this name")).toBeVisible();
+    await banner.press("End");
+    await page
+      .getByRole("combobox", { name: "Insert a price: Benefits: Banner description" })
+      .selectOption({ label: "Insurance: $7.10" });
+    await expect(banner).toHaveValue("{price: nothing}, from {amount: insurance}");
+    await expect(banner).toBeFocused();
+    await banner.blur();
+    await visitorsRead("/pricing", "our listed price, from $7.10<");
+
+    await page.getByRole("button", { name: "Edit Insurance" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
+    await dialog.getByLabel("Service name").fill("Cover");
+    await dialog.getByLabel("Rate", { exact: true }).fill("$8.20 per carton");
+    await dialog.getByLabel("From ($)").fill("8.20");
+    await dialog.getByLabel("To ($)").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await visitorsRead("/faqs", '"text":"Yes, for $8.20 per carton: ask."');
+    expect(await (await request.get("/pricing")).text()).toContain("$8.20");
+    // Of the three texts only the one that repeats the price still has the old one.
+    const told = page.getByRole("status", { name: "Old figures" });
+    await expect(told).toContainText("$7.10 also stands in 1 text:");
+    await expect(told.getByRole("link")).toHaveText("FAQs › Repeated?");
+
+    page.once("dialog", (question) => question.accept());
+    await page.getByRole("button", { name: "Delete Cover" }).click();
+    await expect(
+      page.getByText(
+        "Texts refer to this price: Insured?; pricing / benefits / banner_description. Put other words there first",
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Edit Cover" })).toBeVisible();
+  });
+});

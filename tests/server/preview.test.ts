@@ -51,6 +51,8 @@ function preview({ path, drafts = {}, who = "admin", at = site, headers = {} }: 
   });
 }
 
+const textOfPreview = async (drafts: object) => (await preview({ path: "/", drafts })).text();
+
 const TITLE = "Seen before it is live";
 const drafts = {
   site_content: [
@@ -62,6 +64,29 @@ const drafts = {
     },
   ],
 };
+
+test("a price that a text refers to is read as it is drafted, in descriptions too", async () => {
+  const price = {
+    ...{ id: crypto.randomUUID(), reference: "gold", service_name: "Gold", rate: "$9.99 an ounce" },
+    ...{ description: null, low: null, high: null, charged_per: null },
+    ...{ display_order: 0, is_active: true },
+  };
+  const value = "Gold at {price: gold}, {amount: storage} of shelf, {more}";
+  const html = await textOfPreview({
+    pricing_items: [price],
+    site_content: [{ ...drafts.site_content[0], content_value: value }],
+    site_settings: [{ setting_key: "site_description", setting_value: value }],
+  });
+  const words = "Gold at $9.99 an ounce, $2.00 of shelf, {more}";
+  expect(html).toMatch(/<h1[^>]+data-place="site_content\/home\.hero\.title"/);
+  expect(html.replaceAll(/<[^>]+>/g, "")).toContain(words);
+  expect(html).toContain(`<meta name="description" content="${words}"`);
+  const inactive = await textOfPreview({
+    pricing_items: [{ ...price, is_active: false }],
+    site_content: [{ ...drafts.site_content[0], content_value: "Gold at {price: gold}" }],
+  });
+  expect(inactive).toContain("Gold at our listed price");
+});
 
 test("pages for visitors are the same bytes before and after a preview, which is never one of theirs", async () => {
   for (const { path } of sitePages) {

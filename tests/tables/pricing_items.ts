@@ -23,6 +23,7 @@ export const facts: TableFacts = {
     ["rate_at_most_200_characters", { rate: long(201) }],
     ["description_at_most_2000_characters", { description: long(2001) }],
     ["display_order_not_negative", { display_order: -1 }],
+    ["reference_is_words_and_hyphens", { reference: "a {b}" }],
     ["low_is_an_amount_up_to_a_million", { low: -1, high: 1, charged_per: "order" }],
     ["low_is_an_amount_up_to_a_million", { low: 0.005, high: 1, charged_per: "order" }],
     ["high_is_an_amount_up_to_a_million", { low: 1, high: 1_000_000.01, charged_per: "order" }],

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
+import { InsertPicker, withReading } from "./text-inserts.tsx";
 import type { FormApi } from "./use-form.ts";
 
 /** Names of a draft's properties that hold a `Value`. */
@@ -36,6 +37,8 @@ interface TextFieldProps<Draft> extends FormFieldProps<Draft, NamesOf<Draft, str
   type?: "text" | "email" | "tel" | "url" | "number" | "datetime-local";
   min?: number;
   placeholder?: string;
+  /** a text for visitors: what is read elsewhere can be put into it */
+  inserts?: boolean;
 }
 
 /** One line, several lines with `rows`, or a number; the draft holds the text as typed. */
@@ -44,6 +47,7 @@ export function TextField<Draft>({
   type,
   min,
   placeholder,
+  inserts,
   ...field
 }: TextFieldProps<Draft>) {
   const { form, name, required } = field;
@@ -54,8 +58,19 @@ export function TextField<Draft>({
     value: String(form.values[name]),
     onValueChange: (value: string) => form.set(name, value as Draft[typeof name]),
   };
+  const { value: text, onValueChange } = control;
   return (
-    <Field {...fieldOf(field)}>
+    <Field
+      {...fieldOf(field)}
+      aside={
+        inserts && (
+          <span className="text-xs">
+            <InsertPicker {...{ name, text, onValueChange }} />
+          </span>
+        )
+      }
+      description={inserts ? withReading(field.description, text) : field.description}
+    >
       {rows ? (
         <Textarea {...control} rows={rows} />
       ) : (

@@ -24,6 +24,8 @@ interface SavedFieldProps {
   nativeLabel?: boolean;
   /** false where a message offers the way back */
   undoable?: boolean;
+  /** what can be put into its text, once the person has been in the field */
+  insert?: (been: boolean) => ReactNode;
   /** where its versions are, once there is a row */
   place?: Omit<RowPlace, "name"> | undefined;
   children: ReactNode;
@@ -39,11 +41,14 @@ export function SavedField({
   about,
   nativeLabel,
   undoable = true,
+  insert,
   place,
   children,
 }: SavedFieldProps) {
   const fullName = section ? `${section}: ${label}` : label;
   const [focused, setFocused] = useState(false);
+  const [been, setBeen] = useState(false);
+  if (focused && !been) setBeen(true);
   return (
     <>
       <Field
@@ -76,6 +81,7 @@ export function SavedField({
                 Try again<span className="sr-only">: {fullName}</span>
               </TextButton>
             )}
+            {insert?.(been)}
             {place && <Versions {...place} name={fullName} />}
           </span>
         }

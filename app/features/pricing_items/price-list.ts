@@ -1,4 +1,5 @@
 import { addressedRows, defaultPricingItems } from "#app/content/index.ts";
+import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { listActivePricingItems, type PricingRow } from "./queries.ts";
@@ -8,10 +9,30 @@ const BUILT_IN: PricingRow[] = defaultPricingItems.map((item) => ({
   id: item.service_name,
 }));
 
+/** Characters that a search engine shows whole, and too few to say anything. */
+const DESCRIPTION = { least: 80, most: 155 };
+const OPENING = "Every 3PL rate on one page: ";
+
+/**
+ * What search engines show of the price list: the first prices that have numbers, as many as fit.
+ * Undefined where they would say too little.
+ */
+export function ratesInShort(prices: readonly PricingRow[]): string | undefined {
+  const words = prices
+    .filter(({ high }) => high)
+    .reduce((said, { service_name, rate }) => {
+      const longer = said ? `${said}; ${service_name} ${rate}` : `${service_name} ${rate}`;
+      return OPENING.length + longer.length < DESCRIPTION.most ? longer : said;
+    }, "");
+  const whole = `${OPENING}${words}.`;
+  return whole.length < DESCRIPTION.least ? undefined : whole;
+}
+
 /** The prices that visitors see: the active ones, else the built-in ones (rule V-14). */
-export async function priceList(server: ServerContext): Promise<PricingRow[]> {
+export async function priceList(server: ServerContext): Promise<readonly PricingRow[]> {
   const read = listActivePricingItems(server.supabase);
-  const prices = await readOr(server, "the prices could not be read", read, []);
+  const rows = await readOr(server, "the prices could not be read", read, []);
+  const prices = await withPricesInWords(server, rows);
   if (server.preview) addressedRows("pricing_items", prices);
   return prices.length > 0 ? prices : BUILT_IN;
 }

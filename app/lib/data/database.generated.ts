@@ -285,6 +285,8 @@ export type GeneratedDatabase = {
             | "month with returns"
             | "carton received"
             | null;
+          /** What texts call it by, made of its first name and then kept: {price: pick-and-pack}. */
+          reference: string;
         };
         Insert: {
           id?: string;
@@ -306,6 +308,7 @@ export type GeneratedDatabase = {
             | "month with returns"
             | "carton received"
             | null;
+          reference?: string;
         };
         Update: {
           id?: string;
@@ -327,6 +330,7 @@ export type GeneratedDatabase = {
             | "month with returns"
             | "carton received"
             | null;
+          reference?: string;
         };
         Relationships: [];
       };

@@ -73,6 +73,11 @@ describe("reason", () => {
       { code: "42703", message: 'column "nope" does not exist' },
       "Something unexpected happened",
     ],
+    [
+      "a sentence of our own functions, whatever it quotes",
+      { code: "PT409", message: "Texts refer to this price: How do returns function?." },
+      "Texts refer to this price: How do returns function?",
+    ],
     ["nothing at all", undefined, "Something unexpected happened"],
   ])("says %s", (_, cause, words) => {
     expect(reason(cause)).toBe(words);

@@ -59,6 +59,8 @@ export const UNKNOWN = "Something unexpected happened";
 /** GoTrue's and our own server's sentences are written for people; SQL's are not. */
 const READABLE = /^[A-Z0-9][^\n{}<>]{3,200}$/;
 const SQL = /\b(relation|column|constraint|syntax|violates|function|operator|schema|jwt|json)\b/i;
+/** Raised by the database's own functions, with the status to answer: https://docs.postgrest.org/en/stable/references/errors.html */
+const OWN_SENTENCE = /^PT4\d\d$/;
 const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, "");
 
 /**
@@ -78,7 +80,9 @@ export function reason(cause: unknown): string {
     brokenRule(error) ??
     BY_CODE[code ?? ""] ??
     BY_STATUS[status ?? 0] ??
-    (READABLE.test(message) && !SQL.test(message) ? withoutFullStop(message) : UNKNOWN)
+    (READABLE.test(message) && (OWN_SENTENCE.test(code ?? "") || !SQL.test(message))
+      ? withoutFullStop(message)
+      : UNKNOWN)
   );
 }
 

@@ -154,9 +154,11 @@ test("services are counted from one; what states no price is no offer", () => {
       item: { "@type": "Service", name: "Returns", provider: company },
     },
   ]);
+  const quoted = { low: null, high: null, charged_per: null };
+  const perOrder = { low: 1.5, high: 1.5, charged_per: "order" as const };
   const rows = [
-    { service_name: "Kitting", rate: "Quoted per bundle", description: null },
-    { service_name: "Pick", rate: "$1.50 per order", description: "By hand" },
+    { service_name: "Kitting", rate: "Quoted per bundle", description: null, ...quoted },
+    { service_name: "Pick", rate: "$1.50 per order", description: "By hand", ...perOrder },
   ];
   expect(offerCatalog(rows, SITE).itemListElement).toEqual([
     {

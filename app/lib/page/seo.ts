@@ -15,12 +15,16 @@ interface MetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 }
 
-/** Everything a public page says of itself in its head; a route's `meta` is one call of this. */
-export function pageHead(page: MetaPage, { matches }: MetaArgs): MetaDescriptor[] {
+/**
+ * Everything a public page says of itself in its head; a route's `meta` is one call of this.
+ * @param own a description made of what the page shows, in place of the built-in one
+ */
+export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
   const settings = root?.settings ?? mergeSettings();
   const siteUrl = root?.siteUrl ?? "";
-  const { title, description } = pageMeta(page, settings);
+  const { title, description: usual } = pageMeta(page, settings);
+  const description = own ?? usual;
   if (page === "not-found") return [{ title }, { name: "robots", content: "noindex" }];
   const url = siteUrl + pagePath(page);
   return [

@@ -1,22 +1,37 @@
 import { expect, test } from "vitest";
+import type { Price } from "#app/content/index.ts";
 import { offerCatalog } from "./structured-data.ts";
 
-/** The price specification of a row with this rate. */
-const price = (rate: string) => {
-  const catalog = offerCatalog([{ service_name: "Setup", rate, description: null }], "");
-  const [offer] = catalog.itemListElement as { priceSpecification: unknown }[];
+/** The price specification of a row with these numbers, beside words that say another price. */
+const specified = (
+  low: number | null,
+  high: number | null,
+  charged_per: Price["charged_per"],
+  rate = "$7.00 per pallet",
+) => {
+  const row = { service_name: "Setup", rate, description: null, low, high, charged_per };
+  const [offer] = offerCatalog([row], "").itemListElement as { priceSpecification: unknown }[];
   return offer?.priceSpecification;
 };
+const dollars = { "@type": "UnitPriceSpecification", priceCurrency: "USD" };
 
 test.each([
-  ["$0", { price: 0 }],
-  ["$0.00 per order", { price: 0, unitText: "order" }],
-  ["$0-$5.00 per order", { minPrice: 0, maxPrice: 5, unitText: "order" }],
-  ["$20 per month", { price: 20, unitText: "month" }],
-])("%s states its price, nothing included", (rate, stated) => {
-  expect(price(rate)).toEqual({
-    "@type": "UnitPriceSpecification",
-    priceCurrency: "USD",
-    ...stated,
+  [2, 2, "cubic foot a month", { price: 2, unitText: "cubic foot per month" }],
+  [1, 5, "order", { minPrice: 1, maxPrice: 5, unitText: "order" }],
+  [0, 5, "package", { minPrice: 0, maxPrice: 5, unitText: "package" }],
+  [0.4, 1, "further item", { minPrice: 0.4, maxPrice: 1, unitText: "further item in an order" }],
+  [20, 20, "month with returns", { price: 20, unitText: "month" }],
+  [0, 0, "month", { price: 0, unitText: "month" }],
+  [4, 4, "carton received", { price: 4, unitText: "carton received" }],
+] as const)("from %d to %d for each %s, whatever the words say", (low, high, per, stated) => {
+  expect(specified(low, high, per)).toEqual({ ...dollars, ...stated });
+});
+
+test("what is quoted, or nothing to buy, is no offer", () => {
+  expect(specified(null, null, null)).toBeUndefined();
+  expect(specified(0, 0, "month", "None")).toBeUndefined();
+  expect(specified(0, 0, "month", "$0 per month")).toEqual({
+    ...dollars,
+    ...{ price: 0, unitText: "month" },
   });
 });

@@ -1,4 +1,4 @@
-import { fixed, type Settings } from "#app/content/index.ts";
+import { type ChargedPer, fixed, type Price, type Settings } from "#app/content/index.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
@@ -76,14 +76,37 @@ export const serviceList = (
   })),
 });
 
-/** The rows of the price list that state a price; "Quoted per bundle" is no offer to anyone. */
-export function offerCatalog(
-  rows: readonly { service_name: string; rate: string; description: string | null }[],
-  siteUrl: string,
-): Thing {
-  const offers = rows.flatMap(({ service_name, rate, description }) => {
-    const price = parseRate(rate);
-    if (!price) return [];
+/** What is bought for a price, in a buyer's words. */
+const UNIT_TEXT: Record<ChargedPer, string> = {
+  order: "order",
+  "further item": "further item in an order",
+  package: "package",
+  "cubic foot a month": "cubic foot per month",
+  month: "month",
+  "month with returns": "month",
+  "carton received": "carton received",
+};
+
+/** A price by its numbers; undefined where it is quoted, or where nothing is sold ("Order Minimum: None"). */
+function unitPrice({ rate, low, high, charged_per }: Price & { rate: string }): Thing | undefined {
+  if (low === null || high === null || charged_per === null) return undefined;
+  if (high === 0 && !parseRate(rate)) return undefined;
+  return {
+    "@type": "UnitPriceSpecification",
+    priceCurrency: "USD",
+    ...(low === high ? { price: low } : { minPrice: low, maxPrice: high }),
+    unitText: UNIT_TEXT[charged_per],
+  };
+}
+
+type Offered = Price & { service_name: string; rate: string; description: string | null };
+
+/** The rows of the price list that have numbers; "Quoted per bundle" is no offer to anyone. */
+export function offerCatalog(rows: readonly Offered[], siteUrl: string): Thing {
+  const offers = rows.flatMap((row) => {
+    const { service_name, description } = row;
+    const priceSpecification = unitPrice(row);
+    if (!priceSpecification) return [];
     const itemOffered = present({
       "@type": "Service",
       name: service_name,
@@ -94,11 +117,7 @@ export function offerCatalog(
       {
         "@type": "Offer",
         itemOffered,
-        priceSpecification: present({
-          "@type": "UnitPriceSpecification",
-          priceCurrency: "USD",
-          ...price,
-        }),
+        priceSpecification,
       },
     ];
   });

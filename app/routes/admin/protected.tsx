@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from "react-router";
 import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
 import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { RowHistory } from "#app/admin-kit/forms/row-history.tsx";
+import { TextInsertsHere } from "#app/admin-kit/forms/text-inserts.tsx";
 import { endVisit, goOnWithVisit } from "#app/admin-kit/forms/visit.ts";
 import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
@@ -10,6 +11,7 @@ import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
+import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
@@ -47,15 +49,17 @@ export default function Protected() {
         return (
           <ListNames value={listNames}>
             <RowHistory value={VersionsButton}>
-              <PreviewSite value={previewedSite}>
-                <UnsavedProvider>
-                  <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
-                    <Outlet />
-                  </Shell>
-                  <ConfirmHost />
-                  <SessionExpiredDialog />
-                </UnsavedProvider>
-              </PreviewSite>
+              <TextInsertsHere value={priceInserts}>
+                <PreviewSite value={previewedSite}>
+                  <UnsavedProvider>
+                    <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
+                      <Outlet />
+                    </Shell>
+                    <ConfirmHost />
+                    <SessionExpiredDialog />
+                  </UnsavedProvider>
+                </PreviewSite>
+              </TextInsertsHere>
             </RowHistory>
           </ListNames>
         );

@@ -3,6 +3,7 @@ import { Await } from "react-router";
 import { addressedRows, defaultFaqItems, fixed } from "#app/content/index.ts";
 import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
 import { LoadingQuestions, Questions } from "#app/features/faq_items/site/questions.tsx";
+import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -24,7 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
     listActiveFaqItems(server.supabase),
     [],
   );
-  const questions = stored.then((rows) => {
+  const questions = stored.then(async (read) => {
+    const rows = await withPricesInWords(server, read);
     if (server.preview) addressedRows("faq_items", rows);
     return rows.length > 0 ? rows : defaultFaqItems;
   });

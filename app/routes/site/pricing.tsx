@@ -1,7 +1,7 @@
 import { place } from "#app/content/index.ts";
 import enhance from "#app/enhance/estimate.ts?worker&url";
 import { askedBy } from "#app/features/pricing_items/asked.ts";
-import { priceList } from "#app/features/pricing_items/price-list.ts";
+import { priceList, ratesInShort } from "#app/features/pricing_items/price-list.ts";
 import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/beside-rates.tsx";
 import { Estimate, isEstimated } from "#app/features/pricing_items/site/estimate.tsx";
 import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
@@ -31,7 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { content, prices, asked: askedBy(request.url) };
 }
 
-export const meta: Route.MetaFunction = (args) => pageHead("pricing", args);
+/** Without the loader's data, on an error page, the built-in description stands. */
+export const meta = (args: Route.MetaArgs) =>
+  pageHead("pricing", args, args.loaderData && ratesInShort(args.loaderData.prices));
 
 export default function Pricing({ loaderData: { content, prices, asked } }: Route.ComponentProps) {
   const { hero, benefits, estimate, cta } = content;

@@ -3,6 +3,7 @@ import { listServices } from "#app/features/services/queries.ts";
 import { Process } from "#app/features/services/site/process.tsx";
 import { ServiceList } from "#app/features/services/site/service-list.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
+import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { serviceList } from "#app/lib/page/structured-data.ts";
@@ -20,10 +21,11 @@ import type { Route } from "./+types/services";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [content, stored] = await Promise.all([
+  const [content, rows] = await Promise.all([
     pageContent(server, "services"),
     readOr(server, "the services could not be read", listServices(server.supabase), []),
   ]);
+  const stored = await withPricesInWords(server, rows);
   if (server.preview) addressedRows("services", stored);
   return { content, services: stored.length > 0 ? stored : defaultServices };
 }

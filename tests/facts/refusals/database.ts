@@ -1,4 +1,5 @@
 import { people } from "#tests/support/people.ts";
+import { HOLE } from "../sentences.ts";
 import type { World } from "../world.ts";
 import { post, type Refused, type TestedBy } from "./refusal.ts";
 
@@ -73,6 +74,10 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "refuses what changed after the look, and then all of it",
   ),
   "Say which changes are meant.": restoring("a request that names nothing"),
+  [`Texts refer to this price: ${HOLE}. Put other words there first.`]: {
+    file: "tests/db/price-references.test.ts",
+    title: "a price that texts refer to is neither deleted nor hidden, and says where it stands",
+  },
   "The history writes itself; nobody changes it.": {
     file: "tests/db/history.test.ts",
     title: "not even its owner: %s",

@@ -52,7 +52,7 @@ const screen: Resource<
   },
   Fields: ({ form }) => (
     <>
-      <TextField form={form} name="message" label="Message" required />
+      <TextField form={form} name="message" label="Message" required inserts />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField form={form} name="link_label" label="Link label" />
         <TextField

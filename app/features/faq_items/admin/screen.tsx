@@ -31,7 +31,7 @@ const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof 
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="question" label="Question" required />
-      <TextField form={form} name="answer" label="Answer" rows={5} required />
+      <TextField form={form} name="answer" label="Answer" rows={5} required inserts />
       <PlacingFields form={form} />
     </>
   ),

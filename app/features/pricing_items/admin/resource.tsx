@@ -52,7 +52,7 @@ export const pricingResource: Resource<
         required
       />
       <NumberFields form={form} />
-      <TextField form={form} name="description" label="Description" rows={3} />
+      <TextField form={form} name="description" label="Description" rows={3} inserts />
       <PlacingFields form={form} />
     </>
   ),

@@ -36,7 +36,7 @@ const screen: Resource<"services", ReturnType<typeof draftOf>, z.output<typeof s
   Fields: ({ form, mode }) => (
     <>
       <TextField form={form} name="title" label="Title" required />
-      <TextField form={form} name="description" label="Description" rows={4} />
+      <TextField form={form} name="description" label="Description" rows={4} inserts />
       <IconPicker
         label="Icon"
         value={form.values.icon_name}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
+import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { Field } from "#app/content/field.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
@@ -18,6 +19,9 @@ const isJson = ({ content_key, content_type }: SiteContent) =>
 /** Rule E-4: keys containing 'description', and what is stored as such, have several lines. */
 const isMultiline = (row: SiteContent) =>
   row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
+
+const isAddress = ({ content_type, content_key }: SiteContent) =>
+  content_type === "url" || content_key.endsWith("_url");
 
 /** Shows in a preview what is typed. */
 function usePreviewed(row: SiteContent, text: string) {
@@ -64,7 +68,22 @@ export function ContentField({ row, section, texts, check }: ContentFieldProps) 
       required={required !== undefined}
       about={about}
       place={{ table: "site_content", row: row.id, field: "content_value" }}
-      description={note && <Note>{note}</Note>}
+      insert={
+        isJson(row) || isAddress(row)
+          ? undefined
+          : (been) => (
+              <InsertPicker
+                {...{ wanted: been, name: control.name, label: `${section}: ${label}` }}
+                text={field.text}
+                onValueChange={field.edit}
+              />
+            )
+      }
+      description={
+        isJson(row)
+          ? note && <Note>{note}</Note>
+          : withReading(note && <Note>{note}</Note>, field.text)
+      }
     >
       {isMultiline(row) ? (
         <Textarea

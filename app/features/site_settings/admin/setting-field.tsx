@@ -1,6 +1,7 @@
 import { useId, useMemo } from "react";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
+import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
 import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
@@ -93,13 +94,21 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
       </SavedField>
     );
   if (isImageKey(key)) return <ImageField {...shell} settingKey={key} MediaPicker={MediaPicker} />;
+  if (type === "textarea") {
+    const { name, value: text, onValueChange } = control;
+    return (
+      <SavedField
+        {...shell}
+        insert={(wanted) => <InsertPicker {...{ wanted, name, label, text, onValueChange }} />}
+        description={withReading(shell.description, text)}
+      >
+        <Textarea {...control} rows={3} />
+      </SavedField>
+    );
+  }
   return (
     <SavedField {...shell}>
-      {type === "textarea" ? (
-        <Textarea {...control} rows={3} />
-      ) : (
-        <Input {...control} type={INPUT_TYPES[type] ?? "text"} />
-      )}
+      <Input {...control} type={INPUT_TYPES[type] ?? "text"} />
     </SavedField>
   );
 }

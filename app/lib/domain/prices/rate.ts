@@ -1,4 +1,5 @@
-const AMOUNT = /\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\d.,]*[a-z%])/gi;
+/** Every amount in a rate: "$1.00" and "$5.00". */
+export const RATE_AMOUNTS = /\$\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?![\d.,]*[a-z%])/gi;
 
 interface Rate {
   price?: number;
@@ -13,7 +14,7 @@ interface Rate {
  * @returns undefined when it states no price in dollars, or more than a range
  */
 export function parseRate(rate: string): Rate | undefined {
-  const found = [...rate.matchAll(AMOUNT)];
+  const found = [...rate.matchAll(RATE_AMOUNTS)];
   const [low, high, ...more] = found.map(([, whole = "", cents = ""]) =>
     Number(whole.replaceAll(",", "") + cents),
   );

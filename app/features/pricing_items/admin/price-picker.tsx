@@ -1,0 +1,50 @@
+import type { InsertPlace } from "#app/admin-kit/forms/text-inserts.tsx";
+import { named } from "#app/admin-kit/preview/typed.ts";
+import { amountOf, referenceTo } from "#app/lib/domain/prices/references.ts";
+import { QuickPick } from "#app/ui/inputs/quick-pick.tsx";
+import { usePriceWords } from "./price-words.ts";
+
+/** Puts a reference to a price where the cursor stands, in place of what is marked there. */
+export function PricePicker({ name, label, text, onValueChange }: InsertPlace) {
+  const prices = usePriceWords()?.filter(({ is_active }) => is_active) ?? [];
+  if (prices.length === 0) return null;
+
+  function insert(reference: string) {
+    const control = named(name)() as HTMLInputElement | HTMLTextAreaElement | null;
+    const from = control?.selectionStart ?? text.length;
+    const to = control?.selectionEnd ?? from;
+    onValueChange(text.slice(0, from) + reference + text.slice(to));
+    // Once the control has the text: the person goes on typing behind it.
+    requestAnimationFrame(() => {
+      control?.focus();
+      control?.setSelectionRange(from + reference.length, from + reference.length);
+    });
+  }
+
+  return (
+    <QuickPick
+      label={label ? `Insert a price: ${label}` : "Insert a price"}
+      onPick={insert}
+      groups={[
+        {
+          label: "The whole rate",
+          choices: prices.map(({ service_name, rate, reference }) => ({
+            value: referenceTo(reference),
+            label: `${service_name}: ${rate}`,
+          })),
+        },
+        {
+          label: "The amount alone",
+          choices: prices
+            .filter(({ rate }) => amountOf(rate) !== rate)
+            .map(({ service_name, rate, reference }) => ({
+              value: referenceTo(reference, "amount"),
+              label: `${service_name}: ${amountOf(rate)}`,
+            })),
+        },
+      ]}
+    >
+      Insert a price
+    </QuickPick>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultPricingItems } from "#app/content/index.ts";
+import { referenceOf } from "#app/lib/domain/prices/references.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let site: TestBackend;
+let admin: SupabaseClient;
+beforeAll(async () => {
+  site = await openTestBackend();
+  admin = await site.admin();
+});
+afterAll(() => site.close());
+
+/** Adds a price as the screen does. */
+async function add(service_name: string, odd: object = {}) {
+  const row = { service_name, rate: "$1.00", ...odd };
+  const { data } = await admin.from("pricing_items").insert(row).select().single().throwOnError();
+  return data;
+}
+const hide = (id: string) => admin.from("pricing_items").update({ is_active: false }).eq("id", id);
+const remove = (id: string) => admin.from("pricing_items").delete().eq("id", id);
+const addQuestion = (question: string, answer: string) =>
+  admin.from("faq_items").insert({ question, answer, is_active: false }).throwOnError();
+
+test.each([
+  ["Gift Wrap & Ribbon", "gift-wrap-and-ribbon"],
+  [" --Photos (each)! ", "photos-each"],
+  ["包装", "price"],
+  ["包", "price-2"],
+  ["Gift wrap and ribbon", "gift-wrap-and-ribbon-2"],
+  ["x".repeat(120), "x".repeat(40)],
+])("a price called %j is referred to as %j", async (name, reference) => {
+  expect((await add(name)).reference).toBe(reference);
+});
+
+test("a price keeps its reference when it is renamed, deleted and brought back", async () => {
+  const price = await add("Labels");
+  const changes = { service_name: "Stickers", reference: "stickers" };
+  const { data: renamed } = await admin
+    .from("pricing_items")
+    .update(changes)
+    .eq("id", price.id)
+    .select()
+    .single();
+  expect([renamed.service_name, renamed.reference]).toEqual(["Stickers", "labels"]);
+  await remove(price.id).throwOnError();
+  expect((await add("Labels again", { id: price.id, reference: "labels" })).reference).toBe(
+    "labels",
+  );
+  // Meanwhile taken: another one, rather than no price.
+  expect((await add("Other labels", { reference: "labels" })).reference).toBe("labels-2");
+});
+
+test("the built-in prices are called the same, whether they were there or came with the seed", async () => {
+  const rows = await site.sql`select service_name, reference from pricing_items`;
+  const references = new Map(rows.map((row) => [row.service_name, row.reference]));
+  for (const { service_name } of defaultPricingItems)
+    expect(references.get(service_name)).toBe(referenceOf(service_name));
+});
+
+test("a price that texts refer to is neither deleted nor hidden, and says where it stands", async () => {
+  const { id, reference } = await add("Insurance");
+  await addQuestion("Does a function insure?", `For { Price :${reference} }, {no} more.`);
+  await site.sql`insert into site_content (page_name, section_name, content_key, content_value)
+    values ('home', 'insured', 'text', ${`From {amount: ${reference}}.`})`;
+  const refusal =
+    "Texts refer to this price: Does a function insure?; home / insured / text. Put other words there first.";
+  for (const attempt of [hide(id), remove(id)]) {
+    const { status, error } = await attempt;
+    expect([status, error?.code]).toEqual([409, "PT409"]);
+    expect(error?.message).toBe(refusal);
+  }
+  await site.sql`insert into announcements (message) values (${`{price: ${reference}}`})`;
+  expect((await remove(id)).error?.message).toMatch(
+    /^Texts refer to this price: .+; and 1 more\. /,
+  );
+
+  const [row] = await site.sql`select is_active from pricing_items where id = ${id}`;
+  expect(row?.is_active).toBe(true);
+  await admin.from("pricing_items").update({ rate: "$2.00" }).eq("id", id).throwOnError();
+  await site.sql`update announcements set message = 'Free now'`;
+  await site.sql`update faq_items set answer = 'No.' where question = 'Does a function insure?'`;
+  await site.sql`delete from site_content where section_name = 'insured'`;
+  await hide(id).throwOnError();
+  await remove(id).throwOnError();
+});
+
+test("a price whose own description refers to it, or another to one like it, goes", async () => {
+  const own = await add("Tape", { description: "{price: tape} and {price: tapes}" });
+  await addQuestion("And tapes?", "{price: tape-measure}, {price:tape x}");
+  await remove(own.id).throwOnError();
+});
+
+test("what is put back in one transaction is looked at when it ends", async () => {
+  const { id, reference } = await add("Crates");
+  await addQuestion("How are crates?", `{price: ${reference}}`);
+  const swap = (ending: string) =>
+    site.sql.begin(async (sql) => {
+      await sql`set constraints all deferred`;
+      await sql`delete from pricing_items where id = ${id}`;
+      await sql.unsafe(ending);
+    });
+  await expect(swap("select 1")).rejects.toThrow(/^Texts refer to this price: How are crates\?\./);
+  await swap("update faq_items set answer = 'Gone' where question = 'How are crates?'");
+  expect(await site.sql`select from pricing_items where id = ${id}`).toHaveLength(0);
+});
