@@ -2,6 +2,7 @@ import { engineJourneys } from "./engine-journeys.ts";
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
+import { patienceJourneys } from "./patience-journeys.ts";
 
 const manager = managerOf({
   table: "faq_items",
@@ -14,6 +15,7 @@ const manager = managerOf({
 });
 managerJourneys(manager);
 engineJourneys(manager);
+patienceJourneys(manager);
 
 test("a long text has room from the start", async ({ page }) => {
   await page.goto("/admin/faqs?edit=new");

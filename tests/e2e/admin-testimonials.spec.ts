@@ -3,6 +3,7 @@ import { engineJourneys } from "./engine-journeys.ts";
 import { expect, test } from "./fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
+import { patienceJourneys } from "./patience-journeys.ts";
 import { inspect } from "./pictures.ts";
 
 const manager = managerOf({
@@ -16,6 +17,7 @@ const manager = managerOf({
 });
 managerJourneys(manager);
 engineJourneys(manager);
+patienceJourneys(manager);
 
 const CARD = "Alpha pallet";
 

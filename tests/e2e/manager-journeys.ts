@@ -170,6 +170,31 @@ export function managerJourneys(manager: Manager) {
     expect(await storedNames(site, manager)).toEqual([...NAMES]);
   });
 
+  test("a list that can't be read can be tried again, and is searched", async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_FAILED/);
+    const screen = managerScreen(page, manager);
+    const rows = new RegExp(`/rest/v1/${manager.table}\\?`);
+    const held = Promise.withResolvers<void>();
+    await page.route(rows, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await screen.open();
+    await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
+    held.resolve();
+    await expect(page.getByRole("alert").getByText(messages.loadFailed)).toBeVisible();
+    await page.unroute(rows);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(screen.headings).toHaveText([...NAMES]);
+    await page.getByRole("searchbox", { name: manager.search }).fill("NOTHING like it");
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await page.getByRole("searchbox", { name: manager.search }).fill("BRAVO");
+    await expect(screen.headings).toHaveText([bravo]);
+  });
+
   test("who is no admin any more is refused in words, and the list is as it was", async ({
     page,
     site,
@@ -207,85 +232,6 @@ export function managerJourneys(manager: Manager) {
     } finally {
       await giveRightsBack(site);
     }
-  });
-
-  test("offline, the text stays, and is saved by itself once there is a network; a list that can't be read can be tried again", async ({
-    page,
-    context,
-    site,
-    expectConsole,
-  }) => {
-    expectConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-    const screen = managerScreen(page, manager);
-    const rows = new RegExp(`/rest/v1/${manager.table}\\?`);
-    const held = Promise.withResolvers<void>();
-    await page.route(rows, async (route) => {
-      await held.promise;
-      await route.abort();
-    });
-    await screen.open();
-    await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
-    held.resolve();
-    await expect(page.getByRole("alert").getByText(messages.loadFailed)).toBeVisible();
-    await page.unroute(rows);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(screen.headings).toHaveText([...NAMES]);
-
-    await screen.edit(alpha);
-    await screen.nameField.fill("Offline pallet");
-    await context.setOffline(true);
-    await screen.save();
-    await expect(screen.dialog.getByRole("alert")).toContainText("You're offline");
-    await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);
-    await expect(screen.nameField).toHaveValue("Offline pallet");
-    await context.setOffline(false);
-    await expect(screen.told(messages.updated)).toBeVisible();
-    await expect(screen.told("The text that waited is saved now")).toBeVisible();
-    expect(await storedNames(site, manager)).toContain("Offline pallet");
-  });
-
-  test("search, filter, order and page are in the address; long lists come page by page", async ({
-    page,
-    site,
-    expectConsole,
-  }) => {
-    const screen = managerScreen(page, manager);
-    for (let number = 4; number <= 60; number += 1)
-      await addItem(site, manager, `Crate ${number}`, { display_order: number });
-    await screen.open();
-    await expect(page.getByText("1–50 of 60")).toBeVisible();
-    await expect(screen.handle(alpha)).toBeDisabled();
-    await page.getByRole("button", { name: "Next page" }).click();
-    await expect(page).toHaveURL(/page=2/);
-    await expect(screen.headings).toHaveCount(10);
-    await page.goBack();
-    await expect(screen.headings).toHaveCount(50);
-    expectConsole(/status of 416/);
-    await page.goto(`${manager.path}?page=99`);
-    await expect(page).toHaveURL(/page=2$/);
-    await expect(screen.headings).toHaveCount(10);
-    await page.goto(manager.path);
-
-    const search = page.getByRole("searchbox", { name: manager.search });
-    await search.fill("PALLET");
-    await expect(screen.headings).toHaveText([...NAMES]);
-    await expect(page).toHaveURL(/q=PALLET/);
-    await choose(page.getByRole("combobox", { name: "Sort by" }), "Newest first");
-    await expect(screen.headings).toHaveText([charlie, bravo, alpha]);
-    await page.reload();
-    await expect(screen.headings).toHaveText([charlie, bravo, alpha]);
-    await expect(search).toHaveValue("PALLET");
-    // What comes next is about the whole list, whatever part of it is shown.
-    if (manager.nextOrder > 0) {
-      await screen.add();
-      await screen.fill("Delta pallet");
-      await screen.save();
-      await expect(screen.told(messages.created)).toBeVisible();
-      const [last] = (await storedItems(site, manager)).slice(-1);
-      expect(last).toMatchObject({ display_order: 57 + manager.nextOrder });
-    }
-    await search.fill("nothing like it");
-    await expect(page.getByText("Nothing matches")).toBeVisible();
   });
 
   test("every state is accessible, in light and dark, from phone to desktop", async ({
