@@ -24,9 +24,11 @@ export function CardHead({
   children,
 }: CardHeadProps) {
   return (
-    <div className="flex items-center gap-4 border-b-2 p-5 sm:px-8">
+    <div
+      className={`flex gap-4 border-b-2 p-5 sm:items-center sm:px-8 ${description ? "items-start" : "items-center"}`}
+    >
       <Mark className="size-9 flex-none" />
-      <div className="max-w-[calc(100%-4.25rem)] flex-none">
+      <div className="max-w-[calc(100%-3.25rem)] flex-none sm:max-w-[calc(100%-4.25rem)]">
         {title && (
           <h2 id={id} className="text-xl" {...titleAt}>
             {unbroken(title)}

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { visitorPaths } from "#tests/support/pages.ts";
 import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
 import { expect, test } from "./fixture.ts";
+import { keepPage } from "./pictures.ts";
 
 const WIDTHS = [320, 375, 768, 1024, 1440, 2560];
 const WORD =
@@ -100,17 +101,39 @@ const clashes = (page: Page) =>
     return found;
   });
 
+/** Headings that end in a line much shorter than their longest: a word left alone. */
+const leftAlone = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll("main :is(h1, h2, h3)")].flatMap((heading) => {
+      range.selectNodeContents(heading);
+      const lines = new Map<number, number>();
+      for (const { top, width } of range.getClientRects())
+        lines.set(Math.round(top), (lines.get(Math.round(top)) ?? 0) + width);
+      const widths = [...lines].sort(([a], [b]) => a - b).map(([, width]) => width);
+      const alone = (widths.at(-1) ?? 0) < Math.max(...widths) / 3;
+      return alone && heading.textContent ? `last word alone: ${heading.textContent}` : [];
+    });
+  });
+
+/** What someone looks at who looks at the site. */
+const LOOKED_AT = [320, 375, 768, 1024, 1100, 1440, 1920, 2560];
+
 for (const path of visitorPaths)
-  test(`${path}: no range is cut in two, no word lies on a drawing`, async ({
+  test(`${path}: no range is cut in two, no word lies on a drawing, none ends a heading alone`, async ({
     page,
     expectConsole,
   }) => {
     expectConsole(/404/);
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
-    for (const width of [320, 350, 375, 414, 600, 768, 900, 1024, 1060, 1100, 1200, 1280, 1440]) {
+    const name = path.slice(1) || "home";
+    const between = [350, 414, 600, 900, 1060, 1200, 1280];
+    for (const width of [...between, ...LOOKED_AT]) {
       await page.setViewportSize({ width, height: 900 });
       expect.soft(await clashes(page), `${width} px`).toEqual([]);
+      if (width > 375) expect.soft(await leftAlone(page), `${width} px`).toEqual([]);
+      if (LOOKED_AT.includes(width)) await keepPage(page, `site-${name}`);
     }
   });
 

@@ -11,8 +11,13 @@ const KEPT = process.env.PICTURES === "1";
 const PICTURE_MS = 20_000;
 
 /** The screen as it stands, light and dark, as test-results/screens/NAME-WIDTH-SCHEME.png. */
-async function keepPictures(page: Page, name: string, fullPage: boolean) {
-  for (const colorScheme of ["light", "dark"] as const) {
+async function keepPictures(
+  page: Page,
+  name: string,
+  fullPage: boolean,
+  schemes: readonly ("light" | "dark")[] = ["light", "dark"],
+) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.screenshot({
       path: `${FOLDER}/${name}-${page.viewportSize()?.width}-${colorScheme}.png`,
@@ -22,6 +27,11 @@ async function keepPictures(page: Page, name: string, fullPage: boolean) {
     });
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** A page for visitors at the width that it has, where pictures are kept. */
+export async function keepPage(page: Page, name: string) {
+  if (KEPT) await keepPictures(page, name, true, ["light"]);
 }
 
 /** As `inspect`, at the width that it has: an open menu keeps its place while a window changes. */

@@ -123,7 +123,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <div id="onboarding_call" className="wrap grid gap-x-10 gap-y-8 lg:grid-cols-12">
           <div className="lg:col-span-4">
             {onboarding_call.title && (
-              <h2 className="text-4xl lg:text-3xl" {...place(onboarding_call, "title")}>
+              <h2
+                className="text-4xl lg:text-3xl lg:max-xl:text-2xl"
+                {...place(onboarding_call, "title")}
+              >
                 {unbroken(onboarding_call.title)}
               </h2>
             )}

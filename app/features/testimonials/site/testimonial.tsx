@@ -81,7 +81,7 @@ export function Testimonial({ section, voice, others }: TestimonialProps) {
           </div>
         </div>
         {others.length > 0 && (
-          <ul className="mt-14 grid gap-x-8 gap-y-10 sm:grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] lg:mt-20">
+          <ul className="mt-14 grid gap-x-8 gap-y-10 sm:grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))] lg:mt-20">
             {others.map((other) => (
               <li key={`${other.author_name} ${other.quote}`} className="border-t-2 pt-6">
                 <figure className="flex h-full max-w-[34em] flex-col justify-between gap-6">
