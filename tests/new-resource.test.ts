@@ -41,7 +41,7 @@ const checkTables = () =>
 test("a new list is made, migrated and typed, and passes the checks of all tables", {
   timeout: 480_000,
 }, async () => {
-  const made = run(process.execPath, "scripts/new-resource.ts", "case_studies");
+  const made = run(process.execPath, "scripts/new-resource/index.ts", "case_studies");
   const files = made.split("\n").filter((line) => /\.(sql|tsx?)$/.test(line));
   expect(files).toHaveLength(8);
   run(process.execPath, "scripts/write-types.ts");
@@ -66,8 +66,10 @@ test("a new list is made, migrated and typed, and passes the checks of all table
 });
 
 test("a name that is no table's is refused", () => {
-  expect(() => run(process.execPath, "scripts/new-resource.ts", "Case")).toThrow(/in the plural/);
-  expect(() => run(process.execPath, "scripts/new-resource.ts", "services")).toThrow(
+  expect(() => run(process.execPath, "scripts/new-resource/index.ts", "Case")).toThrow(
+    /in the plural/,
+  );
+  expect(() => run(process.execPath, "scripts/new-resource/index.ts", "services")).toThrow(
     /there already/,
   );
 });

@@ -8,35 +8,22 @@
  *
  * Run: npm run bench:fuzz [requests] [seed]
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
-import { authOperations } from "#server/backend/auth/operations.ts";
-import { storageOperations } from "#server/backend/gateway/storage.ts";
 import { queryOn } from "#server/backend/postgres/pool.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
-import { spellingsOf } from "#tests/attacks/spellings.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
+import { createChance, createRequests, type Sent } from "./requests.ts";
 
 const [requests = 20_000, seed = 20_261_121] = process.argv.slice(2).map(Number);
 const AT_ONCE = 16;
 const HUNG_MS = 30_000;
 const QUARTERS = 4;
-
-/** Mulberry32, a small generator with a seed; good enough to choose from lists. */
-let state = seed;
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-}
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-const chance = (share: number) => random() < share;
 
 const cluster = await startTestCluster();
 const site = await startSite(cluster.url, {
@@ -52,184 +39,11 @@ const tokens = [undefined, data.session?.access_token, "x.y.z", publishable];
 const pool = new pg.Pool({ ...clientOf(site.sql.options), max: 1 });
 const catalog = await readCatalog(queryOn(pool));
 await pool.end();
+const chance = createChance(seed);
+const next = createRequests(chance, catalog);
 
 function clientOf({ host, port, database, user, pass }: typeof site.sql.options) {
   return { host: host[0], port: port[0], database, user, password: String(pass) };
-}
-
-interface Asked {
-  method: string;
-  target: string;
-  body?: string;
-}
-
-const VALUES: unknown[] = [
-  ...[
-    "",
-    " ",
-    "x",
-    "null",
-    "*",
-    "eq.1",
-    "'; drop table services; --",
-    "\u202e",
-    "😀",
-    "\ud800",
-    "\0",
-  ],
-  ...[
-    0,
-    -1,
-    1.5,
-    1e308,
-    9_007_199_254_740_991,
-    true,
-    false,
-    null,
-    [],
-    {},
-    [[]],
-    [1],
-    { a: { b: [] } },
-  ],
-  ...[
-    "a".repeat(300),
-    "ä".repeat(5_000),
-    "00000000-0000-4000-8000-000000000000",
-    "2026-13-45",
-    "NaN",
-  ],
-];
-
-const OPERATORS = [
-  "eq",
-  "neq",
-  "gt",
-  "like",
-  "ilike",
-  "is",
-  "in",
-  "cs",
-  "ov",
-  "match",
-  "fts",
-  "not.eq",
-  "constructor",
-];
-
-const storageRows: { methods: readonly string[]; path: string; query: readonly string[] }[] =
-  Object.values(storageOperations);
-
-/** One plausible request of a service, before it is bent. */
-const makers: (() => Asked)[] = [
-  () => {
-    const { path, method } = pick(Object.values(authOperations));
-    const grant = path === "/token" ? `?grant_type=${pick(["password", "refresh_token"])}` : "";
-    const fields = [
-      "email",
-      "password",
-      "data",
-      "type",
-      "token_hash",
-      "refresh_token",
-      "full_name",
-    ];
-    return {
-      method,
-      target: `/auth/v1${path}${grant}`,
-      body: method === "GET" ? undefined : object(fields),
-    };
-  },
-  () => {
-    const table = pick([...catalog.tables.values()]);
-    const columns = [...table.columns];
-    const filter = () => `${pick(columns)}=${pick(OPERATORS)}.${encodeURIComponent(text())}`;
-    const parts = Array.from({ length: Math.floor(random() * 4) }, filter);
-    if (chance(0.3)) parts.push(`select=${pick(columns)},${pick([...columns, "nope", "a(b)"])}`);
-    if (chance(0.3)) parts.push(`order=${pick(columns)}.${pick(["asc", "desc", "up"])}`);
-    if (chance(0.3)) parts.push(`or=(${pick(columns)}.eq.${encodeURIComponent(text())})`);
-    if (chance(0.3)) parts.push(`limit=${pick(["0", "1", "-1", "1e9", "x"])}`);
-    const method = pick(["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT"]);
-    const body = ["POST", "PATCH", "PUT"].includes(method) ? object(columns) : undefined;
-    return { method, target: `/rest/v1/${table.name}?${parts.join("&")}`, body };
-  },
-  () => {
-    const { name, parameters } = pick([...catalog.routines.values()]);
-    return {
-      method: pick(["POST", "POST", "GET"]),
-      target: `/rest/v1/rpc/${name}`,
-      body: object(parameters.map((parameter) => parameter.name)),
-    };
-  },
-  () => {
-    const { methods, path, query } = pick(storageRows);
-    const name = pick(["box.png", "uploads/box.png", encodeURIComponent(text())]);
-    const parameter = `${pick([...query, "width"])}=${encodeURIComponent(text())}`;
-    return {
-      method: pick([...methods, ...methods, "GET", "PUT"]),
-      target: `/storage/v1${path}${path.endsWith("/") ? name : ""}${chance(0.5) ? `?${parameter}` : ""}`,
-      body: chance(0.5) ? object(["prefix", "prefixes", "limit", "search"]) : text(),
-    };
-  },
-  () => ({
-    method: pick(["POST", "GET"]),
-    target: `/functions/v1/${pick(functionNames())}${chance(0.3) ? `?search=${encodeURIComponent(text())}` : ""}`,
-    body: object(["formData", "message", "userId", "newPassword", "email"]),
-  }),
-];
-
-function functionNames(): string[] {
-  return [...readdirSync("supabase/functions"), "nope"];
-}
-
-function text(): string {
-  const value = pick(VALUES);
-  const plain = typeof value === "string" ? value : JSON.stringify(value);
-  return plain.isWellFormed() ? plain : "?";
-}
-
-function object(fields: string[]): string {
-  const chosen = fields.filter(() => chance(0.6));
-  const written = chosen.map((field) => `${JSON.stringify(field)}:${JSON.stringify(pick(VALUES))}`);
-  if (chance(0.1)) written.push('"__proto__":{"x":1}');
-  return `{${written.join(",")}}`;
-}
-
-/** Bends a request once more, or leaves it. */
-function bent(asked: Asked): Asked & { headers: Record<string, string> } {
-  let { method, target, body } = asked;
-  let headers: Record<string, string> = {};
-  if (chance(0.3)) {
-    const spelling = pick(spellingsOf(target, body?.startsWith('{"') ? body : undefined));
-    ({ target, body = body } = spelling);
-    headers = spelling.headers ?? {};
-  }
-  if (chance(0.05))
-    body = pick([
-      "{",
-      "[[[[",
-      '"',
-      "",
-      "1",
-      `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
-      "x".repeat(200_000),
-    ]);
-  if (chance(0.05))
-    headers.prefer = pick([
-      "return=representation",
-      "count=exact",
-      "resolution=merge-duplicates",
-      "x=y;;,",
-    ]);
-  if (chance(0.05))
-    headers.accept = pick([
-      "text/csv",
-      "image/png",
-      "application/vnd.pgrst.object+json",
-      "*/*;q=0",
-    ]);
-  if (method === "GET" || method === "HEAD") body = undefined;
-  return { method, target: target.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent), body, headers };
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -243,10 +57,7 @@ interface Answer {
   text: string;
 }
 
-function send(
-  { method, target, body, headers }: ReturnType<typeof bent>,
-  token: string | undefined,
-) {
+function send({ method, target, body, headers }: Sent, token: string | undefined) {
   return new Promise<Answer>((resolve) => {
     const sent = ask({
       agent,
@@ -310,8 +121,8 @@ const count = (what: Status | "busy") =>
   counts.set(String(what), (counts.get(String(what)) ?? 0) + 1);
 
 async function fuzzOnce() {
-  const made = bent(pick(makers)());
-  const token = pick(tokens);
+  const made = next();
+  const token = chance.pick(tokens);
   let { status, retryAfter = Number.NaN, text: said } = await send(made, token);
   if (status === 503 && retryAfter <= 10) {
     count("busy");

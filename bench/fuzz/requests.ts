@@ -1,0 +1,218 @@
+import { readdirSync } from "node:fs";
+import { authOperations } from "#server/backend/auth/operations.ts";
+import { storageOperations } from "#server/backend/gateway/storage.ts";
+import type { readCatalog } from "#server/backend/rest/catalog.ts";
+import { spellingsOf } from "#tests/attacks/spellings.ts";
+
+interface Asked {
+  method: string;
+  target: string;
+  body?: string;
+}
+
+/** A request as it is sent. */
+export type Sent = Asked & { headers: Record<string, string> };
+
+const VALUES: unknown[] = [
+  ...[
+    "",
+    " ",
+    "x",
+    "null",
+    "*",
+    "eq.1",
+    "'; drop table services; --",
+    "\u202e",
+    "😀",
+    "\ud800",
+    "\0",
+  ],
+  ...[
+    0,
+    -1,
+    1.5,
+    1e308,
+    9_007_199_254_740_991,
+    true,
+    false,
+    null,
+    [],
+    {},
+    [[]],
+    [1],
+    { a: { b: [] } },
+  ],
+  ...[
+    "a".repeat(300),
+    "ä".repeat(5_000),
+    "00000000-0000-4000-8000-000000000000",
+    "2026-13-45",
+    "NaN",
+  ],
+];
+
+const OPERATORS = [
+  "eq",
+  "neq",
+  "gt",
+  "like",
+  "ilike",
+  "is",
+  "in",
+  "cs",
+  "ov",
+  "match",
+  "fts",
+  "not.eq",
+  "constructor",
+];
+
+const storageRows: { methods: readonly string[]; path: string; query: readonly string[] }[] =
+  Object.values(storageOperations);
+
+/** Mulberry32, a small generator with a seed; good enough to choose from lists. */
+export function createChance(seed: number) {
+  let state = seed;
+  function random(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  return {
+    random,
+    pick: <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T,
+    chance: (share: number) => random() < share,
+  };
+}
+
+/**
+ * Requests made from the gate's own tables, bent in spelling, types, sizes and order.
+ * @param catalog the tables and functions there are
+ * @returns makes the next one
+ */
+export function createRequests(
+  { random, pick, chance }: ReturnType<typeof createChance>,
+  catalog: Awaited<ReturnType<typeof readCatalog>>,
+): () => Sent {
+  /** One plausible request of a service, before it is bent. */
+  const makers: (() => Asked)[] = [
+    () => {
+      const { path, method } = pick(Object.values(authOperations));
+      const grant = path === "/token" ? `?grant_type=${pick(["password", "refresh_token"])}` : "";
+      const fields = [
+        "email",
+        "password",
+        "data",
+        "type",
+        "token_hash",
+        "refresh_token",
+        "full_name",
+      ];
+      return {
+        method,
+        target: `/auth/v1${path}${grant}`,
+        body: method === "GET" ? undefined : object(fields),
+      };
+    },
+    () => {
+      const table = pick([...catalog.tables.values()]);
+      const columns = [...table.columns];
+      const filter = () => `${pick(columns)}=${pick(OPERATORS)}.${encodeURIComponent(text())}`;
+      const parts = Array.from({ length: Math.floor(random() * 4) }, filter);
+      if (chance(0.3)) parts.push(`select=${pick(columns)},${pick([...columns, "nope", "a(b)"])}`);
+      if (chance(0.3)) parts.push(`order=${pick(columns)}.${pick(["asc", "desc", "up"])}`);
+      if (chance(0.3)) parts.push(`or=(${pick(columns)}.eq.${encodeURIComponent(text())})`);
+      if (chance(0.3)) parts.push(`limit=${pick(["0", "1", "-1", "1e9", "x"])}`);
+      const method = pick(["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT"]);
+      const body = ["POST", "PATCH", "PUT"].includes(method) ? object(columns) : undefined;
+      return { method, target: `/rest/v1/${table.name}?${parts.join("&")}`, body };
+    },
+    () => {
+      const { name, parameters } = pick([...catalog.routines.values()]);
+      return {
+        method: pick(["POST", "POST", "GET"]),
+        target: `/rest/v1/rpc/${name}`,
+        body: object(parameters.map((parameter) => parameter.name)),
+      };
+    },
+    () => {
+      const { methods, path, query } = pick(storageRows);
+      const name = pick(["box.png", "uploads/box.png", encodeURIComponent(text())]);
+      const parameter = `${pick([...query, "width"])}=${encodeURIComponent(text())}`;
+      return {
+        method: pick([...methods, ...methods, "GET", "PUT"]),
+        target: `/storage/v1${path}${path.endsWith("/") ? name : ""}${chance(0.5) ? `?${parameter}` : ""}`,
+        body: chance(0.5) ? object(["prefix", "prefixes", "limit", "search"]) : text(),
+      };
+    },
+    () => ({
+      method: pick(["POST", "GET"]),
+      target: `/functions/v1/${pick(functionNames())}${chance(0.3) ? `?search=${encodeURIComponent(text())}` : ""}`,
+      body: object(["formData", "message", "userId", "newPassword", "email"]),
+    }),
+  ];
+
+  function functionNames(): string[] {
+    return [...readdirSync("supabase/functions"), "nope"];
+  }
+
+  function text(): string {
+    const value = pick(VALUES);
+    const plain = typeof value === "string" ? value : JSON.stringify(value);
+    return plain.isWellFormed() ? plain : "?";
+  }
+
+  function object(fields: string[]): string {
+    const chosen = fields.filter(() => chance(0.6));
+    const written = chosen.map(
+      (field) => `${JSON.stringify(field)}:${JSON.stringify(pick(VALUES))}`,
+    );
+    if (chance(0.1)) written.push('"__proto__":{"x":1}');
+    return `{${written.join(",")}}`;
+  }
+
+  /** Bends a request once more, or leaves it. */
+  function bent(asked: Asked): Sent {
+    let { method, target, body } = asked;
+    let headers: Record<string, string> = {};
+    if (chance(0.3)) {
+      const spelling = pick(spellingsOf(target, body?.startsWith('{"') ? body : undefined));
+      ({ target, body = body } = spelling);
+      headers = spelling.headers ?? {};
+    }
+    if (chance(0.05))
+      body = pick([
+        "{",
+        "[[[[",
+        '"',
+        "",
+        "1",
+        `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
+        "x".repeat(200_000),
+      ]);
+    if (chance(0.05))
+      headers.prefer = pick([
+        "return=representation",
+        "count=exact",
+        "resolution=merge-duplicates",
+        "x=y;;,",
+      ]);
+    if (chance(0.05))
+      headers.accept = pick([
+        "text/csv",
+        "image/png",
+        "application/vnd.pgrst.object+json",
+        "*/*;q=0",
+      ]);
+    if (method === "GET" || method === "HEAD") body = undefined;
+    return {
+      method,
+      target: target.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent),
+      body,
+      headers,
+    };
+  }
+
+  return () => bent(pick(makers)());
+}
