@@ -95,6 +95,7 @@ test("when a price changes, staff are told where else the old figure stands, wit
     await expect(
       told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
+    await expect(told).toContainText("by “Insert a price”, and the text follows this list");
     await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",

@@ -68,7 +68,7 @@ export function SavedField({
         onFocusChange={setFocused}
         error={field.error}
         aside={
-          <span className="flex items-center gap-3 text-xs">
+          <span className="flex flex-wrap items-center justify-end gap-x-3 text-xs">
             {about !== undefined && <Length of={field.text} about={about} />}
             <SaveStatus state={field.state} />
             {undoable && field.undo && (

@@ -8,8 +8,6 @@ export interface InsertPlace {
   label?: string;
   text: string;
   onValueChange: (text: string) => void;
-  /** false where the person has not been yet: then nothing is offered, or loaded */
-  wanted?: boolean;
 }
 
 /** What may be put into texts, and how it is read there; the shell's, because the kit knows no prices. */
@@ -20,10 +18,10 @@ export interface TextInserts {
 
 export const TextInsertsHere = createContext<TextInserts | undefined>(undefined);
 
-/** The small picker at a field. */
-export function InsertPicker(place: InsertPlace) {
+/** The small picker at a field; nothing where it is not wanted yet: a screen may have a hundred fields. */
+export function InsertPicker({ wanted = true, ...place }: InsertPlace & { wanted?: boolean }) {
   const inserts = useContext(TextInsertsHere);
-  return inserts && <inserts.Picker {...place} />;
+  return inserts && wanted && <inserts.Picker {...place} />;
 }
 
 function InsertReading({ text }: { text: string }) {

@@ -49,7 +49,8 @@ export function Field({
       onBlur={() => onFocusChange?.(false)}
       className={cx(
         "grid gap-x-3 gap-y-1",
-        Boolean(aside) && "grid-cols-[minmax(0,1fr)_auto] [&>:not(:first-child)]:col-span-full",
+        Boolean(aside) &&
+          "grid-cols-[minmax(min-content,1fr)_auto] [&>:not(:first-child)]:col-span-full",
         className,
       )}
     >

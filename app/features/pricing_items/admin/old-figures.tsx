@@ -58,6 +58,11 @@ export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
             </ul>
           </div>
         ))}
+        {byAmount.length > 0 && (
+          <p className="text-ink-2">
+            Put the price there by “Insert a price”, and the text follows this list from then on.
+          </p>
+        )}
       </div>
       <IconButton label="Dismiss" look="ghost" icon={<X aria-hidden />} onClick={onDismiss} />
     </section>

@@ -1,0 +1,2 @@
+export { PricePicker } from "./price-picker.tsx";
+export { PriceReading } from "./price-reading.tsx";
