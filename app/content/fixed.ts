@@ -64,6 +64,24 @@ export const estimateForm = {
   notIncluded: "Not included",
 } as const;
 
+/** The sample invoice beneath the estimate (rule V-20); its title and its notes are content. */
+export const invoiceSheet = {
+  heading: "Invoice",
+  /** stands on the sheet whatever staff write */
+  sample: "Sample",
+  customer: "Billed to",
+  period: "For one month",
+  service: "Service",
+  quantity: "Quantity",
+  rate: "Rate",
+  amount: "Amount",
+  ends: { low: "Low end of the rate", high: "High end of the rate" },
+  waived: (service: string, orders: string) => `${service} waived at ${orders}+ orders`,
+  total: "Total",
+  shares: "Where a rate is a range, four in five are counted at its low end, the rest at its high.",
+  notIncluded: "Not on this sample",
+} as const;
+
 /** In each service's bay. */
 export const servicesPage = {
   rate: "See the rate",

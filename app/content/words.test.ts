@@ -35,10 +35,10 @@ const words = [
 
 test.each([
   ["home", "hero dispatch features about testimonial cta"],
-  ["services", "hero services process cta"],
+  ["services", "hero services process onboarding cta"],
   ["sourcing", "hero benefits services process pricing faqs cta"],
-  ["why-us", "hero reasons stats trust cta"],
-  ["pricing", "hero benefits estimate cta"],
+  ["why-us", "hero reasons stats guarantee trust cta"],
+  ["pricing", "hero benefits estimate invoice cta"],
   ["contact", "hero contact_form contact_info business_hours onboarding_call cta_section"],
 ] as const)("the editor shows %s with the sections of rule E-2", (page, sections) => {
   expect(Object.keys(catalogue[page]).join(" ")).toBe(sections);
@@ -121,8 +121,10 @@ test("texts that need more than a line get a multi-line field", () => {
   expect(lines.filter(({ field }) => field.value.length > 80)).toEqual([]);
 });
 
-test("no default is blank, no headline outgrows its size", () => {
-  expect(catalogueFields.filter(({ field }) => !field.value.trim())).toEqual([]);
+test("no default is blank unless the editor says what to write; no headline outgrows its size", () => {
+  const blank = catalogueFields.filter(({ field }) => !field.value.trim());
+  expect(blank.filter(({ field }) => !field.whenBlank?.startsWith("Write "))).toEqual([]);
+  expect(blank.map(({ section_name }) => section_name)).toEqual(Array(3).fill("guarantee"));
   const heroes = catalogueFields.filter(
     ({ section_name, content_key }) => section_name === "hero" && content_key === "title",
   );

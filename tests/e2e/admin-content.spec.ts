@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { catalogue } from "#app/content/index.ts";
 import { told } from "./admin-steps.ts";
 import { expect, PHONE, people, test } from "./fixture.ts";
 import { shows } from "./shows.ts";
@@ -30,6 +31,34 @@ test("a word changed in the editor is on the site", async ({
     .toContain("Packed before the comments load");
   await page.reload();
   await expect(title(page)).toHaveValue("Packed before the comments load");
+});
+
+test("a guarantee is on its page once staff have written what they pay", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await open(page, "why-us");
+  const amount = page.getByLabel("Guarantee: Amount value", { exact: true });
+  await expect(page.getByText("Write what a customer gets when you miss")).toBeVisible();
+  await amount.fill("That order's fee, back");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Content updated successfully!")).toBeVisible();
+  const served = async () => (await page.request.get("/why-us")).text();
+  await expect.poll(served, { intervals: [50] }).toContain('id="guarantee"');
+  await page.goto("/why-us#guarantee");
+  const terms = page.locator("#guarantee");
+  await expect(terms.getByRole("heading")).toHaveText("If we miss, we pay");
+  await expect(terms.getByRole("term")).toHaveText([
+    "What we promise",
+    "What we pay",
+    "How to claim",
+  ]);
+  await expect(terms.getByText("That order's fee, back")).toBeVisible();
+  await site.sql`update site_content set content_value = ''
+    where section_name = 'guarantee' and content_key = 'amount_value'`;
+  await expect.poll(served, { intervals: [50] }).not.toContain('id="guarantee"');
 });
 
 test("six tabs in the address, each with its stored sections and their field counts", async ({
@@ -280,7 +309,7 @@ test("each section's link leads to that section of the page", async ({ page, sig
   await open(page, "why-us");
   const links = page.getByRole("tabpanel").getByRole("link", { name: /^View on site/ });
   const to = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
-  expect(to).toEqual(["hero", "reasons", "stats", "trust", "cta"].map((key) => `/why-us#${key}`));
+  expect(to).toEqual(Object.keys(catalogue["why-us"]).map((key) => `/why-us#${key}`));
   await open(page);
   await expect(links.first()).toHaveAttribute("href", "/#hero");
 });

@@ -76,6 +76,17 @@ test("the rates and what they include fit one sheet, without cut rows", async ({
   await expect(page.getByRole("row").last()).toHaveCSS("break-inside", "avoid");
 });
 
+test("the sample invoice has a sheet to itself, and fits it", async ({ page }) => {
+  await page.goto("/pricing");
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 740, height: 980 });
+  const invoice = page.locator("#invoice");
+  await expect(invoice).toHaveCSS("break-before", "page");
+  expect((await invoice.boundingBox())?.height).toBeLessThanOrEqual(980);
+  // As a bill reads, in columns, not as on a phone.
+  await expect(invoice.locator("thead")).toHaveCSS("position", "static");
+});
+
 test("with forced colors every button, card and state keeps its edge", async ({ page }) => {
   await answerForProvider(page);
   await page.emulateMedia({ forcedColors: "active" });
@@ -89,7 +100,7 @@ test("with forced colors every button, card and state keeps its edge", async ({ 
         });
       return [
         ...document.querySelectorAll(
-          ".button, .card, .free-storage, .promise, .dark-section, .service-list > li",
+          ".button, .card, .free-storage, .promise, .coupon, .dark-section, .service-list > li",
         ),
       ]
         .filter((element) => element.checkVisibility() && !edged(element))

@@ -132,7 +132,7 @@ test("on paper: the rates and the offer, without menus and pictures", async ({ p
   await page.goto("/pricing");
   await expect(rates(page)).toBeVisible();
   await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Rate" })).toBeVisible();
+  await expect(rates(page).getByRole("columnheader", { name: "Rate" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(page.getByRole("contentinfo").getByText("(503) 555-0142")).toBeVisible();
 });
@@ -280,5 +280,56 @@ test("the estimate follows prices and the free-storage rule, and goes where noth
       await expect(estimateOf(page)).toHaveCount(0, { timeout: 500 });
     }).toPass();
     await expect(page.getByRole("link", { name: "What your month would cost" })).toHaveCount(0);
+  });
+});
+
+const invoiceOf = (page: Page) => page.getByRole("article", { name: "Invoice, Sample" });
+/** Each line as it reads: service, how many, rate, amount. */
+const linesOf = (page: Page) =>
+  invoiceOf(page)
+    .getByRole("row")
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        Array.from(row.children, (cell) => cell.firstElementChild ?? cell)
+          .map((cell) => cell.textContent)
+          .join(" | "),
+      ),
+    );
+
+test("the sample invoice is counted from the rates, and goes with its title", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/pricing");
+  expect(await linesOf(page)).toEqual([
+    "Service | Quantity | Rate | Amount",
+    "Storage | 40 cubic feet | $2.00 | $80.00",
+    "Storage waived at 100+ orders | 40 cubic feet | $2.00 | -$80.00",
+    "Pick & Pack | 240 orders | $1.00 | $240.00",
+    "Pick & Pack | 60 orders | $5.00 | $300.00",
+    "Extra Items | 240 further items | $0.40 | $96.00",
+    "Extra Items | 60 further items | $1.00 | $60.00",
+    "Returns |  | $20.00 | $20.00",
+    "Total | $716.00",
+  ]);
+  await expect(invoiceOf(page).getByText("Sample", { exact: true })).toBeVisible();
+  await expect(invoiceOf(page).getByText(/^Not on this sample: Receiving/)).toBeVisible();
+  await withTablesRestored(site.sql, ["pricing_items", "site_content"], async () => {
+    await site.sql`update pricing_items set low = 25, high = 25, rate = '$25 per month'
+      where service_name = 'Returns'`;
+    await expect
+      .poll(async () => {
+        await page.goto("/pricing");
+        return (await linesOf(page)).slice(-2);
+      })
+      .toEqual(["Returns |  | $25.00 | $25.00", "Total | $721.00"]);
+    await site.sql`update site_content set content_value = ''
+      where page_name = 'pricing' and section_name = 'invoice' and content_key = 'title'`;
+    await expect
+      .poll(async () => {
+        await page.goto("/pricing");
+        return invoiceOf(page).count();
+      })
+      .toBe(0);
   });
 });

@@ -57,7 +57,9 @@ for (const [device, viewport] of DEVICES)
       await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
     });
 
-    test("services: five in their rack, six steps on the belt, two ways on", async ({ page }) => {
+    test("services: five in their rack, six steps on the belt, six days to the first parcel, two ways on", async ({
+      page,
+    }) => {
       await page.goto("/services");
       await expect(titles(page, "services")).toHaveText([
         "Pick & Pack",
@@ -74,6 +76,9 @@ for (const [device, viewport] of DEVICES)
         "Pack",
         "Ship",
       ]);
+      const { onboarding } = mergeContent("services");
+      await expect(titles(page, "onboarding")).toHaveCount(6);
+      await expect(section(page, "onboarding").getByText(onboarding.day_4_when)).toBeVisible();
       const ways = section(page, "cta").getByRole("link");
       await expect(ways.first()).toHaveAttribute("href", "/contact");
       await expect(ways.last()).toHaveAttribute("href", "/pricing");
@@ -106,14 +111,17 @@ for (const [device, viewport] of DEVICES)
         ["99.8%", "accuracy"],
         ["$0", "hidden fees"],
       ]);
+      // It waits for what the company pays.
+      await expect(section(page, "guarantee")).toHaveCount(0);
       await expect(section(page, "cta").getByRole("link")).toHaveAttribute("href", "/contact");
     });
 
     test("pricing: what it costs, free storage, what is included, a call", async ({ page }) => {
       await page.goto("/pricing");
       await expect(page.locator("#benefits").getByRole("rowheader")).toHaveCount(10);
+      const table = page.getByRole("table", { name: "Rates by service" });
       for (const rate of ["$2.00", "$1.00-$5.00", "$0.40-$1.00", "$20"])
-        await expect(page.getByRole("table").getByText(rate, { exact: true })).toBeVisible();
+        await expect(table.getByText(rate, { exact: true })).toBeVisible();
       await expect(page.getByText("Free storage after 100 orders per month")).toBeVisible();
       await expect(section(page, "benefits").getByRole("listitem")).toHaveCount(6);
       await expect(section(page, "cta").getByRole("link").first()).toHaveAttribute(

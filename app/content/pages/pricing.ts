@@ -34,6 +34,20 @@ export const pricing = {
     ),
     send_button: button("Send me this estimate"),
   },
+  invoice: {
+    title: text("What the invoice looks like", {
+      about: 60,
+      whenBlank: "The page has no sample invoice.",
+    }),
+    description: textarea(
+      "A sample month at the rates above. Yours has the same lines, with your numbers on them.",
+      { about: 110 },
+    ),
+    customer_name: text("Your shop", { about: 30 }),
+    note: textarea("Same words as the price list, same numbers. Ask about any line.", {
+      about: 90,
+    }),
+  },
   cta: {
     title: heading("Rather talk it through?"),
     description: textarea(

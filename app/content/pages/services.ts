@@ -5,8 +5,12 @@ import {
   headline,
   lead,
   type Page,
+  text,
   textarea,
 } from "#app/content/field.ts";
+
+/** The head of a calendar leaf. */
+const when = (value: string) => text(value, { about: 22 });
 
 export const services = {
   hero: {
@@ -49,6 +53,42 @@ export const services = {
     step_6_title: cardTitle("Ship"),
     step_6_description: textarea(
       "Parcels leave within 24-48 hours. Tracking goes back to your shop, so the order reads as dispatched.",
+    ),
+  },
+  onboarding: {
+    title: heading("From the first call to your first parcel"),
+    description: textarea("About 1-2 weeks in all. This is what happens on the way.", {
+      about: 110,
+    }),
+    day_1_title: cardTitle("A call about your month"),
+    day_1_when: when("The first day"),
+    day_1_description: textarea(
+      "What you sell, how orders arrive, what breaks. You talk with someone who knows the floor, and we price it together, line by line.",
+    ),
+    day_2_title: cardTitle("Your shop is connected"),
+    day_2_when: when("The days after"),
+    day_2_description: textarea(
+      "Orders flow in and stock levels flow back, for every shop that sells from the same shelf.",
+    ),
+    day_3_title: cardTitle("We agree on the box"),
+    day_3_when: when("While cartons travel"),
+    day_3_description: textarea(
+      "Product by product: which box, which insert, which thank-you card. To the person who opens it, there is only your brand.",
+    ),
+    day_4_title: cardTitle("Counted in"),
+    day_4_when: when("The day they land"),
+    day_4_description: textarea(
+      "We count your first cartons against the packing list, tell you about any difference, and give each SKU its labeled place.",
+    ),
+    day_5_title: cardTitle("Test orders go out"),
+    day_5_when: when("Before you switch"),
+    day_5_description: textarea(
+      "A few orders take the whole way, from your shop to a doorstep. What isn't right is put right now.",
+    ),
+    day_6_title: cardTitle("The rest follows"),
+    day_6_when: when("From then on"),
+    day_6_description: textarea(
+      "Every order comes to us and ships within 24-48 hours. You go back to filming.",
     ),
   },
   cta: {

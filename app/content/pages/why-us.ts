@@ -54,6 +54,33 @@ export const whyUs = {
     stat_4_value: text("$0"),
     stat_4_label: text("hidden fees"),
   },
+  guarantee: {
+    title: heading("If we miss, we pay"),
+    promise_label: cardTitle("What we promise"),
+    promise_description: textarea(
+      "Your order leaves our dock within 24-48 hours, with what was ordered in the box.",
+      { about: 110, whenBlank: "Without a promise the page has no guarantee." },
+    ),
+    amount_label: cardTitle("What we pay"),
+    amount_value: text("", {
+      about: 40,
+      whenBlank:
+        "Write what a customer gets when you miss: a sum, a share of a fee, a credit. Until you do, the page has no guarantee.",
+    }),
+    amount_description: textarea("", {
+      about: 110,
+      whenBlank: "Write how it is paid, and up to how much; or leave it blank.",
+    }),
+    claim_label: cardTitle("How to claim"),
+    claim_description: textarea(
+      "Send us the order number, by email or by phone. Someone near the shelf looks into it and answers, typically within 2-4 hours in business hours.",
+      { about: 150 },
+    ),
+    signed_name: text("", {
+      about: 40,
+      whenBlank: "Write who answers for it, with their role. While it is blank, nobody signs.",
+    }),
+  },
   trust: {
     title: heading("Trust is built in the dull parts"),
     description: textarea(

@@ -20,10 +20,11 @@ export function askedBy(url: string): Asked | undefined {
   return { ...read, typed: Object.fromEntries(typed) };
 }
 
-const EXAMPLE: Month = { orders: 300, items: 2, cubic_feet: 40, returns: true };
+/** A month of a shop that is under way: for the estimate until someone gives figures, and the invoice. */
+export const exampleMonth: Month = { orders: 300, items: 2, cubic_feet: 40, returns: true };
 
 /** What the page shows until someone gives figures of their own. */
 export const example: Asked = {
-  month: EXAMPLE,
+  month: exampleMonth,
   typed: { orders: "300", items: "2", cubic_feet: "40", returns: "yes" },
 };

@@ -5,6 +5,7 @@ import { priceList, ratesInShort } from "#app/features/pricing_items/price-list.
 import { FreeStorage, Included, WaysOn } from "#app/features/pricing_items/site/beside-rates.tsx";
 import { Estimate, isEstimated } from "#app/features/pricing_items/site/estimate.tsx";
 import { PricingHero } from "#app/features/pricing_items/site/hero.tsx";
+import { SampleInvoice } from "#app/features/pricing_items/site/invoice.tsx";
 import { RateTable } from "#app/features/pricing_items/site/rate-table.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
@@ -36,9 +37,10 @@ export const meta = (args: Route.MetaArgs) =>
   pageHead("pricing", args, args.loaderData && ratesInShort(args.loaderData.prices));
 
 export default function Pricing({ loaderData: { content, prices, asked } }: Route.ComponentProps) {
-  const { hero, benefits, estimate, cta } = content;
+  const { hero, benefits, estimate, invoice, cta } = content;
   const settings = useSettings();
   const { company_name, contact_phone } = settings;
+  const freeFrom = freeStorageFrom(settings);
   return (
     <>
       <StructuredData of={(siteUrl) => offerCatalog(prices, siteUrl)} />
@@ -58,10 +60,11 @@ export default function Pricing({ loaderData: { content, prices, asked } }: Rout
       <Estimate
         words={estimate}
         prices={prices}
-        freeFrom={freeStorageFrom(settings)}
+        freeFrom={freeFrom}
         asked={asked}
         company={company_name}
       />
+      <SampleInvoice words={invoice} prices={prices} freeFrom={freeFrom} settings={settings} />
       <script type="module" src={enhance} fetchPriority="low" />
       <ClosingCall
         title={cta.title}

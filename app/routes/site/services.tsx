@@ -1,5 +1,6 @@
 import { addressedRows, defaultServices, place } from "#app/content/index.ts";
 import { listServices } from "#app/features/services/queries.ts";
+import { Onboarding } from "#app/features/services/site/onboarding.tsx";
 import { Process } from "#app/features/services/site/process.tsx";
 import { ServiceList } from "#app/features/services/site/service-list.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => pageHead("services", args);
 
 export default function Services({ loaderData: { content, services } }: Route.ComponentProps) {
-  const { hero, process, cta } = content;
+  const { hero, process, onboarding, cta } = content;
   return (
     <>
       <StructuredData of={(siteUrl) => serviceList(services, siteUrl)} />
@@ -58,6 +59,7 @@ export default function Services({ loaderData: { content, services } }: Route.Co
       </section>
       <ServiceList section={content.services} services={services} />
       <Process process={process} />
+      <Onboarding onboarding={onboarding} />
       <ClosingCall
         title={cta.title}
         description={cta.description}

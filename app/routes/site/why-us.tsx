@@ -1,12 +1,14 @@
 import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";
 import { FilmSet } from "#app/site-kit/illustrations/why-us/film-set.tsx";
 import { Stamping } from "#app/site-kit/illustrations/why-us/stamping.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { Guarantee } from "#app/site-kit/sections/why-us/guarantee.tsx";
 import { Reasons } from "#app/site-kit/sections/why-us/reasons.tsx";
 import { Stats } from "#app/site-kit/sections/why-us/stats.tsx";
 import { Trust } from "#app/site-kit/sections/why-us/trust.tsx";
@@ -22,7 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => pageHead("why-us", args);
 
 export default function WhyUs({ loaderData: { content } }: Route.ComponentProps) {
-  const { hero, reasons, stats, trust, cta } = content;
+  const { hero, reasons, stats, guarantee, trust, cta } = content;
+  const { company_name } = useSettings();
   return (
     <>
       <PageStyle name="why-us" css={import.meta.env.SSR ? css : ""} />
@@ -45,6 +48,7 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
       </section>
       <Reasons reasons={reasons} />
       <Stats stats={stats} />
+      <Guarantee guarantee={guarantee} company={company_name} />
       <Trust trust={trust} />
       <ClosingCall
         title={cta.title}

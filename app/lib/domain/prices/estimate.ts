@@ -91,15 +91,20 @@ const UNITS: Partial<Record<ChargedPer, [one: string, many: string]>> = {
   "cubic foot a month": ["cubic foot", "cubic feet"],
 };
 
+/** "300 orders"; undefined of what a month has once. */
+export function quantityText(charged_per: ChargedPer | null, quantity: number): string | undefined {
+  const unit = UNITS[charged_per ?? "month"];
+  return unit && `${count(quantity)} ${unit[quantity === 1 ? 0 : 1]}`;
+}
+
 /** The rate that a line comes from: "300 orders at $1.00 to $5.00"; "$20.00 a month". */
 export function lineText(
   { price, quantity, waived }: Line<Price>,
   freeFrom: number | null,
 ): string {
-  const unit = UNITS[price.charged_per ?? "month"];
   const rate = rangeText({ low: cents(price.low ?? 0), high: cents(price.high ?? 0) });
-  if (!unit) return `${rate} a month`;
-  const of = `${count(quantity)} ${unit[quantity === 1 ? 0 : 1]}`;
+  const of = quantityText(price.charged_per, quantity);
+  if (!of) return `${rate} a month`;
   return waived ? `${of}, waived at ${count(freeFrom ?? 0)}+ orders` : `${of} at ${rate}`;
 }
 

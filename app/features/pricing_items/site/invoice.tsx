@@ -1,0 +1,109 @@
+import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
+import { monthText } from "#app/lib/domain/prices/estimate.ts";
+import { sampleInvoice } from "#app/lib/domain/prices/invoice.ts";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { Mark } from "#app/ui/icons/mark.tsx";
+import { exampleMonth } from "../asked.ts";
+import type { PricingRow } from "../queries.ts";
+import { Bill } from "./bill.tsx";
+
+const { invoiceSheet } = fixed;
+
+interface SampleInvoiceProps {
+  words: Content<"pricing">["invoice"];
+  prices: readonly PricingRow[];
+  /** orders a month from which storage is free; null: never */
+  freeFrom: number | null;
+  settings: Settings;
+}
+
+/**
+ * A month's bill as it comes, counted from the rates above (rule V-20), so that it can't say anything
+ * else than they do. Nothing where staff have blanked its title, or where no price has a number.
+ */
+export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoiceProps) {
+  const { lines, notIncluded, total } = sampleInvoice(prices, exampleMonth, freeFrom);
+  if (!words.title || lines.length === 0) return null;
+  const ranges = lines.some(({ end }) => end);
+  return (
+    <section id="invoice" className="overflow-x-clip py-20 lg:py-28 print:break-before-page">
+      <div className="wrap grid gap-x-10 gap-y-10 lg:grid-cols-12 print:block">
+        <div className="lg:sticky lg:top-32 lg:col-span-4 lg:self-start lg:pt-10">
+          <h2 className="max-w-[9em] text-3xl" {...place(words, "title")}>
+            {unbroken(words.title)}
+          </h2>
+          <p
+            className="mt-5 max-w-[26em] text-lg text-ink-2 print:my-2"
+            {...place(words, "description")}
+          >
+            {unbroken(words.description)}
+          </p>
+        </div>
+        <article
+          aria-label={`${invoiceSheet.heading}, ${invoiceSheet.sample}`}
+          className="invoice card card-torn wrap-anywhere lg:col-span-8"
+        >
+          <Letterhead settings={settings} />
+          <dl className="grid gap-x-8 gap-y-4 border-y border-line-strong py-5 sm:grid-cols-[1fr_2fr]">
+            <div>
+              <dt className="code text-ink-2">{invoiceSheet.customer}</dt>
+              <dd className="font-semibold" {...place(words, "customer_name")}>
+                {unbroken(words.customer_name)}
+              </dd>
+            </div>
+            <div>
+              <dt className="code text-ink-2">{invoiceSheet.period}</dt>
+              <dd className="font-semibold">{unbroken(monthText(exampleMonth))}</dd>
+            </div>
+          </dl>
+          <Bill lines={lines} total={total} freeFrom={freeFrom} />
+          <div className="mt-6 grid gap-2 text-sm text-ink-2">
+            {ranges && <p>{invoiceSheet.shares}</p>}
+            {notIncluded.length > 0 && (
+              <p>
+                {invoiceSheet.notIncluded}:{" "}
+                {unbroken(
+                  notIncluded
+                    .map(({ service_name, rate }) => `${service_name} (${rate})`)
+                    .join(", "),
+                )}
+                .
+              </p>
+            )}
+            <p {...place(words, "note")}>{unbroken(words.note)}</p>
+          </div>
+        </article>
+      </div>
+    </section>
+  );
+}
+
+/** Who sends it, as on every letter; and the stamp that says what it is. */
+function Letterhead({ settings }: { settings: Settings }) {
+  const { company_name, contact_email, contact_phone } = settings;
+  return (
+    <div className="flex flex-wrap justify-between gap-x-8 gap-y-6 pb-6">
+      <div className="flex gap-3">
+        <Mark className="size-8 flex-none" />
+        <address className="text-sm text-ink-2 not-italic">
+          <span className="block font-semibold text-ink" {...place(settings, "company_name")}>
+            {company_name}
+          </span>
+          {contact_email && (
+            <span className="block" {...place(settings, "contact_email")}>
+              {contact_email}
+            </span>
+          )}
+          {contact_phone && (
+            <span className="block" {...place(settings, "contact_phone")}>
+              {unbroken(contact_phone)}
+            </span>
+          )}
+        </address>
+      </div>
+      <h3 className="text-3xl">
+        {invoiceSheet.heading} <span className="sample-stamp">{invoiceSheet.sample}</span>
+      </h3>
+    </div>
+  );
+}

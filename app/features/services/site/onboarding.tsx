@@ -1,0 +1,41 @@
+import { type Content, items, place } from "#app/content/index.ts";
+import { SectionHead } from "#app/site-kit/section-head.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+
+/** The way to the first parcel, as leaves torn off a calendar: one a day that matters. */
+export function Onboarding({ onboarding }: { onboarding: Content<"services">["onboarding"] }) {
+  const days = items(onboarding, "day");
+  if (days.length === 0) return null;
+  return (
+    <section id="onboarding" className="overflow-x-clip py-20 lg:py-32">
+      <div className="wrap">
+        <SectionHead
+          title={onboarding.title}
+          description={onboarding.description}
+          titleAt={place(onboarding, "title")}
+          descriptionAt={place(onboarding, "description")}
+        />
+        <ol className="calendar-leaves not-first:mt-14 lg:not-first:mt-20">
+          {days.map((day) => (
+            <li key={day.number} className="card card-torn">
+              {day.when && (
+                <p
+                  className="leaf-head font-display text-xl/tight font-bold"
+                  {...place(day, "when")}
+                >
+                  {unbroken(day.when)}
+                </p>
+              )}
+              <h3 className="text-xl" {...place(day, "title")}>
+                {unbroken(day.title)}
+              </h3>
+              <p className="mt-3 text-ink-2" {...place(day, "description")}>
+                {unbroken(day.description)}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
