@@ -64,7 +64,7 @@ export const estimateForm = {
   notIncluded: "Not included",
 } as const;
 
-/** The sample invoice beneath the estimate (rule V-20); its title and its notes are content. */
+/** The sample invoice beneath the estimate (rule V-22); its title and its notes are content. */
 export const invoiceSheet = {
   heading: "Invoice",
   /** stands on the sheet whatever staff write */

@@ -37,7 +37,7 @@ test.each([
   ["home", "hero dispatch features about testimonial cta"],
   ["services", "hero services process onboarding cta"],
   ["sourcing", "hero benefits services process pricing faqs cta"],
-  ["why-us", "hero reasons stats guarantee trust cta"],
+  ["why-us", "hero reasons stats guarantee trust people cta"],
   ["pricing", "hero benefits estimate invoice cta"],
   ["contact", "hero contact_form contact_info business_hours onboarding_call cta_section"],
 ] as const)("the editor shows %s with the sections of rule E-2", (page, sections) => {

@@ -7,6 +7,7 @@ const QUESTIONS = {
   faq_items: ["browser", "Are you sure you want to delete this FAQ?"],
   services: ["browser", "Are you sure you want to delete this service?"],
   announcements: ["browser", "Are you sure you want to delete this announcement?"],
+  team_members: ["browser", "Are you sure you want to delete this person?"],
   testimonials: [
     "dialog",
     "Are you sure you want to delete this testimonial? This action cannot be undone.",

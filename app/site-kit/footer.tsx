@@ -3,6 +3,7 @@ import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
 import { Barcode } from "#app/ui/icons/barcode.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { Logo } from "./logo.tsx";
+import { PostalAddress } from "./sections/postal-address.tsx";
 import { unbroken } from "./unbroken.tsx";
 
 const { footer, navigation } = fixed;
@@ -73,6 +74,9 @@ export function Footer({ settings }: { settings: Settings }) {
               <FooterLink key={key} href={settings[key]} label={label} {...place(settings, key)} />
             ))}
           </ul>
+          <address className="mt-3 text-paper/85 not-italic empty:hidden">
+            <PostalAddress settings={settings} />
+          </address>
         </div>
       </div>
       <div className="wrap flex flex-wrap items-end justify-between gap-6 border-t border-white/20 py-8">

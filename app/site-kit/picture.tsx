@@ -7,6 +7,8 @@ interface PictureProps {
   /** how wide it is shown, as the `sizes` of an image: "(width < 48rem) 100vw, 40rem" */
   sizes: string;
   className?: string;
+  /** it stands far down: it comes when someone nears it */
+  lazy?: boolean;
 }
 
 /**
@@ -14,8 +16,15 @@ interface PictureProps {
  * AVIF or WebP where the browser takes it, and with its size known, so that nothing moves when it
  * arrives. Any other address is shown as it is.
  */
-export function Picture({ picture: { src, own }, alt, sizes, className }: PictureProps) {
-  if (!own) return <img src={src} alt={alt} className={className} />;
+export function Picture({
+  picture: { src, own },
+  alt,
+  sizes,
+  className,
+  lazy = false,
+}: PictureProps) {
+  const loading = lazy ? "lazy" : undefined;
+  if (!own) return <img src={src} alt={alt} loading={loading} className={className} />;
   const { width, height, copies } = own;
   const smaller = IMAGE_WIDTHS.filter((copy) => copy < width);
   const largest = IMAGE_WIDTHS.find((copy) => copy >= width);
@@ -34,6 +43,7 @@ export function Picture({ picture: { src, own }, alt, sizes, className }: Pictur
       // A copy's sides are whole pixels, so its shape is not quite the original's.
       style={{ aspectRatio: `${width} / ${height}` }}
       alt={alt}
+      loading={loading}
       className={className}
     />
   );

@@ -104,6 +104,38 @@ test("services, prices, questions and hours are described as the pages show them
   });
 });
 
+test("an address in the settings is on Contact and in the footer, and makes the company a local business", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["site_settings"], async () => {
+    await writeSettings(site.sql, {
+      address_street: "12 Dock Street",
+      address_city: "Portland",
+      address_region: "OR",
+      address_postal_code: "97209",
+    });
+    await expect
+      .poll(async () => (await page.request.get("/contact")).text(), { intervals: [50] })
+      .toContain("Portland, OR 97209");
+    await page.goto("/contact");
+    for (const place of [page.locator("#contact_info"), page.getByRole("contentinfo")]) {
+      await expect(place.getByText("12 Dock Street")).toBeVisible();
+      await expect(place.getByText("Portland, OR 97209")).toBeVisible();
+    }
+    expect(last(await things(page), "LocalBusiness")).toMatchObject({
+      "@id": `${site.url}/#organization`,
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: "12 Dock Street",
+        addressLocality: "Portland",
+        addressRegion: "OR",
+        postalCode: "97209",
+      },
+    });
+  });
+});
+
 test("what is not for search engines says so", async ({ page, request }) => {
   await page.goto("/admin/login");
   expect(await meta(page, "robots")).toContain("noindex");

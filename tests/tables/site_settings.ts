@@ -9,7 +9,8 @@ const PUBLIC_KEYS: readonly string[] = [
   ...["contact_phone", "website_url", "favicon_url", "logo_url", "og_image_url"],
   ...["brand_color_primary", "brand_color_secondary", "facebook_url", "twitter_url"],
   ...["linkedin_url", "instagram_url", "ga_enabled", "ga_measurement_id", "gtm_enabled"],
-  ...["gtm_container_id", "free_storage_orders"],
+  ...["gtm_container_id", "free_storage_orders", "address_street", "address_city"],
+  ...["address_region", "address_postal_code", "address_country"],
 ];
 
 export const facts: TableFacts = {

@@ -56,6 +56,34 @@ export const defaultSettings = {
     description: "Website link in the footer and on the contact page",
     whenBlank: "Visitors see no link to the website.",
   },
+  address_street: {
+    setting_value: "",
+    setting_type: "text",
+    description: "Street and number of the warehouse",
+    whenBlank:
+      "Visitors see no address. With street and city it stands in the footer, on Contact and Why Us, and search engines learn where you are.",
+  },
+  address_city: {
+    setting_value: "",
+    setting_type: "text",
+    description: "City of the warehouse",
+    whenBlank: "Visitors see no address without a city.",
+  },
+  address_region: {
+    setting_value: "",
+    setting_type: "text",
+    description: "State or region, like OR",
+  },
+  address_postal_code: {
+    setting_value: "",
+    setting_type: "text",
+    description: "ZIP or postal code",
+  },
+  address_country: {
+    setting_value: "",
+    setting_type: "text",
+    description: "Country, like US",
+  },
   free_storage_orders: {
     setting_value: "100",
     setting_type: "text",

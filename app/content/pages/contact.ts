@@ -33,6 +33,7 @@ export const contact = {
     email_label: text("Email"),
     phone_label: text("Phone"),
     website_label: text("Website"),
+    address_label: text("Address"),
   },
   business_hours: {
     title: heading("Business Hours"),

@@ -99,6 +99,14 @@ export const whyUs = {
       "Your packaging, your inserts, your thank-you card. To the person who opens it, there is only your brand.",
     ),
   },
+  people: {
+    title: heading("Who packs your boxes"),
+    description: textarea(
+      "Not a call center. These are the people between your shelf and the truck.",
+      { about: 110 },
+    ),
+    place_label: text("You find us at", { about: 30 }),
+  },
   cta: {
     title: heading("Keep filming. We've got the boxes."),
     description: textarea(

@@ -461,6 +461,42 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      team_members: {
+        Row: {
+          id: string;
+          name: string;
+          role: string | null;
+          photo_url: string | null;
+          photo_alt: string | null;
+          display_order: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          role?: string | null;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          role?: string | null;
+          photo_url?: string | null;
+          photo_alt?: string | null;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       testimonials: {
         Row: {
           id: string;

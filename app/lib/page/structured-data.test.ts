@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Price } from "#app/content/index.ts";
-import { offerCatalog } from "./structured-data.ts";
+import { mergeSettings, type Price } from "#app/content/index.ts";
+import { offerCatalog, organization } from "./structured-data.ts";
 
 /** The price specification of a row with these numbers, beside words that say another price. */
 const specified = (
@@ -33,5 +33,22 @@ test("what is quoted, or nothing to buy, is no offer", () => {
   expect(specified(0, 0, "month", "$0 per month")).toEqual({
     ...dollars,
     ...{ price: 0, unitText: "month" },
+  });
+});
+
+test("a company with a street and a city is a business at an address; without, it is none", () => {
+  const settings = mergeSettings();
+  expect(organization(settings, "")["@type"]).toBe("Organization");
+  expect(organization(settings, "")).not.toHaveProperty("address");
+  const address = { address_street: "12 Dock Street", address_city: "Portland" };
+  expect(organization({ ...settings, ...address, address_region: "OR" }, "")).toMatchObject({
+    "@type": "LocalBusiness",
+    name: "Evergreen Fulfillment",
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: "12 Dock Street",
+      addressLocality: "Portland",
+      addressRegion: "OR",
+    },
   });
 });

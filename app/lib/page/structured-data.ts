@@ -1,5 +1,6 @@
 import { type ChargedPer, fixed, type Price, type Settings } from "#app/content/index.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
+import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { parseRate } from "#app/lib/domain/prices/rate.ts";
 
 /** A thing of schema.org, as JSON-LD. */
@@ -17,13 +18,12 @@ export const graph = (...things: Thing[]) => ({
   "@graph": things,
 });
 
-/**
- * The company. Not a LocalBusiness, which has to have a street address, and the settings have none.
- */
+/** The company: a LocalBusiness once the settings have the street address that one has to have. */
 export function organization(settings: Settings, siteUrl: string): Thing {
   const sameAs = SOCIAL.map((key) => settings[key]).filter(Boolean);
+  const located = postalLines(settings).length > 0;
   return present({
-    "@type": "Organization",
+    "@type": located ? "LocalBusiness" : "Organization",
     "@id": organizationId(siteUrl),
     name: settings.company_name,
     description: settings.site_description,
@@ -31,9 +31,20 @@ export function organization(settings: Settings, siteUrl: string): Thing {
     logo: new URL(settings.logo_url || "/icon-512.png", siteUrl || "http://localhost").href,
     email: settings.contact_email,
     telephone: settings.contact_phone,
+    address: located && postalAddress(settings),
     sameAs: sameAs.length > 0 ? sameAs : "",
   });
 }
+
+const postalAddress = (settings: Settings): Thing =>
+  present({
+    "@type": "PostalAddress",
+    streetAddress: settings.address_street.trim(),
+    addressLocality: settings.address_city.trim(),
+    addressRegion: settings.address_region.trim(),
+    postalCode: settings.address_postal_code.trim(),
+    addressCountry: settings.address_country.trim(),
+  });
 
 export const webSite = (settings: Settings, siteUrl: string): Thing => ({
   "@type": "WebSite",

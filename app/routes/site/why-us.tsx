@@ -1,5 +1,7 @@
 import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
+import { teamPeople } from "#app/features/team_members/people.server.ts";
+import { People } from "#app/features/team_members/site/people.tsx";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -18,14 +20,16 @@ import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/why-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { content: await pageContent(context.get(serverContext), "why-us") };
+  const server = context.get(serverContext);
+  const [content, people] = await Promise.all([pageContent(server, "why-us"), teamPeople(server)]);
+  return { content, people };
 }
 
 export const meta: Route.MetaFunction = (args) => pageHead("why-us", args);
 
-export default function WhyUs({ loaderData: { content } }: Route.ComponentProps) {
+export default function WhyUs({ loaderData: { content, people } }: Route.ComponentProps) {
   const { hero, reasons, stats, guarantee, trust, cta } = content;
-  const { company_name } = useSettings();
+  const settings = useSettings();
   return (
     <>
       <PageStyle name="why-us" css={import.meta.env.SSR ? css : ""} />
@@ -48,8 +52,9 @@ export default function WhyUs({ loaderData: { content } }: Route.ComponentProps)
       </section>
       <Reasons reasons={reasons} />
       <Stats stats={stats} />
-      <Guarantee guarantee={guarantee} company={company_name} />
+      <Guarantee guarantee={guarantee} company={settings.company_name} />
       <Trust trust={trust} />
+      <People words={content.people} people={people} settings={settings} />
       <ClosingCall
         title={cta.title}
         description={cta.description}

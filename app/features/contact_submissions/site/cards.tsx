@@ -9,10 +9,12 @@ import {
 } from "#app/content/index.ts";
 import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
+import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
 import { contactPoint } from "#app/lib/page/structured-data.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { Island } from "#app/site-kit/island.tsx";
+import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { OpenNow } from "./open-now.tsx";
@@ -52,6 +54,16 @@ export function ContactInfo({
                 </dd>
               </div>
             ),
+        )}
+        {postalLines(settings).length > 0 && (
+          <div>
+            <dt className="code text-ink-2" {...place(words, "address_label")}>
+              {unbroken(words.address_label)}
+            </dt>
+            <dd className="py-1 font-semibold sm:text-lg lg:text-base xl:text-lg">
+              <PostalAddress settings={settings} />
+            </dd>
+          </div>
         )}
       </dl>
     </Card>

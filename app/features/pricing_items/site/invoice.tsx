@@ -1,6 +1,7 @@
 import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { sampleInvoice } from "#app/lib/domain/prices/invoice.ts";
+import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
 import { exampleMonth } from "../asked.ts";
@@ -18,7 +19,7 @@ interface SampleInvoiceProps {
 }
 
 /**
- * A month's bill as it comes, counted from the rates above (rule V-20), so that it can't say anything
+ * A month's bill as it comes, counted from the rates above (rule V-22), so that it can't say anything
  * else than they do. Nothing where staff have blanked its title, or where no price has a number.
  */
 export function SampleInvoice({ words, prices, freeFrom, settings }: SampleInvoiceProps) {
@@ -89,6 +90,7 @@ function Letterhead({ settings }: { settings: Settings }) {
           <span className="block font-semibold text-ink" {...place(settings, "company_name")}>
             {company_name}
           </span>
+          <PostalAddress settings={settings} />
           {contact_email && (
             <span className="block" {...place(settings, "contact_email")}>
               {contact_email}

@@ -1,17 +1,10 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { PicturePicker } from "#app/admin-kit/forms/picture-picker.ts";
 import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { ImageControl, type ImageKey } from "./image-control.tsx";
-
-/** The media library as a dialog; the route brings the two together. */
-export type PickerComponent = ComponentType<{
-  open: boolean;
-  purpose: string;
-  onClose: () => void;
-  onPick: (address: string) => void;
-}>;
 
 /** Going to another tab would forget what was chosen. */
 const TAB = ["tab"];
@@ -21,19 +14,12 @@ interface ImageFieldProps {
   field: Autosave;
   label: string;
   description: ReactNode;
-  MediaPicker: PickerComponent;
   place?: Omit<RowPlace, "name"> | undefined;
 }
 
 /** A picture of the site: a chosen one is shown first, and goes on the site when the person says so. */
-export function ImageField({
-  settingKey,
-  field,
-  label,
-  description,
-  MediaPicker,
-  place,
-}: ImageFieldProps) {
+export function ImageField({ settingKey, field, label, description, place }: ImageFieldProps) {
+  const MediaPicker = useContext(PicturePicker);
   const [picking, setPicking] = useState(false);
   const [chosen, setChosen] = useState<string>();
   useUnsaved(chosen !== undefined, TAB);
@@ -59,15 +45,17 @@ export function ImageField({
         />
       </SavedField>
       {/* Outside the field: its label would name every control of the dialog. */}
-      <MediaPicker
-        open={picking}
-        purpose={label}
-        onClose={() => setPicking(false)}
-        onPick={(picked) => {
-          setPicking(false);
-          if (picked !== field.text) setChosen(picked);
-        }}
-      />
+      {MediaPicker && (
+        <MediaPicker
+          open={picking}
+          purpose={label}
+          onClose={() => setPicking(false)}
+          onPick={(picked) => {
+            setPicking(false);
+            if (picked !== field.text) setChosen(picked);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Switch } from "#app/ui/inputs/switch.tsx";
 import { checkSetting } from "../schema.ts";
 import { ColorControl } from "./color-control.tsx";
 import { isImageKey } from "./image-control.tsx";
-import { ImageField, type PickerComponent } from "./image-field.tsx";
+import { ImageField } from "./image-field.tsx";
 import { useSaveSettingField } from "./queries.ts";
 import { hintsOf, type Setting, storedValue } from "./tabs.ts";
 
@@ -24,11 +24,6 @@ const INPUT_TYPES: Partial<Record<SettingType, string>> = {
 
 /** Going to another tab would lose what could not be saved. */
 const TAB = ["tab"];
-
-interface SettingFieldProps {
-  setting: Setting;
-  MediaPicker: PickerComponent;
-}
 
 /** Shows in a preview what is typed, once it can be stored so. */
 function usePreviewed({ key, type, row }: Setting, text: string) {
@@ -43,7 +38,7 @@ function usePreviewed({ key, type, row }: Setting, text: string) {
 }
 
 /** One setting, saved when the person leaves its field, or at once when it is a switch. */
-export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
+export function SettingField({ setting }: { setting: Setting }) {
   const { key, type, label, description, row } = setting;
   const stateId = useId();
   const save = useSaveSettingField(setting, { undoable: isImageKey(key) });
@@ -93,7 +88,7 @@ export function SettingField({ setting, MediaPicker }: SettingFieldProps) {
         <ColorControl settingKey={key} label={label} field={field} />
       </SavedField>
     );
-  if (isImageKey(key)) return <ImageField {...shell} settingKey={key} MediaPicker={MediaPicker} />;
+  if (isImageKey(key)) return <ImageField {...shell} settingKey={key} />;
   if (type === "textarea") {
     const { name, value: text, onValueChange } = control;
     return (

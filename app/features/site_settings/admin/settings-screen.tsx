@@ -8,7 +8,6 @@ import { Card } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 import { AnalyticsForm } from "./analytics-form.tsx";
-import type { PickerComponent } from "./image-field.tsx";
 import { useSettings } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
 import { type SettingsTab, settingsOf, TABS } from "./tabs.ts";
@@ -22,7 +21,7 @@ const LABELS: Record<SettingsTab, string> = {
 };
 
 /** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
-export function SettingsScreen({ MediaPicker }: { MediaPicker: PickerComponent }) {
+export function SettingsScreen() {
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
@@ -40,7 +39,7 @@ export function SettingsScreen({ MediaPicker }: { MediaPicker: PickerComponent }
     ) : (
       <Card className="grid gap-6 p-5 md:p-6">
         {settingsOf(name, rows).map((setting) => (
-          <SettingField key={setting.key} setting={setting} MediaPicker={MediaPicker} />
+          <SettingField key={setting.key} setting={setting} />
         ))}
       </Card>
     );

@@ -22,6 +22,11 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
     "contact_email",
     "contact_phone",
     "website_url",
+    "address_street",
+    "address_city",
+    "address_region",
+    "address_postal_code",
+    "address_country",
     "free_storage_orders",
   ],
   branding: [

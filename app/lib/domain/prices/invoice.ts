@@ -25,7 +25,7 @@ export interface Invoice<P> extends Pick<Estimate<P>, "notIncluded"> {
 const LOW_SHARE = 0.8;
 
 /**
- * A month's bill with one figure a line, where an estimate has two (rule V-20): the estimate's own lines
+ * A month's bill with one figure a line, where an estimate has two (rule V-22): the estimate's own lines
  * and quantities, each at rates that the list has. Its total lies within the estimate's.
  * @param freeFrom orders a month from which storage costs nothing; null: never
  */

@@ -1,0 +1,92 @@
+import type * as z from "zod/mini";
+import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
+import { PictureField } from "#app/admin-kit/forms/picture-field.tsx";
+import { PlacingFields } from "#app/admin-kit/resource/fields.tsx";
+import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
+import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
+import type { ListFacts } from "#app/lib/data/ordered-store.ts";
+import type { RowOf } from "#app/lib/data/table-store.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { resource } from "../index.ts";
+import { teamMemberSchema } from "../schema.ts";
+
+const draftOf = (row?: RowOf<"team_members">, facts?: ListFacts) => ({
+  name: row?.name ?? "",
+  role: row?.role ?? "",
+  photo_url: row?.photo_url ?? "",
+  photo_alt: row?.photo_alt ?? "",
+  display_order: String(row?.display_order ?? facts?.total ?? 0),
+  is_active: row?.is_active ?? true,
+});
+
+/** The team manager (rule L-14). */
+const screen: Resource<
+  "team_members",
+  ReturnType<typeof draftOf>,
+  z.output<typeof teamMemberSchema>
+> = {
+  ...resource,
+  schema: teamMemberSchema,
+  draftOf,
+  labels: {
+    name: "Name",
+    role: "Role",
+    photo_url: "Photo",
+    photo_alt: "Photo alt text",
+    display_order: "Display order",
+    is_active: "Active",
+  },
+  Fields: ({ form }) => (
+    <>
+      <TextField form={form} name="name" label="Name" required />
+      <TextField
+        form={form}
+        name="role"
+        label="Role"
+        description="What this person does on the floor, like Packing lead."
+      />
+      <PictureField
+        form={form}
+        name="photo_url"
+        label="Photo"
+        description="Upright and close, 800 pixels wide or more. Without one, the initials stand there."
+      />
+      <TextField
+        form={form}
+        name="photo_alt"
+        label="Photo alt text"
+        description="What the photo shows, for people who can't see it."
+      />
+      <PlacingFields form={form} />
+    </>
+  ),
+  Item: ({ row, handle, actions }) => (
+    <ItemLayout
+      handle={handle}
+      picture={
+        row.photo_url && (
+          <img
+            src={row.photo_url}
+            alt=""
+            loading="lazy"
+            className="mt-1 size-12 shrink-0 rounded-md bg-paper-2 object-cover"
+          />
+        )
+      }
+      title={row.name}
+      badges={!row.is_active && <Badge>Inactive</Badge>}
+      meta={`Order ${row.display_order}`}
+      actions={actions}
+    >
+      {row.role}
+    </ItemLayout>
+  ),
+  dimmed: (row) => !row.is_active,
+};
+
+export const meta = () => adminMeta(resource.title);
+
+export default function Team() {
+  return <ResourceScreen resource={screen} />;
+}

@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-schema.ts";
+
+/** What is stored of one of the team (rule L-14). */
+export const teamMemberSchema = z.object({
+  name: requiredText("Please enter the person's name"),
+  role: optionalText,
+  photo_url: optionalText,
+  photo_alt: optionalText,
+  display_order: displayOrder,
+  is_active: z.boolean(),
+});

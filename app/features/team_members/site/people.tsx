@@ -1,0 +1,80 @@
+import { type Content, place, type Settings } from "#app/content/index.ts";
+import { postalLines } from "#app/lib/domain/postal-address.ts";
+import { Picture } from "#app/site-kit/picture.tsx";
+import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import type { Person } from "../people.server.ts";
+
+interface PeopleProps {
+  words: Content<"why-us">["people"];
+  people: readonly Person[];
+  settings: Settings;
+}
+
+/** Who packs, and where: a portrait each, with a label stuck on it. Nothing without people. */
+export function People({ words, people, settings }: PeopleProps) {
+  if (people.length === 0) return null;
+  return (
+    <section id="people" className="wrap grid gap-x-8 gap-y-12 py-20 lg:grid-cols-12 lg:py-32">
+      <div className="lg:sticky lg:top-32 lg:col-span-4 lg:self-start">
+        {words.title && (
+          <h2 className="max-w-[8em] text-4xl lg:max-xl:text-3xl" {...place(words, "title")}>
+            {unbroken(words.title)}
+          </h2>
+        )}
+        <p className="mt-6 max-w-[24em] text-lg text-ink-2" {...place(words, "description")}>
+          {unbroken(words.description)}
+        </p>
+        {postalLines(settings).length > 0 && (
+          <div className="mt-8 w-fit border-l-4 border-label pl-5">
+            <p className="code text-ink-2" {...place(words, "place_label")}>
+              {unbroken(words.place_label)}
+            </p>
+            <address className="mt-1 text-lg font-semibold not-italic">
+              <PostalAddress settings={settings} />
+            </address>
+          </div>
+        )}
+      </div>
+      <ul className="people lg:col-span-8">
+        {people.map(({ member, photo }) => (
+          <li key={member.id}>
+            <div className="portrait" {...place(member, "photo_url", "photo_alt")}>
+              {photo ? (
+                <Picture
+                  picture={photo}
+                  alt={member.photo_alt || member.name}
+                  sizes="(width < 48rem) 50vw, 18rem"
+                  className="absolute inset-0 size-full object-cover"
+                  lazy
+                />
+              ) : (
+                <span aria-hidden="true" className="font-display text-5xl font-bold">
+                  {initials(member.name)}
+                </span>
+              )}
+            </div>
+            <div className="name-label wrap-anywhere">
+              <h3 className="text-base/tight sm:text-lg/tight" {...place(member, "name")}>
+                {unbroken(member.name)}
+              </h3>
+              {member.role && (
+                <p className="code mt-1 text-ink-2" {...place(member, "role")}>
+                  {unbroken(member.role)}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Ines Okafor" is "IO", "Cher" is "C". */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = ([letter = ""]: string) => letter.toUpperCase();
+  const [one = "", ...others] = words;
+  return first(one) + first(others.at(-1) ?? "");
+}
