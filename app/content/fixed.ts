@@ -3,15 +3,7 @@
  * for them (rule F-1).
  */
 
-export const navigation = [
-  { to: "/", label: "Home" },
-  { to: "/services", label: "Services" },
-  { to: "/sourcing", label: "Sourcing" },
-  { to: "/pricing", label: "Pricing" },
-  { to: "/why-us", label: "Why Us" },
-  { to: "/faqs", label: "FAQs" },
-  { to: "/contact", label: "Contact" },
-] as const;
+export { navigation, notFound } from "./names.ts";
 
 export const header = {
   skipLink: "Skip to content",
@@ -115,12 +107,4 @@ export const contactPage = {
   noCalendar: "Tell us when it suits you, and we'll find a time together.",
   call: "Call",
   write: "Email",
-} as const;
-
-export const notFound = {
-  code: "404",
-  title: "Page Not Found",
-  message: "Oops! The page you're looking for seems to have taken a different path.",
-  home: "Back to Home",
-  back: "Go Back",
 } as const;

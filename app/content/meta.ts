@@ -1,5 +1,5 @@
 import type { PageName } from "./catalogue.ts";
-import { navigation, notFound } from "./fixed.ts";
+import { navigation, notFound } from "./names.ts";
 import type { Settings } from "./settings.ts";
 
 export type MetaPage = PageName | "faqs" | "not-found";

@@ -60,14 +60,13 @@ export const defaultSettings = {
     setting_value: "",
     setting_type: "text",
     description: "Street and number of the warehouse",
-    whenBlank:
-      "Visitors see no address. With street and city it stands in the footer, on Contact and Why Us, and search engines learn where you are.",
+    whenBlank: "Visitors see no address without a street and a city.",
   },
   address_city: {
     setting_value: "",
     setting_type: "text",
     description: "City of the warehouse",
-    whenBlank: "Visitors see no address without a city.",
+    whenBlank: "Visitors see no address without a street and a city.",
   },
   address_region: {
     setting_value: "",

@@ -1,5 +1,5 @@
 import type { PreviewedSite } from "#app/admin-kit/preview/site.ts";
-import { navigation } from "#app/content/fixed.ts";
+import { navigation } from "#app/content/names.ts";
 import { resources } from "#app/features/resources.ts";
 
 const TEXT = /^site_content\/([a-z-]+)\./;
