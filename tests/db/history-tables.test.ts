@@ -6,6 +6,8 @@ const apart: Record<string, string> = {
   contact_submissions: "a person's data must be erasable: the status alone",
   submission_notes: "they speak of a person",
   history: "it is the history",
+  change_sets: "not content yet; what is published is recorded",
+  change_set_items: "as of change_sets",
   admin_invitations: "an offer; the right that comes of it is recorded",
 };
 

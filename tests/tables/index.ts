@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
-import type { Database } from "#app/lib/data/database.types.ts";
+import type { TableName } from "#app/lib/data/table-store.ts";
 import type { ListFacts, TableFacts } from "./facts.ts";
 
 export type { Row, TableFacts } from "./facts.ts";
-/** Those that are edited: the history keeps itself (tests/db/history.test.ts). */
-export type Table = Exclude<keyof Database["public"]["Tables"], "history">;
+/** Those that are edited: the history keeps itself, and functions alone write sets of changes. */
+export type Table = TableName;
 
 const files = readdirSync(import.meta.dirname).filter(
   (name) => !["index.ts", "facts.ts"].includes(name),

@@ -44,6 +44,72 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      change_set_items: {
+        Row: {
+          id: string;
+          set_id: string;
+          table_name: string;
+          row_id: string;
+          operation: "INSERT" | "UPDATE" | "DELETE";
+          base: Json | null;
+          /** The columns that change; of a new row all of them, of a deletion none. */
+          prepared: Json;
+          version: string;
+        };
+        Insert: {
+          id?: string;
+          set_id: string;
+          table_name: string;
+          row_id: string;
+          operation: "INSERT" | "UPDATE" | "DELETE";
+          base?: Json | null;
+          prepared?: Json;
+          version?: string;
+        };
+        Update: {
+          id?: string;
+          set_id?: string;
+          table_name?: string;
+          row_id?: string;
+          operation?: "INSERT" | "UPDATE" | "DELETE";
+          base?: Json | null;
+          prepared?: Json;
+          version?: string;
+        };
+        Relationships: [];
+      };
+      change_sets: {
+        Row: {
+          id: string;
+          name: string;
+          status: "open" | "published";
+          created_at: string;
+          /** Of all that is in the set. */
+          version: string;
+          published_at: string | null;
+          /** What history.change_id the publishing is; null while open, and where nothing was left to do. */
+          published_change: string | null;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          status?: "open" | "published";
+          created_at?: string;
+          version?: string;
+          published_at?: string | null;
+          published_change?: string | null;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          status?: "open" | "published";
+          created_at?: string;
+          version?: string;
+          published_at?: string | null;
+          published_change?: string | null;
+        };
+        Relationships: [];
+      };
       contact_submissions: {
         Row: {
           id: string;
@@ -618,6 +684,59 @@ export type GeneratedDatabase = {
       };
       say_present: {
         Args: { here?: Json; gone?: Json };
+        Returns: Json;
+      };
+      set_create: {
+        Args: { name: string };
+        Returns: Json;
+      };
+      set_decide: {
+        Args: {
+          of_set: string;
+          item_id: string;
+          item_version: string;
+          version: string;
+          keep: string;
+        };
+        Returns: undefined;
+      };
+      set_discard: {
+        Args: { of_set: string };
+        Returns: undefined;
+      };
+      set_drop: {
+        Args: { of_set: string; items: string[] };
+        Returns: number | null;
+      };
+      set_preview: {
+        Args: { of_set: string };
+        Returns: Json;
+      };
+      set_publish: {
+        Args: { of_set: string; seen: string };
+        Returns: Json;
+      };
+      set_reorder: {
+        Args: { of_set: string; list: string; ids: string[] };
+        Returns: undefined;
+      };
+      set_review: {
+        Args: { of_set: string };
+        Returns: Json;
+      };
+      set_rows: {
+        Args: { of_set: string; list: string };
+        Returns: Json;
+      };
+      set_save: {
+        Args: {
+          of_set: string;
+          list: string;
+          id: string;
+          operation: string;
+          patch?: Json;
+          seen?: string;
+        };
         Returns: Json;
       };
     };

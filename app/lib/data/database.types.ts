@@ -52,6 +52,33 @@ type Functions = {
   history_look: { Args: { what: HistorySelection }; Returns: HistoryStep[] };
   history_restore: { Args: { what: HistorySelection; chosen: ChosenStep[] } };
   figure_usage: { Returns: FigureUse[] };
+  set_create: { Returns: ChangeSet };
+  set_rows: { Args: { of_set: string; list: PreparedTable }; Returns: RowValues[] };
+  set_save: {
+    Args: {
+      of_set: string;
+      list: PreparedTable;
+      id: string;
+      operation: "INSERT" | "UPDATE" | "DELETE";
+      patch?: RowValues;
+      /** of an update: the version that it was made from */
+      seen?: string | null;
+    };
+    /** the row as it stands in the set; `stale`: it is another than was seen, and nothing was saved */
+    Returns: { row: RowValues | null; stale: boolean };
+  };
+  set_reorder: { Args: { of_set: string; list: OrderedTable; ids: string[] } };
+  set_review: { Returns: SetReview | null };
+  set_decide: {
+    Args: {
+      of_set: string;
+      item_id: string;
+      item_version: string;
+      version: string | null;
+      keep: "live" | "prepared";
+    };
+  };
+  set_publish: { Returns: { changed: number; change: string | null } };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
     Returns: PresentPerson[];
@@ -159,6 +186,22 @@ export type HistoryStep = {
 };
 
 export type ChosenStep = Pick<HistoryStep, "table_name" | "row_id" | "version">;
+
+/** Changes prepared under a name. */
+export type ChangeSet = Tables["change_sets"]["Row"];
+
+/** The tables whose rows can be prepared: texts, settings and lists. */
+export type PreparedTable = "site_content" | "site_settings" | OrderedTable;
+
+/** What publishing one item of a set would do now; no action: nothing, it stands so already. */
+export type SetStep = Omit<HistoryStep, "action"> & {
+  action: HistoryStep["action"] | null;
+  /** the item's */
+  id: string;
+  item_version: string;
+};
+
+export type SetReview = { set: ChangeSet; items: SetStep[] };
 
 /** A text in which a figure stands that a price had. */
 export type FigureUse = MediaUse & { amount: number };

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { answered } from "./answers.ts";
 import type { OrderedTable } from "./database.types.ts";
 import { supabase } from "./supabase.ts";
-import { tableStore } from "./table-store.ts";
+import { preparable, type StoreOptions, tableStore } from "./table-store.ts";
 
 /** What is true of a whole ordered list, whatever part of it is searched for or shown. */
 export interface ListFacts {
@@ -31,31 +31,40 @@ async function listFacts(name: OrderedTable): Promise<ListFacts> {
   };
 }
 
-/** A table whose rows staff put in order; equal display_order: by age, then id. */
-export const orderedStore = <Name extends OrderedTable>(name: Name, search: readonly string[]) => ({
-  ...tableStore(name, {
-    search,
-    order: [
-      ["display_order", "asc"],
-      ["created_at", "asc"],
-      ["id", "asc"],
+/** Equal display_order: by age, then id. */
+const ORDERS = {
+  order: [
+    ["display_order", "asc"],
+    ["created_at", "asc"],
+    ["id", "asc"],
+  ],
+  sorts: {
+    newest: [
+      ["created_at", "desc"],
+      ["id", "desc"],
     ],
-    sorts: {
-      newest: [
-        ["created_at", "desc"],
-        ["id", "desc"],
-      ],
-      changed: [
-        ["updated_at", "desc"],
-        ["id", "desc"],
-      ],
-    },
-  }),
-  facts: () => listFacts(name),
+    changed: [
+      ["updated_at", "desc"],
+      ["id", "desc"],
+    ],
+  },
+} as const;
 
-  /** Puts the whole list into this order by one atomic call. */
-  reorder: (ids: string[]): Promise<unknown> =>
-    answered(supabase().rpc("reorder_items", { list: name, ids })),
-});
+/** A table whose rows staff put in order, live or in a set of prepared changes. */
+export function orderedStore<Name extends OrderedTable>(name: Name, search: readonly string[]) {
+  const options: StoreOptions = { search, ...ORDERS };
+  const { name: _, ...live } = tableStore(name, options);
+  return {
+    ...preparable(name, options, {
+      ...live,
+      facts: () => listFacts(name),
+
+      /** Puts the whole list into this order by one atomic call. */
+      reorder: (ids: string[]): Promise<unknown> =>
+        answered(supabase().rpc("reorder_items", { list: name, ids })),
+    }),
+    name,
+  };
+}
 
 export type OrderedStore<Name extends OrderedTable> = ReturnType<typeof orderedStore<Name>>;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { containsFilter, sameContent } from "./table-store.ts";
+import { sameContent } from "./same-content.ts";
+import { containsFilter } from "./table-store.ts";
 
 test.each([
   ["boxes", 'question.imatch."boxes",answer.imatch."boxes"'],

@@ -1,12 +1,14 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, checkRights, explainZeroRows } from "./answers.ts";
-import type { Database } from "./database.types.ts";
+import type { Database, PreparedTable } from "./database.types.ts";
+import { sameContent } from "./same-content.ts";
+import { type ActiveSet, activeSet } from "./sets/active-set.ts";
 import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];
-/** Those that are edited: the history writes itself. */
-export type TableName = Exclude<keyof Tables, "history">;
+/** Those that are edited: the history writes itself, and functions alone write sets of changes. */
+export type TableName = Exclude<keyof Tables, "history" | "change_sets" | "change_set_items">;
 export type RowOf<Name extends TableName> = Tables[Name]["Row"];
 export type InsertOf<Name extends TableName> = Tables[Name]["Insert"];
 export type UpdateOf<Name extends TableName> = Tables[Name]["Update"];
@@ -83,17 +85,9 @@ export async function onePage<Row>(
 }
 
 /** Columns and directions, most important first. */
-type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
+export type Order = readonly (readonly [column: string, direction: "asc" | "desc"])[];
 
-/** Whether only the version of a row moved: it was put in order as the screen shows it, say. */
-export function sameContent<Row extends StoredRow>(a: Row, b: Row): boolean {
-  return Object.entries(a).every(
-    ([name, value]) =>
-      name === "updated_at" || JSON.stringify(value) === JSON.stringify(b[name as keyof Row]),
-  );
-}
-
-interface StoreOptions {
+export interface StoreOptions {
   /** columns to search in */
   search?: readonly string[];
   order: Order;
@@ -127,6 +121,14 @@ export function tableStore<Name extends TableName>(
       for (const [column, direction] of sorts[sort] ?? order)
         query = query.order(column, { ascending: direction === "asc" });
       return onePage<Row>(query, part);
+    },
+
+    /** All rows, in the store's order; of tables that hold a thousand at most. */
+    async all(): Promise<Row[]> {
+      let query = table().select();
+      for (const [column, direction] of order)
+        query = query.order(column, { ascending: direction === "asc" });
+      return answered<Row[]>(query);
     },
 
     /** The row as it stands now, or null. */
@@ -170,4 +172,36 @@ export function tableStore<Name extends TableName>(
     /** Puts a deleted row back as it was, under its old id. */
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
   };
+}
+
+type Calls = Record<string, (...args: never[]) => Promise<unknown>>;
+
+/**
+ * A store whose rows can be prepared: what is asked of it is asked of the set that is on in this tab,
+ * else of the live table. `here()` is the store of the set that is on now, and stays with it: for what may
+ * be saved later, when another one is on.
+ */
+export function preparable<Store extends Calls>(
+  name: PreparedTable,
+  options: StoreOptions,
+  live: Store,
+) {
+  const calls = Object.keys(live) as (keyof Store & string)[];
+  const storeOf = (set: ActiveSet | undefined): Store =>
+    set
+      ? (Object.fromEntries(
+          calls.map((call) => [
+            call,
+            async (...args: never[]) => {
+              const { setStore } = await import("./sets/set-store.ts");
+              return (setStore(set, name, options) as unknown as Store)[call]?.(...args);
+            },
+          ]),
+        ) as Calls as Store)
+      : live;
+  const here = () => storeOf(activeSet());
+  const following = Object.fromEntries(
+    calls.map((call) => [call, (...args: never[]) => here()[call]?.(...args)]),
+  ) as Store;
+  return { ...following, name, here };
 }

@@ -33,6 +33,10 @@ const restoring = (title: string): TestedBy => ({
   title,
 });
 
+/** The tests of sets of changes look at what is live, and at what stays in the set. */
+const preparing = (title: string): TestedBy => ({ file: "tests/db/change-sets.test.ts", title });
+const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
+
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Please enter a valid email address": message({ email: "ana@" }),
@@ -78,6 +82,27 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/db/price-references.test.ts",
     title: "a price that texts refer to is neither deleted nor hidden, and says where it stands",
   },
+  "This set is no longer open: it was published or discarded.": call("set_save", unsaveable),
+  "Changes of this table can't be prepared.": call("set_rows", { of_set: nobody, list: "admins" }),
+  "There is such a row already.": preparing("refuses what a direct save would, in its words"),
+  "There is an open set of this name already.": preparing(
+    "an open set's name is its own, said on one line",
+  ),
+  "Keep what is live, or what was prepared.": preparing(
+    "the same column is decided for what is %s",
+  ),
+  "This was changed meanwhile. Look at it again.": preparing(
+    "who decides about another version than they saw is refused",
+  ),
+  "This set was changed meanwhile. Look at it again.": preparing(
+    "is refused for a set that is empty, or another than was looked at",
+  ),
+  "There is nothing in this set yet.": preparing(
+    "is refused for a set that is empty, or another than was looked at",
+  ),
+  "Some of this was changed live meanwhile. Decide about it in the review first.": preparing(
+    "the same column is decided for what is %s",
+  ),
   "The history writes itself; nobody changes it.": {
     file: "tests/db/history.test.ts",
     title: "not even its owner: %s",

@@ -1,15 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
-import { answered } from "#app/lib/data/answers.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";
-import { supabase } from "#app/lib/data/supabase.ts";
-import { tableStore } from "#app/lib/data/table-store.ts";
+import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
-const store = tableStore("site_content", { order: [["page_name", "asc"]] });
+const ORDER: StoreOptions = {
+  order: [
+    ["page_name", "asc"],
+    ["section_name", "asc"],
+    ["content_key", "asc"],
+  ],
+};
+const { name, ...live } = tableStore("site_content", ORDER);
+const texts = preparable(name, ORDER, live);
+type Store = typeof live;
 const ROWS = ["site_content", "list"] as const;
 /** Going to another page's tab would lose what could not be saved. */
 const TAB = ["tab"];
@@ -18,19 +26,11 @@ const TAB = ["tab"];
 export const useContentRows = () =>
   useQuery({
     queryKey: ROWS,
-    queryFn: () =>
-      answered<SiteContent[]>(
-        supabase()
-          .from("site_content")
-          .select()
-          .order("page_name")
-          .order("section_name")
-          .order("content_key"),
-      ),
+    queryFn: texts.all,
   });
 
 /** Stores `text` over the version `seen`; one that someone else changed is a StaleError. */
-async function storeText(seen: SiteContent, text: string): Promise<SiteContent> {
+async function storeText(store: Store, seen: SiteContent, text: string): Promise<SiteContent> {
   try {
     return await store.update(seen, { content_value: text });
   } catch (cause) {
@@ -50,12 +50,15 @@ export const checkText = (text: string, required: string | undefined) =>
  */
 export function useContentField(row: SiteContent, required: string | undefined) {
   const client = useQueryClient();
+  // A text that waits for the server goes where it was meant to.
+  const [store] = useState(texts.here);
   const replace = (stored: SiteContent) =>
     showStored<SiteContent[]>(client, ROWS, (rows) =>
       rows?.map((other) => (other.id === stored.id ? stored : other)),
     );
   const { mutateAsync } = useMutation({
-    mutationFn: ({ seen, text }: { seen: SiteContent; text: string }) => storeText(seen, text),
+    mutationFn: ({ seen, text }: { seen: SiteContent; text: string }) =>
+      storeText(store, seen, text),
     onSuccess: async (stored) => {
       await replace(stored);
       toast.success(MESSAGES.content.saved);

@@ -1,31 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import { answered } from "#app/lib/data/answers.ts";
+import { useRef, useState } from "react";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";
-import { supabase } from "#app/lib/data/supabase.ts";
-import { tableStore } from "#app/lib/data/table-store.ts";
+import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { type Setting, storedValue } from "./tabs.ts";
 
-const store = tableStore("site_settings", { order: [["setting_key", "asc"]] });
-const ROWS = [store.name, "list"] as const;
+const ORDER: StoreOptions = { order: [["setting_key", "asc"]] };
+const { name, ...live } = tableStore("site_settings", ORDER);
+const settings = preparable(name, ORDER, live);
+type Store = typeof live;
+const ROWS = [name, "list"] as const;
 
 /** Every setting, ordered by key (rule P-4). */
 export const useSettings = () =>
   useQuery({
     queryKey: ROWS,
-    queryFn: () =>
-      answered<SiteSetting[]>(supabase().from("site_settings").select().order("setting_key")),
+    queryFn: settings.all,
   });
 
 /**
  * Stores a value over the version `seen`; a setting without a row gets one (rule S-1).
  * @throws StaleError when someone else changed or added it meanwhile
  */
-async function storeSetting(setting: Setting, value: string, seen: SiteSetting | undefined) {
+async function storeSetting(
+  store: Store,
+  setting: Setting,
+  value: string,
+  seen: SiteSetting | undefined,
+) {
   try {
     if (seen) return await store.update(seen, { setting_value: value });
     const { key, type, description } = setting;
@@ -36,7 +41,7 @@ async function storeSetting(setting: Setting, value: string, seen: SiteSetting |
       description: description || null,
     });
   } catch (cause) {
-    const current = await currentRow(setting.key, cause);
+    const current = await currentRow(store, setting.key, cause);
     // The answer to an earlier try got lost on its way: the value is stored already.
     if (current?.setting_value === value) return current;
     throw current ? new StaleError(current) : cause;
@@ -44,13 +49,14 @@ async function storeSetting(setting: Setting, value: string, seen: SiteSetting |
 }
 
 /** The row as someone else left it, if that is why a write was refused. */
-async function currentRow(key: string, cause: unknown): Promise<SiteSetting | undefined> {
+async function currentRow(
+  store: Store,
+  key: string,
+  cause: unknown,
+): Promise<SiteSetting | undefined> {
   if (cause instanceof StaleError) return cause.current as SiteSetting;
   if ((cause as { code?: string }).code !== "23505") return undefined;
-  const rows = await answered<SiteSetting[]>(
-    supabase().from("site_settings").select().eq("setting_key", key),
-  );
-  return rows[0];
+  return (await store.all()).find(({ setting_key }) => setting_key === key);
 }
 
 interface SettingWrite {
@@ -65,13 +71,16 @@ interface SettingWrite {
  */
 export function useSaveSetting({ told }: { told: boolean }) {
   const client = useQueryClient();
+  // A value that waits for the server goes where it was meant to.
+  const [store] = useState(settings.here);
   const replace = (row: SiteSetting) =>
     showStored<SiteSetting[]>(client, ROWS, (rows = []) => [
       ...rows.filter(({ setting_key }) => setting_key !== row.setting_key),
       row,
     ]);
   return useMutation({
-    mutationFn: ({ setting, value, seen }: SettingWrite) => storeSetting(setting, value, seen),
+    mutationFn: ({ setting, value, seen }: SettingWrite) =>
+      storeSetting(store, setting, value, seen),
     onSuccess: async (row) => {
       await replace(row);
       if (told) toast.success(MESSAGES.settings.saved);
