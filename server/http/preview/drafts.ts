@@ -8,6 +8,8 @@ export interface Asked {
   /** of a public page: "/pricing" */
   path: string;
   drafts: Drafts;
+  /** the id of a set of prepared changes that is to be seen too */
+  set?: string | undefined;
 }
 
 /** What a body must be, said to whoever sent another. */
@@ -16,19 +18,23 @@ export class NotAsked extends Error {}
 const MAX_ROWS = 200;
 const NAME = /^[a-z][a-z_]{0,62}$/;
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
- * Reads the body of a request for a preview: `{"path": "/", "drafts": {"services": [{…}]}}`.
+ * Reads the body of a request for a preview: `{"path": "/", "drafts": {"services": [{…}]}}`, with `"set"`
+ * where changes that are prepared are to be seen too.
  * @throws NotAsked with a sentence
  */
 export function readAsked(body: string, pages: ReadonlySet<string>): Asked {
-  const { path, drafts, ...others } = objectOf(parsed(body));
+  const { path, drafts, set, ...others } = objectOf(parsed(body));
   if (typeof path !== "string" || !pages.has(path)) throw new NotAsked(WRONG);
   if (Object.keys(others).length > 0) throw new NotAsked(WRONG);
+  if (set !== undefined && !(typeof set === "string" && UUID.test(set))) throw new NotAsked(WRONG);
   const tables = Object.entries(objectOf(drafts)).map(
     ([table, rows]) => [nameOf(table), rowsOf(rows)] as const,
   );
   if (tables.reduce((sum, [, rows]) => sum + rows.length, 0) > MAX_ROWS) throw new NotAsked(MANY);
-  return { path, drafts: new Map(tables) };
+  return { path, drafts: new Map(tables), set };
 }
 
 const WRONG = "A preview is asked for with the path of a public page and drafts by table, as JSON.";
@@ -62,4 +68,12 @@ function rowsOf(rows: unknown): DraftRow[] {
     for (const [column, value] of Object.entries(objectOf(row)))
       if (nameOf(column) && !isPlain(value)) throw new NotAsked(WRONG);
   return rows;
+}
+
+/** What a set holds, as the database answers it, with the drafts over it: the later row of a key counts. */
+export function withDrafts(set: Record<string, DraftRow[]>, drafts: Drafts): Drafts {
+  const tables = new Set([...Object.keys(set), ...drafts.keys()]);
+  return new Map(
+    [...tables].map((table) => [table, [...(set[table] ?? []), ...(drafts.get(table) ?? [])]]),
+  );
 }

@@ -8,7 +8,7 @@ import type { Renderer } from "#server/http/pages/render-once.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 import { SECURITY_HEADERS } from "#server/runtime/security-headers.ts";
-import { type Asked, NotAsked, readAsked } from "./drafts.ts";
+import { type Asked, type DraftRow, NotAsked, readAsked, withDrafts } from "./drafts.ts";
 import { inert } from "./inert.ts";
 
 /** bytes: all texts of a page many times over */
@@ -55,7 +55,10 @@ interface PreviewParts extends ContextParts {
 export function createPreview({ rateLimits, loadRenderer, ...parts }: PreviewParts) {
   const take = createAddressLimiter(PREVIEWS);
 
-  async function page(c: Context<AppEnv>, { path, drafts }: Asked): Promise<Response> {
+  async function page(c: Context<AppEnv>, { path, drafts: typed, set }: Asked): Promise<Response> {
+    const prepared = set === undefined ? {} : await preparedIn(set, parts.backend, c);
+    if (!prepared) return unmade(c);
+    const drafts = withDrafts(prepared, typed);
     const { requestId, clientAddress } = c.var;
     const asker = { requestId, clientAddress, reads: true, drafts };
     const { context, state } = createPageContext(parts, asker);
@@ -117,22 +120,35 @@ const INERT_PAGE = {
 const unmade = (c: Context<AppEnv>) =>
   refuse(c, "no_preview", 503, "The preview can't be made just now. Please try again in a moment.");
 
-/** Who asks, by the database's own word: it is asked with the caller's token, and by it alone. */
-async function whoAsks(backend: Backend, c: Context<AppEnv>) {
-  const authorization = c.req.header("authorization");
-  if (!authorization?.startsWith("Bearer ")) return "nobody";
-  const answer = await backend.fetch(
-    new Request(`${backend.serverUrl}/rest/v1/rpc/is_admin_user`, {
+/** Asks a function of the database with the caller's token, and with no other right than theirs. */
+const askAs = (backend: Backend, c: Context<AppEnv>, name: string, args: object) =>
+  backend.fetch(
+    new Request(`${backend.serverUrl}/rest/v1/rpc/${name}`, {
       method: "POST",
       headers: {
         apikey: backend.publishableKey,
-        authorization,
+        authorization: c.req.header("authorization") ?? "",
         "content-type": "application/json",
       },
-      body: "{}",
+      body: JSON.stringify(args),
     }),
     { requestId: c.var.requestId, clientAddress: c.var.clientAddress },
   );
+
+/** The rows of a set of prepared changes by table; undefined where the database does not tell. */
+async function preparedIn(
+  set: string,
+  backend: Backend,
+  c: Context<AppEnv>,
+): Promise<Record<string, DraftRow[]> | undefined> {
+  const answer = await askAs(backend, c, "set_preview", { of_set: set });
+  return answer.ok ? answer.json() : undefined;
+}
+
+/** Who asks, by the database's own word: it is asked with the caller's token, and by it alone. */
+async function whoAsks(backend: Backend, c: Context<AppEnv>) {
+  if (!c.req.header("authorization")?.startsWith("Bearer ")) return "nobody";
+  const answer = await askAs(backend, c, "is_admin_user", {});
   if (answer.status === 401) return "nobody";
   if (!answer.ok) return "unknown";
   return (await answer.json()) === true ? "admin" : "other";

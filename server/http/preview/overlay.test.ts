@@ -29,6 +29,16 @@ test("a draft takes the place of its row, and stands where its order puts it", a
   expect(asked.searchParams.get("select")).toBe("id,title,display_order,created_at");
 });
 
+test("of two drafts of one row the later counts, which may take it off the page", async () => {
+  const drafts = [
+    { ...a, title: "Prepared", is_active: true },
+    { ...b, is_active: false },
+    { ...a, title: "Typed", is_active: true },
+  ];
+  const { rows } = await read("services", `select=id,title&${ORDER}`, [a, b], drafts);
+  expect(rows).toEqual([{ id: "a", title: "Typed" }]);
+});
+
 test("a new row comes after the older ones of its order; a column that it lacks is null", async () => {
   const { rows } = await read(
     "services",

@@ -88,8 +88,12 @@ function overlay(
   key: readonly string[],
 ): DraftRow[] {
   const known = (row: DraftRow) => JSON.stringify(key.map((column) => row[column]));
-  const drafted = new Set(drafts.map(known));
-  const rows = [...stored.filter((row) => !drafted.has(known(row))), ...drafts.filter(wants)];
+  // Of two drafts of one row the later one counts: it is typed over what a set has prepared.
+  const drafted = new Map(drafts.map((row) => [known(row), row]));
+  const rows = [
+    ...stored.filter((row) => !drafted.has(known(row))),
+    ...[...drafted.values()].filter(wants),
+  ];
   rows.sort((a, b) => {
     for (const { column, ascending } of order) {
       const difference = compare(a[column], b[column]);

@@ -46,6 +46,7 @@ function preview({ may = async () => Response.json(true), work, rateLimits = fal
 }
 
 const HOME = { path: "/", drafts: {} };
+const SET = "5f0c1f0e-8f0a-4c7e-9d0b-0c1d2e3f4a5b";
 
 test("the database says who may, asked with the caller's own token; the page is nobody else's", async () => {
   const { ask, fetch, render } = preview();
@@ -56,6 +57,25 @@ test("the database says who may, asked with the caller's own token; the page is 
   expect(asked?.url).toBe("http://db/rest/v1/rpc/is_admin_user");
   expect(asked?.headers.get("authorization")).toBe("Bearer token");
   expect(render.mock.calls[0]?.[1].preview).toBe(true);
+});
+
+test("a set of prepared changes is asked for with the caller's token too, and not without an answer", async () => {
+  const answers = [
+    async () => Response.json(true),
+    async () => Response.json({ faq_items: [{ id: "a" }] }),
+    async () => Response.json(true),
+    async () => Response.json({ message: "busy" }, { status: 503 }),
+  ];
+  const { ask, fetch, render } = preview({
+    may: () => answers.shift()?.() ?? Promise.reject(new Error("asked again")),
+  });
+  expect((await ask({ ...HOME, set: SET })).status).toBe(200);
+  const [asked] = fetch.mock.calls[1] ?? [];
+  expect(asked?.url).toBe("http://db/rest/v1/rpc/set_preview");
+  expect(asked?.headers.get("authorization")).toBe("Bearer token");
+  expect(await asked?.json()).toEqual({ of_set: SET });
+  expect((await ask({ ...HOME, set: SET })).status).toBe(503);
+  expect(render).toHaveBeenCalledTimes(1);
 });
 
 test.each([
@@ -86,6 +106,8 @@ test.each([
   [{ path: "/admin", drafts: {} }, /path of a public page/],
   [{ path: "/", drafts: {}, more: 1 }, /as JSON/],
   [{ path: "/", drafts: [] }, /as JSON/],
+  [{ path: "/", drafts: {}, set: "Black Friday" }, /as JSON/],
+  [{ path: "/", drafts: {}, set: 1 }, /as JSON/],
   [{ path: "/", drafts: { "services?x": [] } }, /as JSON/],
   [{ path: "/", drafts: { services: {} } }, /as JSON/],
   [{ path: "/", drafts: { services: ["a"] } }, /as JSON/],
