@@ -23,6 +23,10 @@ export const journeys = {
     file: "admin-preview.spec.ts",
     title: "a preview that can't be made is told, and what is typed stays",
   },
+  "sets.unsaved": {
+    file: "admin-sets.spec.ts",
+    title: "a text and a price wait in a set until it is published, and come back as one",
+  },
   "media.copied": {
     file: "admin-media-upload.spec.ts",
     title: "an empty library invites to the first upload, and a described picture arrives",

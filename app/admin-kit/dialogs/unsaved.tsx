@@ -109,3 +109,9 @@ export function useUnsaved(
     held.delete(id);
   }, [held, id]);
 }
+
+/** Whether a person would be held back just now, asked when it matters. */
+export function useUnsavedNow(): () => boolean {
+  const held = useContext(UnsavedContext);
+  return useCallback(() => (held?.size ?? 0) > 0, [held]);
+}

@@ -1,6 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type ReactNode, useState } from "react";
 import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
+import { FieldMark } from "#app/admin-kit/prepared/mark.tsx";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
@@ -70,6 +71,7 @@ export function SavedField({
         aside={
           <span className="flex flex-wrap items-center justify-end gap-x-3 text-xs">
             {about !== undefined && <Length of={field.text} about={about} />}
+            {place?.field && <FieldMark {...place} field={place.field} />}
             <SaveStatus state={field.state} />
             {undoable && field.undo && (
               <TextButton onClick={field.undo}>

@@ -28,7 +28,7 @@ export function PreviewArea({ path, onElsewhere, children }: PreviewAreaProps) {
       >
         <div className="@container min-w-0">{children(<PreviewButton panel={panel} />)}</div>
         {panel.isBeside && (
-          <div className="sticky top-18 h-[calc(100dvh-6rem)] self-start overflow-hidden rounded-lg border border-line-strong shadow-lift">
+          <div className="sticky top-[calc(4.5rem+var(--bar,0rem))] h-[calc(100dvh-6rem-var(--bar,0rem))] self-start overflow-hidden rounded-lg border border-line-strong shadow-lift">
             <PreviewPane {...pane} />
           </div>
         )}

@@ -1,8 +1,9 @@
+import { activeSet } from "#app/lib/data/sets/active-set.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import type { Typed } from "./typed.ts";
 
 /**
- * A public page with the drafts on it, as HTML with nothing in it that runs. Throws what `reason` takes:
+ * A public page with the drafts on it, and the set of changes that is on in this tab, as HTML with nothing in it that runs. Throws what `reason` takes:
  * the server's sentence with its status, or that it did not answer.
  */
 export async function askPage(
@@ -18,7 +19,7 @@ export async function askPage(
       authorization: `Bearer ${data.session?.access_token ?? ""}`,
       "content-type": "application/json",
     },
-    body: JSON.stringify({ path, drafts }),
+    body: JSON.stringify({ path, drafts, set: activeSet()?.id }),
     signal,
   });
   const text = await answer.text();

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { onPrepared } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { askPage } from "./ask.ts";
 import type { LivePage } from "./live-page.ts";
@@ -73,6 +74,8 @@ export function usePage({ typed, path, live, onShown }: PageOptions) {
       }),
     [typed, live, ask],
   );
+
+  useEffect(() => onPrepared(() => ask(0)), [ask]);
 
   useEffect(() => {
     const again = () => ask(0);

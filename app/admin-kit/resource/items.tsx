@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RowMark } from "#app/admin-kit/prepared/mark.tsx";
 import { DragHandle } from "#app/admin-kit/reorder/drag-handle.tsx";
 import { ReorderList } from "#app/admin-kit/reorder/reorder-list.tsx";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
@@ -26,6 +27,7 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
   const className = LAYOUTS[resource.layout ?? "list"];
   const item = (row: RowOf<Name>, handle: ReactNode) => (
     <Card dimmed={resource.dimmed(row)}>
+      <RowMark table={resource.table} row={row.id} />
       <resource.Item row={row} handle={handle} actions={actionsOf(row)} />
     </Card>
   );

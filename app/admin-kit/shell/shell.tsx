@@ -15,11 +15,13 @@ interface ShellProps {
   /** the sidebar's, in their order */
   links: readonly SidebarLink[];
   onSignOut: () => void;
+  /** between the header and the screen */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every protected screen: sidebar, header, main. */
-export function Shell({ name = "Admin", links, onSignOut, children }: ShellProps) {
+export function Shell({ name = "Admin", links, onSignOut, bar, children }: ShellProps) {
   const { expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar();
   const main = useFocusOnNewScreen();
   return (
@@ -59,7 +61,7 @@ export function Shell({ name = "Admin", links, onSignOut, children }: ShellProps
           <SidebarLinks links={links} collapsed={false} onNavigate={() => setDrawerOpen(false)} />
         </nav>
       </Drawer>
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col has-[[data-bar]]:[--bar:3.25rem]">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:px-5">
           <IconButton
             label={expanded ? "Collapse sidebar" : "Expand sidebar"}
@@ -81,6 +83,7 @@ export function Shell({ name = "Admin", links, onSignOut, children }: ShellProps
             <span className="max-sm:sr-only">Sign Out</span>
           </Button>
         </header>
+        {bar}
         <main
           id="main"
           ref={main}

@@ -50,6 +50,22 @@ export async function showStored<Data>(
   if (reading) void client.invalidateQueries({ queryKey });
 }
 
+const beside = new WeakMap<QueryClient, QueryClient[]>();
+
+/**
+ * Another client of the same person: what it has read is its own, what it saves is on its way in both.
+ * For a screen whose rows are not those of the live site.
+ */
+export function clientBeside(client: QueryClient): QueryClient {
+  const other = new QueryClient({
+    queryCache: new QueryCache({ onError: client.getQueryCache().config.onError }),
+    mutationCache: client.getMutationCache(),
+    defaultOptions: client.getDefaultOptions(),
+  });
+  beside.set(client, [...(beside.get(client) ?? []), other]);
+  return other;
+}
+
 /** How long someone who leaves waits for what they saved last. */
 const LAST_SAVES_MS = 5_000;
 
@@ -66,7 +82,8 @@ export async function comeToRest(client: QueryClient, dropRequests: () => void):
   });
   stopWatching();
   clearTimeout(timer);
-  await client.cancelQueries();
+  const clients = [client, ...(beside.get(client) ?? [])];
+  await Promise.all(clients.map((each) => each.cancelQueries()));
   dropRequests();
 }
 

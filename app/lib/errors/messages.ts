@@ -89,6 +89,15 @@ export const MESSAGES = {
     restore: failed("restore"),
     restored: "Restored",
   },
+  sets: {
+    unsaved: "Save or discard what you typed first",
+    create: failed("start the set"),
+    review: failed("load the review"),
+    change: failed("change the set"),
+    discarded: (name: string) => `${name} was discarded`,
+    publish: failed("publish"),
+    published: (name: string) => `${name} is live now`,
+  },
   preview: { load: failed("show the preview") },
   dashboard: { load: failed("load the figures") },
   notes: {

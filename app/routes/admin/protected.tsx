@@ -1,10 +1,13 @@
-import { Outlet, useNavigate } from "react-router";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { ConfirmHost } from "#app/admin-kit/dialogs/confirm.tsx";
 import { UnsavedProvider } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { PicturePicker } from "#app/admin-kit/forms/picture-picker.ts";
 import { RowHistory } from "#app/admin-kit/forms/row-history.tsx";
 import { TextInsertsHere } from "#app/admin-kit/forms/text-inserts.tsx";
 import { endVisit, goOnWithVisit } from "#app/admin-kit/forms/visit.ts";
+import { Prepared } from "#app/admin-kit/prepared/prepared.ts";
 import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
@@ -12,9 +15,13 @@ import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
+import { SetBar } from "#app/features/history/sets/bar.tsx";
+import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
 import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
+import { clientBeside } from "#app/lib/data/query-client.ts";
+import { onPrepared, switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
@@ -23,6 +30,12 @@ import { navigationOf } from "./navigation.ts";
 import { previewedSite } from "./previewed-site.ts";
 
 const links = navigationOf(resources);
+/** The screens whose saves a set can take. */
+const PREPARED: ReadonlySet<string> = new Set([
+  "/admin/content",
+  "/admin/settings",
+  ...resources.map(({ path }) => path),
+]);
 const listNames = new Map(resources.map(({ table, menu }) => [table as string, menu.label]));
 
 /** The library's code comes when a picture is first asked for; most visits ask for none. */
@@ -40,6 +53,7 @@ export default function Protected() {
     try {
       const untold = await signOut();
       endVisit();
+      switchSet(undefined);
       if (untold) {
         const description = `The server could not be told: ${reason(untold)}.`;
         toast.info(MESSAGES.auth.signedOutHere, { description });
@@ -57,24 +71,60 @@ export default function Protected() {
         goOnWithVisit(user.id);
         return (
           <ListNames value={listNames}>
-            <RowHistory value={VersionsButton}>
-              <TextInsertsHere value={priceInserts}>
-                <PicturePicker value={MediaPicker}>
-                  <PreviewSite value={previewedSite}>
-                    <UnsavedProvider>
-                      <Shell name={fullName(user)} links={links} onSignOut={onSignOut}>
-                        <Outlet />
-                      </Shell>
-                      <ConfirmHost />
-                      <SessionExpiredDialog />
-                    </UnsavedProvider>
-                  </PreviewSite>
-                </PicturePicker>
-              </TextInsertsHere>
-            </RowHistory>
+            <TextInsertsHere value={priceInserts}>
+              <PicturePicker value={MediaPicker}>
+                <PreviewSite value={previewedSite}>
+                  <UnsavedProvider>
+                    <Screens name={fullName(user)} onSignOut={onSignOut} />
+                    <ConfirmHost />
+                    <SessionExpiredDialog />
+                  </UnsavedProvider>
+                </PreviewSite>
+              </PicturePicker>
+            </TextInsertsHere>
           </ListNames>
         );
       }}
     </RequireAdmin>
   );
+}
+
+interface ScreensProps {
+  name: string | undefined;
+  onSignOut: () => void;
+}
+
+/** The shell and the screen in it, which begins anew where another set of changes is turned to. */
+function Screens({ name, onSignOut }: ScreensProps) {
+  const { pathname } = useLocation();
+  const takesScreen = PREPARED.has(pathname.replace(/\/$/, ""));
+  const prepared = usePreparedSet(takesScreen);
+  return (
+    <Prepared value={prepared}>
+      {/* The versions are the live site's, and are restored there. */}
+      <RowHistory value={prepared ? undefined : VersionsButton}>
+        <Shell
+          name={name}
+          links={links}
+          onSignOut={onSignOut}
+          bar={<SetBar takesScreen={takesScreen} />}
+        >
+          <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
+            <Outlet />
+          </InSet>
+        </Shell>
+      </RowHistory>
+    </Prepared>
+  );
+}
+
+/** What was read of the live site is never shown as the set's, nor the other way, however late it comes. */
+function InSet({ isLive, children }: { isLive: boolean; children: ReactNode }) {
+  const live = useQueryClient();
+  const [own] = useState(() => (isLive ? live : clientBeside(live)));
+  useEffect(() => {
+    // Decided or discarded in the review: the lists behind it are others now.
+    if (!isLive) return onPrepared(() => void own.invalidateQueries());
+  }, [isLive, own]);
+  return <QueryClientProvider client={own}>{children}</QueryClientProvider>;
 }

@@ -66,6 +66,8 @@ export const toast = {
   error: (title: string, options?: ToastOptions) => show("error", title, options),
   failure,
   info: (title: string, options?: ToastOptions) => show("info", title, options),
+  /** takes all of them away: what they offer holds no longer */
+  clear: () => manager.close(),
 };
 
 const ICONS = {

@@ -5,6 +5,7 @@ import { contactMessages } from "./contact.ts";
 import { historyMessages } from "./history.ts";
 import { listMessages } from "./lists.ts";
 import { mediaMessages } from "./media.ts";
+import { setMessages } from "./sets.ts";
 import { submissionMessages } from "./submissions.ts";
 import { textMessages } from "./texts.ts";
 import { userMessages } from "./users.ts";
@@ -17,6 +18,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...listMessages,
   ...historyMessages,
   ...mediaMessages,
+  ...setMessages,
   ...submissionMessages,
   ...userMessages,
 };

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { signIn, signOut } from "#app/features/auth/queries.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
+import * as sets from "#app/features/history/sets/queries.ts";
 import { resendConfirmation } from "#app/features/users/queries.ts";
 import type { AdminUser, ContactSubmission, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
@@ -10,6 +11,7 @@ import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
 import { deafToSignOut } from "./auth.ts";
+import { prepared } from "./sets.ts";
 
 const faqs = orderedStore("faq_items", []);
 let count = 0;
@@ -98,6 +100,15 @@ export const literalFacts: Record<string, Fact> = {
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
     { before: removed, why: /^Someone else deleted it meanwhile$/ },
   ),
+  "Some of it was changed again, look at it in the history": async (world) => {
+    const { set, row } = await prepared(world);
+    const { change } = await world.as("admin", () => sets.publishSet(set));
+    await world.site.sql`update faq_items set answer = 'No.' where id = ${row.id}`;
+    const undo = refusedTo("admin", () => sets.undoPublishing(change ?? ""), {
+      why: /^Some of it was changed again, look at it in the history$/,
+    });
+    await undo(world);
+  },
   "The address was confirmed meanwhile": async (world) => {
     const { email } = people.stranger;
     const [row] = await world.site.sql`select id from auth.users where email = ${email}`;

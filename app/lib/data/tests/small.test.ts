@@ -7,7 +7,7 @@ import { inOrder } from "../in-order.ts";
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
 import { RealtimeClient } from "../no-realtime.ts";
-import { comeToRest, createQueryClient } from "../query-client.ts";
+import { clientBeside, comeToRest, createQueryClient } from "../query-client.ts";
 
 test("an id is a random UUID of version 4, whatever the dice say", () => {
   for (const [byte, id] of [
@@ -136,4 +136,23 @@ test("who leaves waits for a save on its way, within reason; what is being read 
   await unheard;
   expect(drop).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
+});
+
+test("who leaves is waited for, and stops reading, in a client beside theirs too", async () => {
+  const client = createQueryClient(vi.fn());
+  const beside = clientBeside(client);
+  void beside.fetchQuery({ queryKey: ["a"], queryFn: () => new Promise(() => {}) }).catch(() => {});
+  let store = () => {};
+  const mutationFn = () =>
+    new Promise<void>((resolve) => {
+      store = resolve;
+    });
+  void new MutationObserver(beside, { mutationFn }).mutate();
+  const drop = vi.fn();
+  const rest = comeToRest(client, drop);
+  await vi.waitFor(() => expect(beside.isMutating()).toBe(1));
+  expect([drop.mock.calls.length, beside.isFetching(), client.isFetching()]).toEqual([0, 1, 0]);
+  store();
+  await rest;
+  expect([drop.mock.calls.length, beside.isFetching()]).toEqual([1, 0]);
 });

@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
+import { type ActiveSet, switchSet } from "#app/lib/data/sets/active-set.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { cx } from "#app/ui/cx.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import type { SetDialogsProps } from "./dialogs.tsx";
+import { changesIn, listOpenSets, name } from "./queries.ts";
+
+const SetDialogs = onDemand<SetDialogsProps>(
+  async () => (await import("./dialogs.tsx")).SetDialogs,
+  ({ open }) => open !== undefined,
+);
+
+const LIVE = "";
+const NEW = "new";
+
+/**
+ * At the head of the screens: where what is saved goes, the live site or a set of prepared changes. While
+ * a set is on it stays in view on every screen, with what can be done with the set.
+ */
+export function SetBar({ takesScreen }: { takesScreen: boolean }) {
+  const prepared = usePrepared();
+  const client = useQueryClient();
+  const isUnsaved = useUnsavedNow();
+  const [open, setOpen] = useState<SetDialogsProps["open"]>();
+  const { data: sets } = useQuery({
+    queryKey: [name, "open"],
+    queryFn: listOpenSets,
+    enabled: takesScreen || prepared !== undefined,
+  });
+  const set = prepared?.set;
+  const isClosed = set !== undefined && sets !== undefined && !sets.some(({ id }) => id === set.id);
+
+  function turnTo(next: ActiveSet | undefined) {
+    // A message's Undo or Try again would go where it was not meant to.
+    toast.clear();
+    switchSet(next);
+    void client.invalidateQueries({ queryKey: [name] });
+  }
+  function choose(value: string) {
+    if (isUnsaved()) return toast.info(MESSAGES.sets.unsaved);
+    if (value === NEW) return setOpen("new");
+    const chosen = sets?.find(({ id }) => id === value);
+    turnTo(chosen && { id: chosen.id, name: chosen.name });
+  }
+
+  if (!set && !takesScreen) return null;
+  const choices = [
+    { value: LIVE, label: "The live site" },
+    ...(set && isClosed ? [{ value: set.id, label: set.name }] : []),
+    ...(sets ?? (set ? [set] : [])).map(({ id, name }) => ({ value: id, label: name })),
+    { value: NEW, label: "New set…" },
+  ];
+  return (
+    <section
+      aria-label="Where changes go"
+      data-bar={set ? "" : undefined}
+      className={cx(
+        "flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-1.5 text-sm md:px-8",
+        set
+          ? "sticky top-14 z-20 border-b-2 border-brand bg-brand-soft"
+          : "border-b border-line text-ink-2",
+      )}
+    >
+      <span className="flex items-center gap-2">
+        <span aria-hidden className="max-sm:sr-only">
+          Save to
+        </span>
+        <NativeSelect
+          label="Save changes to"
+          value={set?.id ?? LIVE}
+          onValueChange={choose}
+          choices={choices}
+          className="max-w-52"
+        />
+      </span>
+      {set && (
+        <>
+          <p role="status" className="min-w-56 flex-1 text-ink wrap-anywhere">
+            {stateOf(set, prepared.rows.size, { isClosed, takesScreen })}
+          </p>
+          {!isClosed && (
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => setOpen("review")}>
+                Review
+              </Button>
+              <Button size="sm" onClick={() => setOpen("preview")}>
+                Preview<span className="sr-only"> of {set.name}</span>
+              </Button>
+              <Button
+                size="sm"
+                look="primary"
+                disabled={prepared.rows.size === 0}
+                onClick={() => setOpen("publish")}
+              >
+                Publish
+              </Button>
+            </span>
+          )}
+        </>
+      )}
+      <SetDialogs open={open} set={set} onTurn={turnTo} onOpen={setOpen} />
+    </section>
+  );
+}
+
+function stateOf(
+  { name }: ActiveSet,
+  count: number,
+  { isClosed, takesScreen }: { isClosed: boolean; takesScreen: boolean },
+) {
+  if (isClosed) return `${name} was published or discarded. Choose where your changes go now.`;
+  const changes = `${changesIn(count)} in ${name}`;
+  return takesScreen
+    ? `${changes}. Visitors see nothing of it yet.`
+    : `${changes}. What you change on this screen is live at once.`;
+}

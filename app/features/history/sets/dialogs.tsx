@@ -1,0 +1,44 @@
+import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
+import { NewSetDialog } from "./new-set-dialog.tsx";
+import { SetPreview } from "./preview-sheet.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+
+export interface SetDialogsProps {
+  /** which of them is open */
+  open: "new" | "review" | "preview" | "publish" | undefined;
+  /** the one that is on */
+  set: ActiveSet | undefined;
+  /** another set is to be on, or none */
+  onTurn: (to: ActiveSet | undefined) => void;
+  onOpen: (next: SetDialogsProps["open"]) => void;
+}
+
+/** What is done with a set: their code comes when the first is opened. */
+export function SetDialogs({ open, set, onTurn, onOpen }: SetDialogsProps) {
+  const close = () => onOpen(undefined);
+  return (
+    <>
+      <NewSetDialog open={open === "new"} onClose={close} onCreated={onTurn} />
+      {set && (
+        <>
+          <ReviewDialog
+            open={open === "review"}
+            set={set}
+            onClose={close}
+            onPublish={() => onOpen("publish")}
+            onDiscarded={() => onTurn(undefined)}
+          />
+          <PublishDialog
+            open={open === "publish"}
+            set={set}
+            onClose={close}
+            onReview={() => onOpen("review")}
+            onPublished={() => onTurn(undefined)}
+          />
+          <SetPreview open={open === "preview"} set={set} onClose={close} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { createSet } from "./queries.ts";
+
+interface NewSetDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onCreated: (set: ActiveSet) => void;
+}
+
+/** Names a new set, which is on from then on. */
+export function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
+  const [name, setName] = useState("");
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: createSet,
+    onSuccess: ({ id, name }) => {
+      close();
+      onCreated({ id, name });
+    },
+  });
+  function close() {
+    setName("");
+    reset();
+    onClose();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim()) mutate(name);
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      locked={isPending}
+      width="sm"
+      title="New set of changes"
+      description="What you save from then on waits in it. Visitors see nothing before you publish it."
+    >
+      <form onSubmit={submit} className="contents">
+        <DialogBody>
+          <Field
+            label="Name"
+            description="What it is for: Black Friday, say."
+            required
+            error={error ? MESSAGES.sets.create(error) : undefined}
+          >
+            <Input
+              name="set_name"
+              value={name}
+              onValueChange={setName}
+              maxLength={60}
+              autoComplete="off"
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" disabled={!name.trim()} pending={isPending}>
+            Prepare changes
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

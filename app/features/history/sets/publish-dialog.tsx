@@ -1,0 +1,84 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { changesIn, isConflict, name, publishSet, reviewSet, undoPublishing } from "./queries.ts";
+
+interface PublishDialogProps {
+  open: boolean;
+  set: ActiveSet;
+  onClose: () => void;
+  /** something has to be decided first */
+  onReview: () => void;
+  onPublished: () => void;
+}
+
+/** Asks before a set goes live, and offers the way back afterwards. */
+export function PublishDialog({ open, set, onClose, onReview, onPublished }: PublishDialogProps) {
+  const client = useQueryClient();
+  const review = useQuery({
+    queryKey: [name, "review", set.id],
+    queryFn: () => reviewSet(set.id),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: publishSet,
+    onSuccess: ({ changed, change }) => {
+      // Turning to the live site clears the messages.
+      onPublished();
+      toast.success(MESSAGES.sets.published(set.name), {
+        description: changesIn(changed),
+        action: change ? { label: "Undo", onClick: () => void undo(client, change) } : undefined,
+      });
+    },
+    onError: (cause) => toast.failure(MESSAGES.sets.publish(cause), cause),
+    onSettled: () => {
+      onClose();
+      return client.invalidateQueries();
+    },
+  });
+  const items = review.data?.items ?? [];
+  const conflicts = items.filter(isConflict).length;
+  const isKnown = review.data !== undefined && !review.isFetching;
+  if (isKnown && conflicts > 0)
+    return (
+      <AlertDialog
+        open={open}
+        title={`${set.name} can't be published yet`}
+        description={`Somebody changed live what was prepared here too: decide about ${changesIn(conflicts)} in the review.`}
+        confirmLabel="Review"
+        onConfirm={onReview}
+        onCancel={onClose}
+      />
+    );
+  return (
+    <AlertDialog
+      open={open}
+      title={`Publish ${set.name}?`}
+      description={
+        review.error
+          ? MESSAGES.sets.review(review.error)
+          : `Visitors see ${changesIn(items.length)} within a second. The history can undo it as one.`
+      }
+      confirmLabel="Publish now"
+      pending={isPending || (!isKnown && !review.error)}
+      onConfirm={() => review.data && mutate(review.data.set)}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Takes a publishing back, and says how that went. */
+async function undo(client: QueryClient, change: string) {
+  try {
+    await undoPublishing(change);
+    toast.success(MESSAGES.history.restored);
+  } catch (cause) {
+    toast.failure(MESSAGES.history.restore(cause), cause);
+  } finally {
+    void client.invalidateQueries();
+  }
+}

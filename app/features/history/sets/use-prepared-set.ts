@@ -1,0 +1,20 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { PreparedRow, PreparedSet } from "#app/admin-kit/prepared/prepared.ts";
+import { activeSet, onPrepared, onSwitch } from "#app/lib/data/sets/active-set.ts";
+import { name, readPreparedRows } from "./queries.ts";
+
+const NONE: ReadonlyMap<string, PreparedRow> = new Map();
+
+/** The set that is on in this tab, and what is in it. @param takesScreen as in PreparedSet */
+export function usePreparedSet(takesScreen: boolean): PreparedSet | undefined {
+  const client = useQueryClient();
+  const set = useSyncExternalStore(onSwitch, activeSet, () => undefined);
+  const { data: rows = NONE } = useQuery({
+    queryKey: [name, "items", set?.id],
+    queryFn: () => readPreparedRows(set?.id ?? ""),
+    enabled: set !== undefined,
+  });
+  useEffect(() => onPrepared(() => void client.invalidateQueries({ queryKey: [name] })), [client]);
+  return useMemo(() => set && { set, rows, takesScreen }, [set, rows, takesScreen]);
+}

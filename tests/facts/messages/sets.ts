@@ -1,0 +1,63 @@
+import { expect } from "vitest";
+import * as sets from "#app/features/history/sets/queries.ts";
+import type { ChangeSet, FaqItem } from "#app/lib/data/database.types.ts";
+import { orderedStore } from "#app/lib/data/ordered-store.ts";
+import { switchSet } from "#app/lib/data/sets/active-set.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { type FactsFor, refusedTo } from "../fact.ts";
+import { journeys } from "../journeys.ts";
+import type { World } from "../world.ts";
+
+const faqs = orderedStore("faq_items", []);
+let count = 0;
+
+const newSet = ({ as }: World): Promise<ChangeSet> =>
+  as("admin", () => sets.createSet(`Set ${++count}`));
+
+/** A set in which a question waits. */
+export async function prepared(world: World): Promise<{ set: ChangeSet; row: FaqItem }> {
+  const { id, name } = await newSet(world);
+  switchSet({ id, name });
+  const question = `Do you pack set ${name}?`;
+  try {
+    const row = await world.as("admin", () => faqs.insert({ question, answer: "Yes." }));
+    const review = await world.as("admin", () => sets.reviewSet(id));
+    return { set: review?.set as ChangeSet, row };
+  } finally {
+    switchSet(undefined);
+  }
+}
+
+/** Sets of prepared changes. */
+export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
+  sets: {
+    unsaved: journeys["sets.unsaved"],
+    create: refusedTo("stranger", () => sets.createSet("Mine"), { say: MESSAGES.sets.create }),
+    review: refusedTo("stranger", (_, { id }: ChangeSet) => sets.reviewSet(id), {
+      before: newSet,
+      say: MESSAGES.sets.review,
+    }),
+    change: refusedTo("stranger", (_, { id }: ChangeSet) => sets.discardSet(id), {
+      before: newSet,
+      say: MESSAGES.sets.change,
+    }),
+    discarded: async (world) => {
+      const { set, row } = await prepared(world);
+      await world.as("admin", () => sets.discardSet(set.id));
+      const left = await world.site.sql`select from change_set_items where set_id = ${set.id}`;
+      expect(left).toHaveLength(0);
+      await world.reads("/faqs", row.question, { not: true });
+    },
+    publish: refusedTo(
+      "stranger",
+      (_, { set }: Awaited<ReturnType<typeof prepared>>) => sets.publishSet(set),
+      { before: prepared, say: MESSAGES.sets.publish },
+    ),
+    published: async (world) => {
+      const { set, row } = await prepared(world);
+      await world.reads("/faqs", row.question, { not: true });
+      await world.as("admin", () => sets.publishSet(set));
+      await world.reads("/faqs", row.question);
+    },
+  },
+};
