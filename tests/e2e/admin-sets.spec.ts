@@ -101,7 +101,7 @@ test("a text and a price wait in a set until it is published, and come back as o
     await expect(frame.locator("h1")).toBeHidden();
 
     await page.goto("/admin/content?tab=contact");
-    const button = page.getByLabel("Contact form: Submit button");
+    const button = page.getByLabel("Contact form: Submit button", { exact: true });
     const words = await button.inputValue();
     await button.fill("");
     await button.blur();

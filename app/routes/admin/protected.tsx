@@ -15,7 +15,7 @@ import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
-import { SetBar } from "#app/features/history/sets/bar.tsx";
+import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
 import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
@@ -107,7 +107,7 @@ function Screens({ name, onSignOut }: ScreensProps) {
           name={name}
           links={links}
           onSignOut={onSignOut}
-          bar={<SetBar takesScreen={takesScreen} />}
+          bar={<SetHead takesScreen={takesScreen} />}
         >
           <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
             <Outlet />

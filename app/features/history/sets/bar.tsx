@@ -32,7 +32,6 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const { data: sets } = useQuery({
     queryKey: [name, "open"],
     queryFn: listOpenSets,
-    enabled: takesScreen || prepared !== undefined,
   });
   const set = prepared?.set;
   const isClosed = set !== undefined && sets !== undefined && !sets.some(({ id }) => id === set.id);
@@ -50,7 +49,6 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
     turnTo(chosen && { id: chosen.id, name: chosen.name });
   }
 
-  if (!set && !takesScreen) return null;
   const choices = [
     { value: LIVE, label: "The live site" },
     ...(set && isClosed ? [{ value: set.id, label: set.name }] : []),
