@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type ReactNode, useState } from "react";
 import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
-import { FieldMark } from "#app/admin-kit/prepared/mark.tsx";
+import { FieldMark, usePreparedIn } from "#app/admin-kit/prepared/mark.tsx";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
@@ -48,6 +48,7 @@ export function SavedField({
 }: SavedFieldProps) {
   const fullName = section ? `${section}: ${label}` : label;
   const [focused, setFocused] = useState(false);
+  const preparedIn = usePreparedIn(place);
   const [been, setBeen] = useState(false);
   if (focused && !been) setBeen(true);
   return (
@@ -68,10 +69,11 @@ export function SavedField({
         nativeLabel={nativeLabel}
         onFocusChange={setFocused}
         error={field.error}
+        className={preparedIn && "-ml-3 border-l-4 border-brand pl-2"}
         aside={
           <span className="flex flex-wrap items-center justify-end gap-x-3 text-xs">
             {about !== undefined && <Length of={field.text} about={about} />}
-            {place?.field && <FieldMark {...place} field={place.field} />}
+            {preparedIn && <FieldMark name={preparedIn} />}
             <SaveStatus state={field.state} />
             {undoable && field.undo && (
               <TextButton onClick={field.undo}>

@@ -2,12 +2,21 @@ import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { usePrepared } from "./prepared.ts";
 
-/** Beside a field: what stands in it is in the set that is on, and not live. */
-export function FieldMark({ table, row, field }: { table: string; row: string; field: string }) {
+/** The name of the set that is on where it has this field's text, which is not live then. */
+export function usePreparedIn(
+  place: { table: string; row: string; field?: string } | undefined,
+): string | undefined {
   const prepared = usePrepared();
-  const isPrepared = prepared?.rows.get(`${table}/${row}`)?.columns.includes(field);
-  return isPrepared && <Badge tone="brand">In {prepared?.set.name}</Badge>;
+  const change = place && prepared?.rows.get(`${place.table}/${place.row}`);
+  return place?.field && change?.columns.includes(place.field) ? prepared?.set.name : undefined;
 }
+
+/** Beside a field, in words only where there is room for them: its bar is seen at any width. */
+export const FieldMark = ({ name }: { name: string }) => (
+  <Badge tone="brand" className="@max-2xl:sr-only">
+    <span className="max-w-40 truncate">In {name}</span>
+  </Badge>
+);
 
 /** Above a row of a list: that it is new in the set that is on, or which of its columns are. */
 export function RowMark({ table, row }: { table: string; row: string }) {
