@@ -10,7 +10,8 @@ import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { SetDialogsProps } from "./dialogs.tsx";
-import { changesIn, listOpenSets, name } from "./queries.ts";
+import { name } from "./key.ts";
+import { changesIn, listOpenSets } from "./queries.ts";
 
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,

@@ -3,7 +3,8 @@ import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { changesIn, isConflict, name, publishSet, reviewSet, undoPublishing } from "./queries.ts";
+import { name } from "./key.ts";
+import { changesIn, isConflict, publishSet, reviewSet, undoPublishing } from "./queries.ts";
 
 interface PublishDialogProps {
   open: boolean;

@@ -6,9 +6,6 @@ import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { look, restore } from "../queries.ts";
 
-/** The first part of every query key about sets of prepared changes. */
-export const name = "change_sets";
-
 /** Those that can be saved into, by name. Throws the backend's error, as all of these. */
 export const listOpenSets = (): Promise<ChangeSet[]> =>
   answered<ChangeSet[]>(supabase().from("change_sets").select().eq("status", "open").order("name"));

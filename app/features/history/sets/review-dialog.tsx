@@ -10,7 +10,8 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { decideItem, discardSet, dropItem, isConflict, name, reviewSet } from "./queries.ts";
+import { name } from "./key.ts";
+import { decideItem, discardSet, dropItem, isConflict, reviewSet } from "./queries.ts";
 import { ReviewStep } from "./review-step.tsx";
 
 interface ReviewDialogProps {

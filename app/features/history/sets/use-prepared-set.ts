@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { PreparedRow, PreparedSet } from "#app/admin-kit/prepared/prepared.ts";
 import { activeSet, onPrepared, onSwitch } from "#app/lib/data/sets/active-set.ts";
-import { name, readPreparedRows } from "./queries.ts";
+import { name } from "./key.ts";
 
 const NONE: ReadonlyMap<string, PreparedRow> = new Map();
 
@@ -12,7 +12,8 @@ export function usePreparedSet(takesScreen: boolean): PreparedSet | undefined {
   const set = useSyncExternalStore(onSwitch, activeSet, () => undefined);
   const { data: rows = NONE } = useQuery({
     queryKey: [name, "items", set?.id],
-    queryFn: () => readPreparedRows(set?.id ?? ""),
+    // Most visits have no set on, and need none of it.
+    queryFn: async () => (await import("./queries.ts")).readPreparedRows(set?.id ?? ""),
     enabled: set !== undefined,
   });
   useEffect(() => onPrepared(() => void client.invalidateQueries({ queryKey: [name] })), [client]);
