@@ -190,6 +190,7 @@ test("a list is added to, deleted from and put in order in a set, beside the liv
   page,
   site,
 }) => {
+  test.slow();
   await onItsOwn(site, async () => {
     const live = () => site.sql`select service_name, display_order from pricing_items order by 2`;
     const before = await live();
