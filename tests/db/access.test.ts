@@ -163,6 +163,8 @@ const functions = [
   ["set_reorder", { of_set: nobody, list: "services", ids: [] }, "no", "no", "yes"],
   ["set_drop", { of_set: nobody, items: [] }, "no", "no", "yes"],
   ["set_decide", { ...decision, keep: "live" }, "no", "no", "yes"],
+  ["set_schedule", { of_set: nobody, publish_at: null }, "no", "no", "yes"],
+  ["set_publish_due", {}, "no", "no", "yes"],
   ["set_publish", { of_set: nobody, seen: "2026-01-01" }, "no", "no", "yes"],
   ["set_rows", { of_set: nobody, list: "services" }, "no", "no", "yes"],
   ["set_review", { of_set: nobody }, "no", "no", "yes"],
@@ -188,7 +190,7 @@ const HELPERS = {
     ...["take_history_step", "short_values", "require_editor", "figure_pattern"],
     "texts_of_site",
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
-    ...["lock_set", "keep_item", "close_set", "set_note"],
+    ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
   ],
 };
 

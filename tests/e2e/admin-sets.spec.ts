@@ -291,6 +291,50 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
   });
 });
 
+test("a set goes live by itself at its time, on the company's clock", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await begin(page);
+    await write(page, "Live on its own", "1 change");
+    await press(page, "Publish at…");
+    const dialog = page.getByRole("dialog", { name: "Publish Black Friday at a time" });
+    const clock = dialog.getByLabel("Publish at");
+    await clock.fill("2020-11-27T08:00");
+    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await expect(
+      dialog.getByText("Failed to set the time: Choose a time that is still to come"),
+    ).toBeVisible();
+    await inspect(page, "set-time", expectAccessible);
+    await clock.fill("2090-07-04T08:00");
+    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await expect(told(page).getByText("It goes live on Jul 4, 2090, 8:00 AM PDT")).toBeVisible();
+    await expect(state(page)).toContainText("It goes live on Jul 4, 2090, 8:00 AM PDT.");
+    await press(page, "Publish at…");
+    await dialog.getByRole("button", { name: "Take the time away" }).click();
+    await expect(told(page).getByText("The time was taken away")).toBeVisible();
+    await expect(state(page)).not.toContainText("It goes live");
+    await press(page, "Publish at…");
+    await clock.fill("2090-12-24T08:00");
+    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await expect(state(page)).toContainText("It goes live on Dec 24, 2090, 8:00 AM PST.");
+
+    await site.sql`update change_sets set publish_at = now()`;
+    await expect.poll(() => liveTitle(site), { timeout: 15_000 }).toBe("Live on its own");
+    await page.reload();
+    await expect(state(page)).toHaveText(
+      "Black Friday was published or discarded. Choose where your changes go now.",
+    );
+    await choose(goesTo(page), "The live site");
+    await expect(title(page)).toHaveValue("Live on its own");
+  });
+});
+
 test("a set stays when its person signs out, and is not on any more", async ({ page, site }) => {
   await page.goto("/admin/content?tab=home");
   await begin(page);

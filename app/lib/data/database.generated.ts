@@ -89,6 +89,11 @@ export type GeneratedDatabase = {
           published_at: string | null;
           /** What history.change_id the publishing is; null while open, and where nothing was left to do. */
           published_change: string | null;
+          /** When it is to be published by itself. */
+          publish_at: string | null;
+          /** As whom: who chose the time. */
+          scheduled_by: string | null;
+          problem: string | null;
         };
         Insert: {
           id?: string;
@@ -98,6 +103,9 @@ export type GeneratedDatabase = {
           version?: string;
           published_at?: string | null;
           published_change?: string | null;
+          publish_at?: string | null;
+          scheduled_by?: string | null;
+          problem?: string | null;
         };
         Update: {
           id?: string;
@@ -107,6 +115,9 @@ export type GeneratedDatabase = {
           version?: string;
           published_at?: string | null;
           published_change?: string | null;
+          publish_at?: string | null;
+          scheduled_by?: string | null;
+          problem?: string | null;
         };
         Relationships: [];
       };
@@ -716,6 +727,10 @@ export type GeneratedDatabase = {
         Args: { of_set: string; seen: string };
         Returns: Json;
       };
+      set_publish_due: {
+        Args: Record<never, never>;
+        Returns: number | null;
+      };
       set_reorder: {
         Args: { of_set: string; list: string; ids: string[] };
         Returns: undefined;
@@ -737,6 +752,10 @@ export type GeneratedDatabase = {
           patch?: Json;
           seen?: string;
         };
+        Returns: Json;
+      };
+      set_schedule: {
+        Args: { of_set: string; publish_at: string };
         Returns: Json;
       };
     };

@@ -78,6 +78,7 @@ type Functions = {
       keep: "live" | "prepared";
     };
   };
+  set_schedule: { Args: { of_set: string; publish_at: string | null }; Returns: ChangeSet };
   set_publish: { Returns: { changed: number; change: string | null } };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };

@@ -31,6 +31,7 @@ import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
 import { listenForChanges } from "./changes.ts";
 import { cleanHistory } from "./history.ts";
 import { prepareDatabase } from "./prepare.ts";
+import { publishDueSets } from "./sets.ts";
 
 /** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
 const SERVER_CONNECTIONS = 5;
@@ -120,6 +121,7 @@ export async function openSelfHosted(
   const jobs = [
     every(60, "file removal", removal.run, log),
     every(3_600, "cleaning the history", (signal) => cleanHistory(pool, signal), log),
+    every(2, "publishing what is due", () => publishDueSets(pool), log),
     every(20, "sending account mail", mails.retryDue, log),
     every(
       20,

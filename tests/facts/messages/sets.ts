@@ -48,6 +48,26 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
       expect(left).toHaveLength(0);
       await world.reads("/faqs", row.question, { not: true });
     },
+    schedule: refusedTo("stranger", (_, { id }: ChangeSet) => sets.scheduleSet(id, null), {
+      before: newSet,
+      say: MESSAGES.sets.schedule,
+    }),
+    scheduled: async (world) => {
+      const { set, row } = await prepared(world);
+      const time = new Date(Date.now() + 86_400_000).toISOString();
+      await world.as("admin", () => sets.scheduleSet(set.id, time));
+      await world.reads("/faqs", row.question, { not: true });
+      await world.site.sql`update change_sets set publish_at = now() where id = ${set.id}`;
+      await world.reads("/faqs", row.question);
+    },
+    unscheduled: async (world) => {
+      const { id } = await newSet(world);
+      const time = new Date(Date.now() + 86_400_000).toISOString();
+      await world.as("admin", () => sets.scheduleSet(id, time));
+      await world.as("admin", () => sets.scheduleSet(id, null));
+      const [stored] = await world.site.sql`select publish_at from change_sets where id = ${id}`;
+      expect(stored).toEqual({ publish_at: null });
+    },
     publish: refusedTo(
       "stranger",
       (_, { set }: Awaited<ReturnType<typeof prepared>>) => sets.publishSet(set),

@@ -97,6 +97,10 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "This set was changed meanwhile. Look at it again.": preparing(
     "is refused for a set that is empty, or another than was looked at",
   ),
+  "Choose a time that is still to come.": {
+    file: "tests/db/change-sets-in-time.test.ts",
+    title: "a time that is over is refused, and one can be taken away",
+  },
   "There is nothing in this set yet.": preparing(
     "is refused for a set that is empty, or another than was looked at",
   ),

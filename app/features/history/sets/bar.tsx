@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
+import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, switchSet } from "#app/lib/data/sets/active-set.ts";
+import { formatCompanyTime } from "#app/lib/domain/company-time.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -33,9 +35,12 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const { data: sets } = useQuery({
     queryKey: [name, "open"],
     queryFn: listOpenSets,
+    // One that goes live by itself is no longer open then.
+    refetchInterval: ({ state }) => state.data?.some(({ publish_at }) => publish_at) && 15_000,
   });
   const set = prepared?.set;
-  const isClosed = set !== undefined && sets !== undefined && !sets.some(({ id }) => id === set.id);
+  const stored = sets?.find(({ id }) => id === set?.id);
+  const isClosed = set !== undefined && sets !== undefined && !stored;
 
   function turnTo(next: ActiveSet | undefined) {
     // A message's Undo or Try again would go where it was not meant to.
@@ -82,7 +87,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       {set && (
         <>
           <p role="status" className="min-w-56 flex-1 text-ink wrap-anywhere">
-            {stateOf(set, prepared.rows.size, { isClosed, takesScreen })}
+            {stateOf(set, prepared.rows.size, { isClosed, takesScreen })} {timeOf(stored)}
           </p>
           {!isClosed && (
             <span className="flex flex-wrap gap-2">
@@ -91,6 +96,9 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
               </Button>
               <Button size="sm" onClick={() => setOpen("preview")}>
                 Preview<span className="sr-only"> of {set.name}</span>
+              </Button>
+              <Button size="sm" onClick={() => setOpen("schedule")}>
+                Publish at…
               </Button>
               <Button
                 size="sm"
@@ -104,7 +112,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           )}
         </>
       )}
-      <SetDialogs open={open} set={set} onTurn={turnTo} onOpen={setOpen} />
+      <SetDialogs open={open} set={set} stored={stored} onTurn={turnTo} onOpen={setOpen} />
     </section>
   );
 }
@@ -119,4 +127,12 @@ function stateOf(
   return takesScreen
     ? `${changes}. Visitors see nothing of it yet.`
     : `${changes}. What you change on this screen is live at once.`;
+}
+
+function timeOf(set: ChangeSet | undefined) {
+  if (!set?.publish_at) return undefined;
+  const time = formatCompanyTime(set.publish_at);
+  return set.problem
+    ? `It could not be published at ${time}: ${set.problem}`
+    : `It goes live on ${time}.`;
 }

@@ -1,21 +1,25 @@
+import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { NewSetDialog } from "./new-set-dialog.tsx";
 import { SetPreview } from "./preview-sheet.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
 
 export interface SetDialogsProps {
   /** which of them is open */
-  open: "new" | "review" | "preview" | "publish" | undefined;
+  open: "new" | "review" | "preview" | "publish" | "schedule" | undefined;
   /** the one that is on */
   set: ActiveSet | undefined;
+  /** the same, as it is stored; undefined until it is known, and once it is open no more */
+  stored: ChangeSet | undefined;
   /** another set is to be on, or none */
   onTurn: (to: ActiveSet | undefined) => void;
   onOpen: (next: SetDialogsProps["open"]) => void;
 }
 
 /** What is done with a set: their code comes when the first is opened. */
-export function SetDialogs({ open, set, onTurn, onOpen }: SetDialogsProps) {
+export function SetDialogs({ open, set, stored, onTurn, onOpen }: SetDialogsProps) {
   const close = () => onOpen(undefined);
   return (
     <>
@@ -36,6 +40,7 @@ export function SetDialogs({ open, set, onTurn, onOpen }: SetDialogsProps) {
             onReview={() => onOpen("review")}
             onPublished={() => onTurn(undefined)}
           />
+          {stored && <ScheduleDialog open={open === "schedule"} set={stored} onClose={close} />}
           <SetPreview open={open === "preview"} set={set} onClose={close} />
         </>
       )}

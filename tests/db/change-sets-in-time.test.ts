@@ -1,0 +1,173 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ChangeSet } from "#app/lib/data/database.types.ts";
+import { companyClock, companyInstant, formatCompanyTime } from "#app/lib/domain/company-time.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+
+let site: TestBackend;
+let dana: SupabaseClient;
+let set: ChangeSet;
+let id: string;
+beforeAll(async () => {
+  site = await openTestBackend();
+  dana = await site.admin();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.sql`delete from change_sets`;
+  await site.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`truncate history`;
+  });
+  set = (await dana.rpc("set_create", { name: "Black Friday" }).throwOnError()).data;
+  const [row] =
+    await site.sql`insert into pricing_items (service_name, rate) values ('Storage', '$1')
+    returning id, updated_at::text`;
+  id = row?.id;
+  const { data } = await dana
+    .rpc("set_save", {
+      ...{ of_set: set.id, list: "pricing_items", id, operation: "UPDATE" },
+      ...{ patch: { rate: "$2" }, seen: row?.updated_at },
+    })
+    .throwOnError();
+  expect(data.stale).toBe(false);
+});
+
+const schedule = (publish_at: string | null, client = dana) =>
+  client.rpc("set_schedule", { of_set: set.id, publish_at });
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+/** As if the time had come so long ago. */
+const due = (ago = "0 s") =>
+  site.sql`update change_sets set publish_at = now() - ${ago}::interval where id = ${set.id}`;
+const stored = async () =>
+  (await site.sql`select * from change_sets where id = ${set.id}`)[0] as unknown as ChangeSet;
+const rate = async () => (await site.sql`select rate from pricing_items where id = ${id}`)[0]?.rate;
+const published = () =>
+  site.sql`select distinct change_id, note, actor_email from history where note like 'Published%'`;
+/** Until the server's own job has come round. */
+const job = (said: (now: ChangeSet) => void) =>
+  vi.waitFor(async () => said(await stored()), { timeout: 20_000, interval: 100 });
+
+test("the server publishes a set when its time has come, as who chose the time", async () => {
+  await schedule(tomorrow()).throwOnError();
+  await due();
+  await job(({ status }) => expect(status).toBe("published"));
+  expect(await rate()).toBe("$2");
+  expect(await published()).toMatchObject([
+    { note: "Published: Black Friday", actor_email: people.admin.email },
+  ]);
+});
+
+test("what is late is done all the same, and says which time was meant", async () => {
+  await schedule(tomorrow()).throwOnError();
+  await due("3 h");
+  await job(({ status }) => expect(status).toBe("published"));
+  const [change] = await published();
+  expect(change?.note).toMatch(
+    /^Published: Black Friday \(planned for \d{4}-\d\d-\d\d \d\d:\d\d UTC\)$/,
+  );
+});
+
+test("of several that look at once, one publishes", async () => {
+  await schedule(tomorrow()).throwOnError();
+  await due();
+  const looks = await Promise.all(
+    Array.from({ length: 4 }, () => site.sql`select public.set_publish_due() as published`),
+  );
+  await job(({ status }) => expect(status).toBe("published"));
+  expect(looks.filter(([row]) => row?.published).length).toBeLessThanOrEqual(1);
+  expect(await published()).toHaveLength(1);
+});
+
+test("one that dies in the middle has done nothing, and the next does it", async () => {
+  await schedule(tomorrow()).throwOnError();
+  const dying = new pg.Client({ connectionString: site.env.databaseUrl });
+  const died = new Promise((resolve) => dying.on("error", resolve));
+  await dying.connect();
+  await dying.query("begin");
+  await dying.query("update change_sets set publish_at = now()");
+  const { rows } = await dying.query(`select public.set_publish_due() as published,
+    pg_backend_pid() as pid`);
+  expect(rows).toMatchObject([{ published: 1 }]);
+  await site.sql`select pg_terminate_backend(${rows[0].pid})`;
+  await died;
+  expect(await rate()).toBe("$1");
+  expect(await stored()).toMatchObject({ status: "open" });
+  await due();
+  await job(({ status }) => expect(status).toBe("published"));
+  expect(await rate()).toBe("$2");
+});
+
+test("two that are due are two changes", async () => {
+  const { data: other } = await dana.rpc("set_create", { name: "Christmas" }).throwOnError();
+  const call = {
+    of_set: other.id,
+    list: "faq_items",
+    id: crypto.randomUUID(),
+    operation: "INSERT",
+  };
+  await dana
+    .rpc("set_save", { ...call, patch: { question: "Do you wrap?", answer: "Yes." } })
+    .throwOnError();
+  await schedule(tomorrow()).throwOnError();
+  await dana.rpc("set_schedule", { of_set: other.id, publish_at: tomorrow() }).throwOnError();
+  await site.sql`update change_sets set publish_at = now()`;
+  await vi.waitFor(async () => expect(await published()).toHaveLength(2), { timeout: 20_000 });
+});
+
+test("one that can't be published is held with the reason, until there is a new time", async () => {
+  await schedule(tomorrow()).throwOnError();
+  await site.sql`update pricing_items set rate = '$9' where id = ${id}`;
+  await due();
+  await job(({ problem }) =>
+    expect(problem).toBe(
+      "Some of this was changed live meanwhile. Decide about it in the review first.",
+    ),
+  );
+  expect(await rate()).toBe("$9");
+  expect((await schedule(tomorrow()).throwOnError()).data).toMatchObject({ problem: null });
+});
+
+test("who lost the right meanwhile publishes nothing", async () => {
+  await schedule(tomorrow()).throwOnError();
+  await site.sql`update change_sets set scheduled_by =
+    (select id from auth.users where email = ${people.stranger.email})`;
+  await due();
+  await job(({ problem }) => expect(problem).toBe("Only an admin can do this."));
+  expect(await rate()).toBe("$1");
+});
+
+test("a visit of an admin publishes what is due, where nothing else does", async () => {
+  await schedule(tomorrow()).throwOnError();
+  await due();
+  const { error } = await dana.rpc("set_publish_due");
+  expect(error).toBeNull();
+  await job(({ status }) => expect(status).toBe("published"));
+  expect(await published()).toHaveLength(1);
+});
+
+test("a time that is over is refused, and one can be taken away", async () => {
+  const over = await schedule(new Date(Date.now() - 1_000).toISOString());
+  expect(over.error?.message).toBe("Choose a time that is still to come.");
+  await schedule(tomorrow()).throwOnError();
+  expect((await schedule(null).throwOnError()).data).toMatchObject({
+    publish_at: null,
+    scheduled_by: null,
+  });
+});
+
+// Clocks of the company go forward on March 14, 2027 at 2:00 and back on November 7 at 2:00.
+test.each([
+  ["2027-03-14T01:59", "2027-03-14T09:59:00Z", "Mar 14, 2027, 1:59 AM PST"],
+  ["2027-03-14T03:00", "2027-03-14T10:00:00Z", "Mar 14, 2027, 3:00 AM PDT"],
+  ["2027-03-14T02:30", "2027-03-14T10:30:00Z", "Mar 14, 2027, 3:30 AM PDT"],
+  ["2027-11-07T00:59", "2027-11-07T07:59:00Z", "Nov 7, 2027, 12:59 AM PDT"],
+  ["2027-11-07T01:30", "2027-11-07T09:30:00Z", "Nov 7, 2027, 1:30 AM PST"],
+])("%s on the company's clock is %s, and is shown as %s", async (clock, instant, shown) => {
+  const { data } = await schedule(companyInstant(clock)).throwOnError();
+  expect(Date.parse(data.publish_at)).toBe(Date.parse(instant));
+  expect(formatCompanyTime(data.publish_at)).toBe(shown);
+  if (clock !== "2027-03-14T02:30") expect(companyClock(data.publish_at)).toBe(clock);
+});
