@@ -54,6 +54,7 @@ export const paint = { largestToHome: 1.1, interaction: 200 };
 
 /**
  * The admin, bytes of brotli: what the first screen loads at most, and what each other one adds to
- * it, all told: until it can be used, and with its first dialog open.
+ * it, all told: until it can be used, and with its first dialog open. Every screen knows whether a set of
+ * prepared changes is on: that is 2 KB of the first.
  */
-export const adminBudget = { firstScreen: 230 * KB, eachOther: 40 * KB };
+export const adminBudget = { firstScreen: 232 * KB, eachOther: 40 * KB };
