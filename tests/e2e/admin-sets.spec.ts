@@ -25,7 +25,7 @@ async function begin(page: Page, name = "Black Friday") {
   await choose(goesTo(page), "New set…");
   const dialog = page.getByRole("dialog", { name: "New set of changes" });
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByRole("button", { name: "Prepare changes" }).click();
+  await dialog.getByRole("button", { name: "Prepare changes" }).dblclick();
   await expect(state(page)).toHaveText(`0 changes in ${name}. Visitors see nothing of it yet.`);
 }
 
@@ -128,7 +128,7 @@ test("a text and a price wait in a set until it is published, and come back as o
     await review.getByRole("button", { name: "Publish" }).click();
     const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
     await expect(question).toContainText("Visitors see 2 changes within a second.");
-    await question.getByRole("button", { name: "Publish now" }).click();
+    await question.getByRole("button", { name: "Publish now" }).dblclick();
     await expect(told(page).getByText("Black Friday is live now")).toBeVisible();
     await expect(goesTo(page)).toHaveValue("");
     await expect(title(page)).toHaveValue("Half the price, all of Friday");
@@ -171,7 +171,7 @@ test("what was changed live meanwhile is decided one by one before anything is p
       .getByRole("button", { name: "Keep what is live Texts: Home › Hero › Title" })
       .click();
     await expect(review.getByRole("status")).toHaveText("1 to decide first");
-    await review.getByRole("button", { name: "Use what was prepared Pricing: Storage" }).click();
+    await review.getByRole("button", { name: "Use what was prepared Pricing: Storage" }).dblclick();
     await expect(review.getByRole("status")).toHaveText("");
     await expect(review.getByRole("listitem")).toHaveCount(1);
     await review.getByRole("button", { name: "Publish" }).click();
@@ -272,7 +272,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await review.getByRole("button", { name: /^Discard Texts/ }).click();
     await expect(review.getByText("Nothing in it yet")).toBeVisible();
     await review.getByRole("button", { name: "Discard the set" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Discard the set" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard the set" }).dblclick();
     await expect(told(page).getByText("Black Friday was discarded")).toBeVisible();
     await expect(goesTo(page)).toHaveValue("");
     await expect(title(page)).toHaveValue(await liveTitle(site));
@@ -312,7 +312,7 @@ test("a set goes live by itself at its time, on the company's clock", async ({
     ).toBeVisible();
     await inspect(page, "set-time", expectAccessible);
     await clock.fill("2090-07-04T08:00");
-    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await dialog.getByRole("button", { name: "Set the time" }).dblclick();
     await expect(told(page).getByText("It goes live on Jul 4, 2090, 8:00 AM PDT")).toBeVisible();
     await expect(state(page)).toContainText("It goes live on Jul 4, 2090, 8:00 AM PDT.");
     await press(page, "Publish at…");

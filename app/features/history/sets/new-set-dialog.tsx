@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -17,13 +18,14 @@ interface NewSetDialogProps {
 /** Names a new set, which is on from then on. */
 export function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
   const [name, setName] = useState("");
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: createSet,
     onSuccess: ({ id, name }) => {
       close();
       onCreated({ id, name });
     },
   });
+  const create = useOneAtATime(mutateAsync);
   function close() {
     setName("");
     reset();
@@ -31,7 +33,7 @@ export function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (name.trim()) mutate(name);
+    if (name.trim()) create(name);
   }
   return (
     <Dialog

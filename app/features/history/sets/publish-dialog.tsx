@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
@@ -25,7 +26,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
     staleTime: 0,
     gcTime: 0,
   });
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: publishSet,
     onSuccess: ({ changed, change }) => {
       // Turning to the live site clears the messages.
@@ -41,6 +42,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       return client.invalidateQueries();
     },
   });
+  const publish = useOneAtATime(mutateAsync);
   const items = review.data?.items ?? [];
   const conflicts = items.filter(isConflict).length;
   const isKnown = review.data !== undefined && !review.isFetching;
@@ -66,7 +68,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       }
       confirmLabel="Publish now"
       pending={isPending || (!isKnown && !review.error)}
-      onConfirm={() => review.data && mutate(review.data.set)}
+      onConfirm={() => review.data && publish(review.data.set)}
       onCancel={onClose}
     />
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import type { SetStep } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, tellPrepared } from "#app/lib/data/sets/active-set.ts";
@@ -57,6 +58,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
       return client.invalidateQueries({ queryKey: [name] });
     },
   });
+  const settle = useOneAtATime(change.mutateAsync);
   const discardAll = useMutation({
     mutationFn: () => discardSet(set.id),
     onSuccess: () => {
@@ -66,6 +68,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
     },
     onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
   });
+  const discard = useOneAtATime(discardAll.mutateAsync);
   const items = query.data?.items ?? [];
   const conflicts = items.filter(isConflict).length;
   const busy = change.isPending || discardAll.isPending;
@@ -91,8 +94,8 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
                   key={step.id}
                   step={step}
                   busy={busy}
-                  onDecide={(keep) => change.mutate({ step, keep })}
-                  onDiscard={() => change.mutate({ step })}
+                  onDecide={(keep) => settle({ step, keep })}
+                  onDiscard={() => settle({ step })}
                 />
               ))}
             </ul>
@@ -127,7 +130,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
         confirmLabel="Discard the set"
         danger
         pending={discardAll.isPending}
-        onConfirm={() => discardAll.mutate()}
+        onConfirm={() => discard()}
         onCancel={() => setAsking(false)}
       />
     </>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { companyClock, companyInstant, formatCompanyTime } from "#app/lib/domain/company-time.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -35,7 +36,7 @@ export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
 function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
   const client = useQueryClient();
   const [clock, setClock] = useState(companyClock(set.publish_at));
-  const { mutate, isPending, error } = useMutation({
+  const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (at: string) => scheduleSet(set.id, companyInstant(at)),
     onSuccess: ({ publish_at }) => {
       onClose();
@@ -47,9 +48,10 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: [name] }),
   });
+  const schedule = useOneAtATime(mutateAsync);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (clock) mutate(clock);
+    if (clock) schedule(clock);
   }
   return (
     <form onSubmit={submit} className="contents">
@@ -65,7 +67,7 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
       </DialogBody>
       <DialogFooter>
         {set.publish_at && (
-          <Button className="mr-auto" disabled={isPending} onClick={() => mutate("")}>
+          <Button className="mr-auto" disabled={isPending} onClick={() => schedule("")}>
             Take the time away
           </Button>
         )}
