@@ -73,6 +73,10 @@ test("a browser that can't forget the session fails to sign out, and the person 
 }) => {
   await signIn();
   await page.goto("/admin/dashboard");
+  // What is still being read would be asked again, of a server that has ended the session.
+  await expect(page.getByRole("link", { name: /^New submissions/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Latest changes" })).toBeVisible();
+  await expect(page.getByText("Loading the latest changes…")).toHaveCount(0);
   await page.evaluate(() => {
     Storage.prototype.removeItem = () => {
       throw new Error("The disk is full");

@@ -95,7 +95,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return untold;
     } catch (cause) {
       leaving.current = false;
-      void client.refetchQueries({ type: "active" });
+      // What was dropped before it had come at all.
+      void client.refetchQueries({ type: "active", predicate: ({ state }) => !state.data });
       throw cause;
     }
   }, [client]);
