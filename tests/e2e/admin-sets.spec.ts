@@ -258,6 +258,8 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     expect(await liveTitle(site)).not.toBe("Prepared here");
 
     await page.route("**/rpc/set_review", (route) => route.fulfill({ status: 503, body: "{}" }));
+    // What the question before it read is shown again at once, while it is asked for anew.
+    await page.reload();
     await press(page, "Review");
     const review = page.getByRole("dialog", { name: "Review of Black Friday" });
     // Asked for once more by itself first.
