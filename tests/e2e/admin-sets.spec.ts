@@ -75,6 +75,7 @@ test("a text and a price wait in a set until it is published, and come back as o
     await begin(page);
     const before = await title(page).inputValue();
     await write(page, "Half the price, all of Friday", "1 change in Black Friday");
+    await expect(told(page).getByText("In Black Friday. Visitors don't see it yet.")).toBeVisible();
     await expect(page.getByText("In Black Friday", { exact: true })).toHaveCount(1);
     await setRate(page, "Storage", "$11.75 a pallet", "2 changes in Black Friday");
     const row = page.getByRole("listitem").filter({ hasText: "$11.75 a pallet" });

@@ -51,7 +51,7 @@ test("each sentence has its fact, and no fact is about a sentence that is gone",
 const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact>][] = [
   [
     "that stands where it is said",
-    () => sentencesIn(["app"], /^(toast\.\w+|RefusedError|setError)$/),
+    () => sentencesIn(["app"], /^(toast\.\w+|tellSaved|RefusedError|setError)$/),
     literalFacts,
   ],
   ["reason behind a failure", () => saidBy(["app"], /^reason$/), reasonFacts],

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import type { Page, StoredRow } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -25,6 +26,7 @@ interface Reorder {
  */
 export function useReorder({ name, reorder }: Reorderable) {
   const client = useQueryClient();
+  const tellSaved = useTellSaved();
   const queryKey = [name, "list"];
   const takeBackMessage = useRef<() => void>(undefined);
   const { mutate } = useOptimistic<Page<Ordered>, Reorder>({
@@ -41,10 +43,10 @@ export function useReorder({ name, reorder }: Reorderable) {
       // Only the last change can be undone: an older message would undo those that followed too.
       takeBackMessage.current?.();
       takeBackMessage.current = before
-        ? toast.success(MESSAGES.order.changed, {
+        ? tellSaved(MESSAGES.order.changed, {
             action: { label: "Undo", onClick: () => mutate({ ids: asItWas(before) }) },
           })
-        : toast.success(MESSAGES.order.restored);
+        : tellSaved(MESSAGES.order.restored);
     },
     onError: (cause) => toast.failure(MESSAGES.order.failed, cause),
   });

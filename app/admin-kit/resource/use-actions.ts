@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ConfirmDelete, confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import type { OrderedStore } from "#app/lib/data/ordered-store.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
@@ -25,11 +26,12 @@ export function useDelete<Row extends StoredRow>({
   messages,
 }: Deletable<Row>) {
   const client = useQueryClient();
+  const tellSaved = useTellSaved();
   /** on their way out: an impatient second press asks nothing */
   const going = useRef(new Set<string>());
   const undo = useMutation({
     mutationFn: async (row: Row) => restore?.(row),
-    onSuccess: () => toast.success("Deleted item restored"),
+    onSuccess: () => tellSaved("Deleted item restored"),
     onError: (cause) => toast.failure("Failed to restore the deleted item", cause),
     onSettled: () => client.invalidateQueries({ queryKey: [name] }),
   });
@@ -42,7 +44,7 @@ export function useDelete<Row extends StoredRow>({
     },
     onSuccess: (_, row) => {
       going.current.delete(row.id);
-      toast.success(messages.deleted, {
+      tellSaved(messages.deleted, {
         action: restore && { label: "Undo", onClick: () => undo.mutate(row) },
       });
     },
@@ -76,6 +78,7 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
   messages,
 }: Patchable<Row, Changes>) {
   const client = useQueryClient();
+  const tellSaved = useTellSaved();
   const queryKey = [name, "list"];
   /** The row with the version that the last answer gave it: a second press may follow the first. */
   const latest = (row: Row): Row =>
@@ -97,7 +100,7 @@ export function usePatch<Row extends StoredRow, Changes extends Partial<Row>>({
         { queryKey },
         (page) => page && replace(page, stored.id, stored),
       );
-      toast.success(messages.updated);
+      tellSaved(messages.updated);
     },
     onError: (cause) => toast.failure(messages.update(cause), cause),
   });
@@ -111,6 +114,7 @@ export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>
   saved?: (before: RowOf<Name>, now: Values) => void,
 ) {
   const client = useQueryClient();
+  const tellSaved = useTellSaved();
   return async (values: Values, seen: RowOf<Name> | undefined, newId: string) => {
     try {
       if (seen) await store.update(seen, values as UpdateOf<Name>);
@@ -120,7 +124,7 @@ export function useSave<Name extends OrderedTable, Values extends InsertOf<Name>
       void client.invalidateQueries({ queryKey: [store.name] });
       throw cause;
     }
-    toast.success(seen ? messages.updated : messages.created);
+    tellSaved(seen ? messages.updated : messages.created);
     if (seen) saved?.(seen, values);
     await client.invalidateQueries({ queryKey: [store.name] });
   };

@@ -91,6 +91,7 @@ export const MESSAGES = {
   },
   sets: {
     unsaved: "Save or discard what you typed first",
+    waits: (name: string) => `In ${name}. Visitors don't see it yet.`,
     create: failed("start the set"),
     review: failed("load the review"),
     change: failed("change the set"),

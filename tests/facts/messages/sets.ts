@@ -32,6 +32,10 @@ export async function prepared(world: World): Promise<{ set: ChangeSet; row: Faq
 export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
   sets: {
     unsaved: journeys["sets.unsaved"],
+    waits: async (world) => {
+      const { row } = await prepared(world);
+      await world.reads("/faqs", row.question, { not: true });
+    },
     create: refusedTo("stranger", () => sets.createSet("Mine"), { say: MESSAGES.sets.create }),
     review: refusedTo("stranger", (_, { id }: ChangeSet) => sets.reviewSet(id), {
       before: newSet,

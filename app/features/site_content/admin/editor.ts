@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
+import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";
 import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { toast } from "#app/ui/overlays/toast.tsx";
 
 const ORDER: StoreOptions = {
   order: [
@@ -50,6 +50,7 @@ export const checkText = (text: string, required: string | undefined) =>
  */
 export function useContentField(row: SiteContent, required: string | undefined) {
   const client = useQueryClient();
+  const tellSaved = useTellSaved();
   // A text that waits for the server goes where it was meant to.
   const [store] = useState(texts.here);
   const replace = (stored: SiteContent) =>
@@ -61,7 +62,7 @@ export function useContentField(row: SiteContent, required: string | undefined) 
       storeText(store, seen, text),
     onSuccess: async (stored) => {
       await replace(stored);
-      toast.success(MESSAGES.content.saved);
+      tellSaved(MESSAGES.content.saved);
     },
     onError: async (cause) => {
       if (cause instanceof StaleError) await replace(cause.current);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";
 import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
@@ -71,6 +72,7 @@ interface SettingWrite {
  */
 export function useSaveSetting({ told }: { told: boolean }) {
   const client = useQueryClient();
+  const tellSaved = useTellSaved();
   // A value that waits for the server goes where it was meant to.
   const [store] = useState(settings.here);
   const replace = (row: SiteSetting) =>
@@ -83,7 +85,7 @@ export function useSaveSetting({ told }: { told: boolean }) {
       storeSetting(store, setting, value, seen),
     onSuccess: async (row) => {
       await replace(row);
-      if (told) toast.success(MESSAGES.settings.saved);
+      if (told) tellSaved(MESSAGES.settings.saved);
     },
     onError: async (cause) => {
       if (cause instanceof StaleError) await replace(cause.current as SiteSetting);
@@ -96,6 +98,7 @@ export function useSaveSetting({ told }: { told: boolean }) {
  * (`undoable`) with an Undo, until it is changed again.
  */
 export function useSaveSettingField(setting: Setting, { undoable }: { undoable: boolean }) {
+  const tellSaved = useTellSaved();
   const { mutateAsync } = useSaveSetting({ told: !undoable });
   const takeBackMessage = useRef<() => void>(undefined);
   const put = (value: string, seen: SiteSetting | undefined) =>
@@ -104,7 +107,7 @@ export function useSaveSettingField(setting: Setting, { undoable }: { undoable: 
   async function goBack(value: string, seen: SiteSetting) {
     try {
       await put(value, seen);
-      toast.success(MESSAGES.settings.restored);
+      tellSaved(MESSAGES.settings.restored);
     } catch (cause) {
       toast.failure(MESSAGES.settings.save(cause), cause);
     }
@@ -115,7 +118,7 @@ export function useSaveSettingField(setting: Setting, { undoable }: { undoable: 
     if (!undoable) return saved;
     const before = storedValue(setting.key, seen);
     takeBackMessage.current?.();
-    takeBackMessage.current = toast.success(MESSAGES.settings.saved, {
+    takeBackMessage.current = tellSaved(MESSAGES.settings.saved, {
       action: { label: "Undo", onClick: () => void goBack(before, saved) },
     });
     return saved;

@@ -4,6 +4,7 @@ import { takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm } from "#app/admin-kit/forms/use-form.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -31,6 +32,7 @@ const draftOf = (settings: readonly Setting[]): Draft =>
  * only what both changed is asked about.
  */
 export function useAnalyticsForm(settings: readonly Setting[]) {
+  const tellSaved = useTellSaved();
   const form = useForm(draftOf(settings));
   // The versions that this form began from: what others save meanwhile is not written over.
   const [seen, setSeen] = useState(() => rowsOf(settings));
@@ -125,7 +127,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
       // Seen before anything else is waited for: an older version must not come back into the form.
       const taken = await storeAll(values, now).finally(() => setSeen(now));
       form.reset(values as Draft);
-      toast.success(MESSAGES.settings.saved);
+      tellSaved(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
       await tellTaken(taken);
     } catch (cause) {
