@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { comeToRest } from "#app/lib/data/query-client.ts";
+import { comeToRest, goOn } from "#app/lib/data/query-client.ts";
 import { dropRequests, supabase } from "#app/lib/data/supabase.ts";
 import { type Arrival, readArrival } from "./arrival.ts";
 import * as queries from "./queries.ts";
@@ -95,8 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return untold;
     } catch (cause) {
       leaving.current = false;
-      // What was dropped before it had come at all.
-      void client.refetchQueries({ type: "active", predicate: ({ state }) => !state.data });
+      goOn(client);
       throw cause;
     }
   }, [client]);

@@ -50,20 +50,27 @@ export async function showStored<Data>(
   if (reading) void client.invalidateQueries({ queryKey });
 }
 
-const beside = new WeakMap<QueryClient, QueryClient[]>();
+/** Clients beside another one, while a screen shows what they read. */
+const beside = new WeakMap<QueryClient, Set<QueryClient>>();
+const clientsOf = (client: QueryClient) => [client, ...(beside.get(client) ?? [])];
 
 /**
  * Another client of the same person: what it has read is its own, what it saves is on its way in both.
- * For a screen whose rows are not those of the live site.
+ * For a screen whose rows are not those of the live site, which says by `keepBeside` how long it stands.
  */
 export function clientBeside(client: QueryClient): QueryClient {
-  const other = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({ onError: client.getQueryCache().config.onError }),
     mutationCache: client.getMutationCache(),
     defaultOptions: client.getDefaultOptions(),
   });
-  beside.set(client, [...(beside.get(client) ?? []), other]);
-  return other;
+}
+
+/** Lets `other` rest and ask again together with `client`. Returns what ends it. */
+export function keepBeside(client: QueryClient, other: QueryClient): () => void {
+  const others = beside.get(client) ?? new Set();
+  beside.set(client, others.add(other));
+  return () => void others.delete(other);
 }
 
 /** How long someone who leaves waits for what they saved last. */
@@ -82,9 +89,14 @@ export async function comeToRest(client: QueryClient, dropRequests: () => void):
   });
   stopWatching();
   clearTimeout(timer);
-  const clients = [client, ...(beside.get(client) ?? [])];
-  await Promise.all(clients.map((each) => each.cancelQueries()));
+  await Promise.all(clientsOf(client).map((each) => each.cancelQueries()));
   dropRequests();
+}
+
+/** Asks again for what was dropped before it had come at all, as when who was leaving stays. */
+export function goOn(client: QueryClient): void {
+  for (const each of clientsOf(client))
+    void each.refetchQueries({ type: "active", predicate: ({ state }) => !state.data });
 }
 
 interface OptimisticOptions<Data, Variables, Result> {

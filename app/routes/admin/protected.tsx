@@ -20,7 +20,7 @@ import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
 import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
-import { clientBeside } from "#app/lib/data/query-client.ts";
+import { clientBeside, keepBeside } from "#app/lib/data/query-client.ts";
 import { onPrepared, switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
@@ -122,6 +122,7 @@ function Screens({ name, onSignOut }: ScreensProps) {
 function InSet({ isLive, children }: { isLive: boolean; children: ReactNode }) {
   const live = useQueryClient();
   const [own] = useState(() => (isLive ? live : clientBeside(live)));
+  useEffect(() => (isLive ? undefined : keepBeside(live, own)), [isLive, live, own]);
   useEffect(() => {
     // Decided or discarded in the review: the lists behind it are others now.
     if (!isLive) return onPrepared(() => void own.invalidateQueries());

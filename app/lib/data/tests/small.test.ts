@@ -1,4 +1,4 @@
-import { MutationObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import * as when from "#app/lib/retry/when-back.ts";
@@ -7,7 +7,7 @@ import { inOrder } from "../in-order.ts";
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
 import { RealtimeClient } from "../no-realtime.ts";
-import { clientBeside, comeToRest, createQueryClient } from "../query-client.ts";
+import { clientBeside, comeToRest, createQueryClient, goOn, keepBeside } from "../query-client.ts";
 
 test("an id is a random UUID of version 4, whatever the dice say", () => {
   for (const [byte, id] of [
@@ -141,6 +141,7 @@ test("who leaves waits for a save on its way, within reason; what is being read 
 test("who leaves is waited for, and stops reading, in a client beside theirs too", async () => {
   const client = createQueryClient(vi.fn());
   const beside = clientBeside(client);
+  const forget = keepBeside(client, beside);
   void beside.fetchQuery({ queryKey: ["a"], queryFn: () => new Promise(() => {}) }).catch(() => {});
   let store = () => {};
   const mutationFn = () =>
@@ -155,4 +156,34 @@ test("who leaves is waited for, and stops reading, in a client beside theirs too
   store();
   await rest;
   expect([drop.mock.calls.length, beside.isFetching()]).toEqual([1, 0]);
+
+  void beside.fetchQuery({ queryKey: ["b"], queryFn: () => new Promise(() => {}) }).catch(() => {});
+  forget();
+  await comeToRest(client, drop);
+  expect(beside.isFetching(), "one that no screen shows is left alone").toBe(1);
+});
+
+test("who stays after all is answered what was dropped, and asks nothing else again", async () => {
+  const client = createQueryClient(vi.fn());
+  const beside = clientBeside(client);
+  keepBeside(client, beside);
+  const asked = vi.fn();
+  const answers = [new Promise(() => {}), new Promise(() => {}), Promise.resolve(1)];
+  const reads = (of: typeof client, key: string, answer: () => Promise<unknown>) =>
+    new QueryObserver(of, {
+      queryKey: [key],
+      queryFn: () => {
+        asked(key);
+        return answer();
+      },
+    }).subscribe(() => {});
+  reads(client, "had", async () => 1);
+  await vi.waitFor(() => expect(client.getQueryData(["had"])).toBe(1));
+  for (const of of [client, beside])
+    reads(of, "dropped", () => answers.shift() ?? Promise.resolve(2));
+  await comeToRest(client, vi.fn());
+  goOn(client);
+  await vi.waitFor(() => expect(beside.getQueryData(["dropped"])).toBe(2));
+  expect(client.getQueryData(["dropped"])).toBe(1);
+  expect(asked.mock.calls.flat()).toEqual(["had", "dropped", "dropped", "dropped", "dropped"]);
 });
