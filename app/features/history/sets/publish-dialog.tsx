@@ -66,9 +66,9 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
           ? MESSAGES.sets.review(review.error)
           : `Visitors see ${changesIn(items.length)} within a second. The history can undo it as one.`
       }
-      confirmLabel="Publish now"
+      confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}
-      onConfirm={() => review.data && publish(review.data.set)}
+      onConfirm={() => (review.data ? publish(review.data.set) : void review.refetch())}
       onCancel={onClose}
     />
   );
