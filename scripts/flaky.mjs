@@ -1,6 +1,9 @@
 /** What a screenshot that the browser never gave out leaves as the error of its journey. */
 const HUNG = /^\w*Error: page\.screenshot: (Timeout|Test ended)/;
 
+/** Words as Playwright's --grep takes them: as they stand. */
+export const literally = (words) => words.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
 /**
  * The journeys of a Playwright JSON report that failed first and passed on their second try, in two
  * kinds: `hung` met a browser that hangs, which says nothing of the site; `wavering` failed for some

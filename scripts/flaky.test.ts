@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flaky } from "./flaky.mjs";
+import { flaky, literally } from "./flaky.mjs";
 
 const journey = (title: string, status: string, ...messages: string[]) => ({
   title,
@@ -33,3 +33,12 @@ test("a browser that hung on a picture is told from a journey that wavers", () =
     wavering: ["a.spec.ts wavers"],
   });
 });
+
+test.each(["a.spec.ts / weighs no more (at most) than $1 [x]", "1+1? {2} a|b ^c *d \\e"])(
+  "the words of %j find that journey and no other",
+  (title) => {
+    const pattern = new RegExp(literally(title));
+    expect(pattern.test(title)).toBe(true);
+    expect(pattern.test(title.replaceAll(/[.?*+]/g, "x"))).toBe(false);
+  },
+);

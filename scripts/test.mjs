@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { chromiumPath } from "./chromium.mjs";
-import { flaky } from "./flaky.mjs";
+import { flaky, literally } from "./flaky.mjs";
 import { build, inRoot, install, node, run } from "./prepare.mjs";
 
 install();
@@ -57,8 +57,12 @@ const whole = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0
 const TRIES = 6;
 function passesAlone(title) {
   console.log(`\nFailed, though its second try passed; ${TRIES} more: ${title}`);
-  const words = title.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  const more = [`--grep=${words}`, `--repeat-each=${TRIES}`, "--retries=0", "--workers=1"];
+  const more = [
+    `--grep=${literally(title)}`,
+    `--repeat-each=${TRIES}`,
+    "--retries=0",
+    "--workers=1",
+  ];
   const { status } = spawnSync("npx", ["playwright", "test", "--reporter=list", ...more], {
     cwd: inRoot(),
     stdio: "inherit",

@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import {
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -51,17 +52,9 @@ function makeBase(root: string) {
 
 /** What COPY takes from the repository: the files that git knows, as a clean clone has them. */
 function copyRepository(to: string) {
-  const archive = spawnSync("git", [
-    "ls-files",
-    "--cached",
-    "--others",
-    "--exclude-standard",
-    "-z",
-  ]);
-  spawnSync("tar", ["-cf", join(to, "..", "context.tar"), "--null", "--files-from=-"], {
-    input: archive.stdout,
-  });
-  run("tar", ["-xf", join(to, "..", "context.tar"), "-C", to]);
+  const files = run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+  for (const file of files.split("\0").filter(existsSync))
+    cpSync(file, join(to, file), { preserveTimestamps: true });
 }
 
 /** `COPY [--from=STAGE] SOURCE… TARGET`: a folder's content goes into the target, files go below it. */
