@@ -15,7 +15,7 @@ export const journeys = {
     title: "a browser that can't forget the session fails to sign out, and the person stays",
   },
   "waiting.saved": {
-    file: "admin-content.spec.ts",
+    file: "admin-content-patience.spec.ts",
     title:
       "offline, then back: two texts are saved by themselves, each once; a second tab is someone else",
   },
