@@ -71,12 +71,16 @@ test.describe("the manager", () => {
     await site.sql`update announcements set shown_until = '2026-01-01', shown_from = null
     where message = 'Alpha pallet'`;
     await site.sql`update announcements set is_active = false where message = 'Bravo pallet'`;
+    await site.sql`update announcements set shown_from = null, shown_until = null
+    where message = 'Charlie pallet'`;
     await page.goto("/admin/announcements");
     const badge = (name: string, words: string) =>
       page.getByRole("article").filter({ hasText: name }).getByText(words, { exact: true });
     await expect(badge("Alpha pallet", "Over")).toBeVisible();
     await expect(badge("Bravo pallet", "Inactive")).toBeVisible();
     await expect(badge("Charlie pallet", "Planned")).toHaveCount(0);
+    // Without times, nothing is said of them.
+    await expect(badge("Charlie pallet", "Order 3")).toBeVisible();
   });
 });
 
@@ -144,12 +148,17 @@ test.describe("above the pages", () => {
       bar(page).evaluate((it, property) => getComputedStyle(it).getPropertyValue(property), name);
     expect(await looks("background-color"), "set off from the page").not.toMatch(/, 0\)$/);
     await expect(bar(page).getByRole("link")).toHaveCSS("text-decoration-line", "underline");
-    const cross = await bar(page).locator("path").first().boundingBox();
-    expect(Math.min(cross?.width ?? 0, cross?.height ?? 0), "a cross to press").toBeGreaterThan(8);
+    const cross = bar(page).locator("path").first();
+    // Twelve of the drawing's 24 units and the ends of its strokes, 20 px wide as a whole.
+    const { width = 0 } = (await cross.boundingBox()) ?? {};
+    expect(width, "a cross to press").toBeCloseTo(16.7, 0);
+    await expect(cross).toHaveCSS("stroke", /^rgb|^oklch|^color/);
     await page.emulateMedia({ media: "print" });
     await expect(bar(page), "not on paper").toBeHidden();
     await page.emulateMedia({ media: null });
     const close = bar(page).getByRole("button", { name: `Close: ${FIRST}` });
+    await bar(page).getByText(FIRST).click();
+    await expect(close, "closed by its cross alone").toBeVisible();
     await close.click();
     await expect(bar(page).getByRole("paragraph")).toHaveText("Closed on Thanksgiving.");
     await expect(page.getByRole("main")).toBeFocused();
@@ -182,6 +191,24 @@ test.describe("above the pages", () => {
       .toContain("By November 22 now");
     await page.goto("/");
     await expect(bar(page).getByText("By November 22 now")).toBeVisible();
+  });
+
+  test("a browser that keeps nothing closes it for this page", async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("Nothing is kept here.", "SecurityError");
+        },
+      }),
+    );
+    for (const path of ["/", "/faqs"]) {
+      await page.goto(path);
+      await expect(bar(page).getByText(FIRST)).toBeVisible();
+      await bar(page)
+        .getByRole("button", { name: `Close: ${FIRST}` })
+        .click();
+      await expect(bar(page).getByText(FIRST)).toBeHidden();
+    }
   });
 
   test("words of any length keep within a phone, and hide nothing of the header", async ({

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { addressedRows } from "#app/content/index.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import Announcements from "./above.tsx";
 
@@ -54,4 +55,14 @@ test("a text runs its own way, its link is one, and none stands there without ad
     /<p dir="auto"[^>]*>Closed on Friday 📦 <a href="\/pricing"[^>]*>Our rates<\/a><\/p>/,
   );
   expect(html(plain)).not.toContain("<a ");
+});
+
+test("in a preview, the text and its link say which fields they are", () => {
+  const linked = { ...plain, link_label: "Our rates", link_url: "/pricing" };
+  const places = (said: string) => [...said.matchAll(/data-place="([^"]*)"/g)].map(([, at]) => at);
+  expect(places(html(linked))).toEqual([]);
+  expect(places(html(...addressedRows("announcements", [linked])))).toEqual([
+    "announcements/1.message",
+    "announcements/1.link_label announcements/1.link_url",
+  ]);
 });

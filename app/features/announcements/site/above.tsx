@@ -58,7 +58,6 @@ export default function Announcements({ data }: { data: readonly Announcement[] 
           id={`announcement-${announcement.id}`}
           data-version={versionOf(announcement)}
           className="group border-b border-line"
-          suppressHydrationWarning
         >
           <script nonce={nonce}>{CLOSABLE}</script>
           <div className="wrap flex min-h-11 items-center gap-3">
