@@ -1,12 +1,13 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { MarkupContext } from "#app/lib/page/markup.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { serverContext } from "#contract/render-context.ts";
@@ -45,6 +46,16 @@ export default function handleRequest(
       answered = true;
       clearTimeout(timer);
       report({ how: failed ? "failed" : render });
+      if (render === "streamed") return stream();
+      clearTimeout(giveUp);
+      pipe(
+        collect((html) => {
+          report({ html });
+          resolve(new Response(null, { status, headers }));
+        }),
+      );
+    };
+    const stream = () => {
       const body = new PassThrough();
       body.on("close", () => {
         clearTimeout(giveUp);
@@ -55,7 +66,9 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <MarkupContext value={renderToStaticMarkup}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </MarkupContext>
       </NonceContext>,
       {
         nonce: { script: nonce, style: nonce },
@@ -76,6 +89,22 @@ export default function handleRequest(
       },
     );
     const giveUp = setTimeout(abort, GIVE_UP_MS);
+  });
+}
+
+/** A place for a page that is there already: React writes all of it at once. */
+function collect(whole: (html: string) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      whole(Buffer.concat(chunks).toString("utf8"));
+      done();
+    },
   });
 }
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "react-router";
 import { addressed, mergeSettings } from "#app/content/index.ts";
-import { listSettings } from "#app/features/site_settings/queries.ts";
+import { readSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
-import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { serverContext } from "#contract/render-context.ts";
@@ -18,13 +17,8 @@ const MARK = `data:image/svg+xml,${encodeURIComponent(mark)}`;
 /** What every page needs: the company's settings, with the defaults behind them. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const server = context.get(serverContext);
-  const rows = await readOr(
-    server,
-    "the settings could not be read",
-    listSettings(server.supabase),
-    [],
-  );
-  const settings = mergeSettings(await withPricesInWords(server, rows));
+  const rows = await readInWords(server, "the settings could not be read", readSettings);
+  const settings = mergeSettings(rows);
   const logo = settings.logo_url ? await readPicture(server, settings.logo_url) : null;
   const data = { settings, logo, siteUrl: server.siteUrl };
   if (!server.preview) return data;

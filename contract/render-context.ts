@@ -2,6 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { createContext } from "react-router";
 import type { Database } from "#app/lib/data/database.types.ts";
 
+type Tables = Database["public"]["Tables"];
+
 /** What the browser needs to reach the backend; it arrives inside the page, so one build fits all. */
 export interface BrowserConfig {
   /** "" means the page's own origin */
@@ -23,12 +25,26 @@ export interface RenderOutcome {
   how: "complete" | "failed" | "streamed";
   /** Everyone gets the same bytes: the page cache may keep them. Default: false. */
   keep: boolean;
+  /** Of a page that is whole: all of it. Its response then has no body, whose stream would cost as much again. */
+  html: string;
 }
 
 /** One per request; loaders read it and report back through it. */
 export interface ServerContext {
-  /** a visitor's client: row-level security decides what it sees */
-  supabase: SupabaseClient<Database>;
+  /** a visitor's client, for what is more than reading rows: row-level security decides what it sees */
+  readonly supabase: SupabaseClient<Database>;
+  /**
+   * Columns of the rows of a table that visitors may see, as staff put them in order, at most 1000. All
+   * that a page's loaders ask for at the same time is one question to the backend, and what is known since
+   * the content changed last is not asked for again; so nobody may change what comes back.
+   * Rejects with the backend's error.
+   * @param where what columns must equal
+   */
+  rows<Name extends keyof Tables & string, Column extends keyof Tables[Name]["Row"] & string>(
+    table: Name,
+    columns: readonly Column[],
+    where?: Partial<Record<keyof Tables[Name]["Row"], string>>,
+  ): Promise<readonly Readonly<Pick<Tables[Name]["Row"], Column>>[]>;
   /** for an admin who looks at what is not stored: then each text says where it comes from */
   preview: boolean;
   browserConfig: BrowserConfig;

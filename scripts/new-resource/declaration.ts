@@ -86,19 +86,13 @@ export const ${camel(one)}Schema = z.object({
 
 export const queries = ({ table, one }: Names) => {
   const type = capital(camel(one));
-  return `import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { inOrder } from "#app/lib/data/in-order.ts";
-import type { RowOf } from "#app/lib/data/table-store.ts";
+  return `import type { RowOf } from "#app/lib/data/table-store.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 
 export type ${type} = Pick<RowOf<"${table}">, "id" | "title">;
 
 /** The active ones, in order. Throws the backend's error. */
-export async function listActive(supabase: SupabaseClient<Database>): Promise<${type}[]> {
-  const { data } = await inOrder(
-    supabase.from("${table}").select("id, title").eq("is_active", true),
-  ).throwOnError();
-  return data;
-}
+export const listActive = (server: Pick<ServerContext, "rows">): Promise<readonly ${type}[]> =>
+  server.rows("${table}", ["id", "title"]);
 `;
 };

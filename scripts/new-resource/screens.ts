@@ -61,9 +61,8 @@ import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { type ${capital(camel(one))}, listActive } from "../queries.ts";
 
-export async function load(server: ServerContext): Promise<${capital(camel(one))}[]> {
-  const read = listActive(server.supabase);
-  const rows = await readOr(server, "${table} could not be read", read, []);
+export async function load(server: ServerContext): Promise<readonly ${capital(camel(one))}[]> {
+  const rows = await readOr(server, "${table} could not be read", listActive(server), []);
   if (server.preview) addressedRows("${table}", rows);
   return rows;
 }

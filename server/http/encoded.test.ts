@@ -1,10 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { brotli, encode, encodeOnce, send } from "./encoded.ts";
+import { brotli, encodeOnce, encode as layOut, send, sendCompressed } from "./encoded.ts";
 
 const HTML = { "content-type": "text/html; charset=utf-8", "x-own": "1" };
 const LONG = Buffer.from("a box, ".repeat(100));
+
+/** An answer with all its forms. */
+async function encode(...asked: Parameters<typeof layOut>) {
+  const encoded = layOut(...asked);
+  await Promise.all([encoded.compress?.("br"), encoded.compress?.("gzip")]);
+  return encoded;
+}
 
 /** A flat list of names and values as an object. */
 const pairs = (flat: readonly string[]) =>
@@ -60,18 +67,17 @@ test("what says nothing of its type goes out as it is", async () => {
 
 test("what is kept is compressed once more, as small as it gets, unless that was made before", async () => {
   const text = Buffer.from(Array.from({ length: 2_000 }, (_, n) => `${n * 7919} boxes`).join());
-  const [quick, best] = await Promise.all([brotli(text, 5), brotli(text, 11)]);
+  const [quick, best] = await Promise.all([brotli(text, 4), brotli(text, 11)]);
   expect(best.length).toBeLessThan(quick.length);
   const kept = await encode(200, HTML, text, { kept: true });
   expect(kept.variants.br?.body).toEqual(quick);
+  expect(layOut(200, HTML, text, { kept: true, best: LONG }).variants.br?.body).toBe(LONG);
   await vi.waitFor(() => expect(kept.variants.br?.body).toEqual(best));
   expect(pairs(kept.variants.br?.headers ?? [])["content-encoding"]).toBe("br");
   const passing = await encode(200, HTML, text, { kept: false });
-  const given = await encode(200, HTML, text, { kept: true, best: LONG });
   await brotli(text, 11);
   await brotli(text, 11);
   expect(passing.variants.br?.body).toEqual(quick);
-  expect(given.variants.br?.body).toBe(LONG);
 });
 
 const TAKEN: [accept: string | undefined, encoding: string | undefined][] = [
@@ -107,6 +113,27 @@ test.each(TAKEN)("a reader who takes %j gets %s", async (header, encoding) => {
 test("what has no such encoding goes out as it is", async () => {
   const encoded = await encode(200, HTML, Buffer.from("short"), { kept: false });
   expect(sent(encoded, accept("br")).body?.toString()).toBe("short");
+});
+
+test("it is compressed for the first who takes it so, and for all who come meanwhile", async () => {
+  const encoded = layOut(200, HTML, LONG, { kept: false });
+  const compress = vi.spyOn(encoded as Required<typeof encoded>, "compress");
+  const ask = (headers: object) => {
+    const res = { writeHead: vi.fn(), end: vi.fn() };
+    const req = { method: "GET", headers } as IncomingMessage;
+    return { req, res: res as unknown as ServerResponse, end: res.end };
+  };
+  const asWhole = ask({});
+  expect(send(asWhole.req, asWhole.res, encoded)).toBe(true);
+  const first = ask(accept("br"));
+  expect(send(first.req, first.res, encoded)).toBe(false);
+  expect(first.end).not.toHaveBeenCalled();
+  const second = ask(accept("br"));
+  await Promise.all([first, second].map(({ req, res }) => sendCompressed(req, res, encoded)));
+  expect(first.end.mock.calls[0]?.[0]).toBe(second.end.mock.calls[0]?.[0]);
+  expect(brotliDecompressSync(first.end.mock.calls[0]?.[0])).toEqual(LONG);
+  expect(compress.mock.calls).toEqual([["br"], ["br"]]);
+  expect(Object.keys(encoded.variants)).toEqual(["identity", "br"]);
 });
 
 test("a HEAD gets the headers alone", async () => {

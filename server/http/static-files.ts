@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { CACHE } from "#contract/cache-policy.ts";
 import { INERT_CSP, SECURITY_HEADERS } from "#server/runtime/security-headers.ts";
-import { type Encoded, encode, send } from "./encoded.ts";
+import { type Encoded, encode, sendCompressed } from "./encoded.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -32,7 +32,7 @@ export async function createStaticFiles(folder: string) {
   // One by one: together they would need more file descriptors than all the rest.
   const contents = new Map<string, Buffer>();
   for (const path of paths) contents.set(path, await readFile(path));
-  const files = new Map<string, { body: Buffer; best?: Buffer; encoded?: Promise<Encoded> }>();
+  const files = new Map<string, { body: Buffer; best?: Buffer; encoded?: Encoded }>();
   for (const [path, body] of contents) {
     const url = `/${relative(folder, path).split(sep).join("/")}`;
     // Those ending in .br are made by the build (scripts/precompress.ts); not addresses of their own.
@@ -59,7 +59,7 @@ export async function createStaticFiles(folder: string) {
     const file = files.get(url);
     if (!file || (req.method !== "GET" && req.method !== "HEAD")) return false;
     file.encoded ??= load(url, file.body, file.best);
-    send(req, res, await file.encoded);
+    await sendCompressed(req, res, file.encoded);
     return true;
   };
 }

@@ -1,4 +1,3 @@
-import { inOrder } from "#app/lib/data/in-order.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 
@@ -8,18 +7,10 @@ export type Announcement = Pick<
 >;
 
 /**
- * What stands above the pages now, in order; the page says so until the clock changes it. That moment is
- * asked for first: whatever changes between the two reads is then in the list, or still to come.
- * Throws the backend's error.
+ * What stands above the pages now, in order; the page holds until the clock changes it, which the database
+ * says with the rows (announcements_change_at). Throws the backend's error.
  */
-export async function currentAnnouncements({
-  supabase,
-  until,
-}: Pick<ServerContext, "supabase" | "until">): Promise<Announcement[]> {
-  const { data: change } = await supabase.rpc("announcements_change_at").throwOnError();
-  if (change) until(new Date(change));
-  const { data } = await inOrder(
-    supabase.from("announcements").select("id, message, link_label, link_url"),
-  ).throwOnError();
-  return data;
-}
+export const currentAnnouncements = (
+  server: Pick<ServerContext, "rows">,
+): Promise<readonly Announcement[]> =>
+  server.rows("announcements", ["id", "message", "link_label", "link_url"]);

@@ -1,6 +1,5 @@
 import { addressedRows, defaultPricingItems } from "#app/content/index.ts";
-import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { listActivePricingItems, type PricingRow } from "./queries.ts";
 
@@ -30,9 +29,8 @@ export function ratesInShort(prices: readonly PricingRow[]): string | undefined 
 
 /** The prices that visitors see: the active ones, else the built-in ones (rule V-14). */
 export async function priceList(server: ServerContext): Promise<readonly PricingRow[]> {
-  const read = listActivePricingItems(server.supabase);
-  const rows = await readOr(server, "the prices could not be read", read, []);
-  const prices = await withPricesInWords(server, rows);
+  const what = "the prices could not be read";
+  const prices = await readInWords(server, what, listActivePricingItems);
   if (server.preview) addressedRows("pricing_items", prices);
   return prices.length > 0 ? prices : BUILT_IN;
 }

@@ -1,7 +1,5 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Price } from "#app/content/index.ts";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { inOrder } from "#app/lib/data/in-order.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 
 export type PricingRow = Price & {
   id: string;
@@ -11,14 +9,10 @@ export type PricingRow = Price & {
 };
 
 /** Active prices in order; equal order by age, then id (rule L-1). Throws the backend's error. */
-export async function listActivePricingItems(
-  supabase: SupabaseClient<Database>,
-): Promise<PricingRow[]> {
-  const { data } = await inOrder(
-    supabase
-      .from("pricing_items")
-      .select("id, service_name, rate, description, low, high, charged_per")
-      .eq("is_active", true),
-  ).throwOnError();
-  return data;
-}
+export const listActivePricingItems = (
+  server: Pick<ServerContext, "rows">,
+): Promise<readonly PricingRow[]> =>
+  server.rows("pricing_items", [
+    ...(["id", "service_name", "rate", "description"] as const),
+    ...(["low", "high", "charged_per"] as const),
+  ]);

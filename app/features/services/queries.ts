@@ -1,6 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { inOrder } from "#app/lib/data/in-order.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 
 export interface Service {
   id: string;
@@ -13,9 +11,5 @@ export interface Service {
  * The services a reader may see, in order; equal order by age, then id (rule L-1).
  * Hidden ones are kept back from visitors by the database. Throws the backend's error.
  */
-export async function listServices(supabase: SupabaseClient<Database>): Promise<Service[]> {
-  const { data } = await inOrder(
-    supabase.from("services").select("id, title, description, icon_name"),
-  ).throwOnError();
-  return data;
-}
+export const listServices = (server: Pick<ServerContext, "rows">): Promise<readonly Service[]> =>
+  server.rows("services", ["id", "title", "description", "icon_name"]);

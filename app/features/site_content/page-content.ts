@@ -5,10 +5,9 @@ import {
   mergeContent,
   type PageName,
 } from "#app/content/index.ts";
-import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
-import { listPageContent } from "./queries.ts";
+import { readPageContent } from "./queries.ts";
 
 /** JSON, which words put into it could break. */
 const isConfig = ({ content_key }: ContentRow) => content_key === "fields_config";
@@ -18,10 +17,9 @@ export async function pageContent<P extends PageName>(
   server: ServerContext,
   page: P,
 ): Promise<Content<P>> {
-  const read = listPageContent(server.supabase, page);
-  const rows = await readOr(server, `the texts of ${page} could not be read`, read, []);
-  const [config, texts] = [rows.filter(isConfig), rows.filter((row) => !isConfig(row))];
-  const content = mergeContent(page, [...(await withPricesInWords(server, texts)), ...config]);
+  const what = `the texts of ${page} could not be read`;
+  const rows = await readInWords(server, what, () => readPageContent(server, page), isConfig);
+  const content = mergeContent(page, rows);
   if (server.preview)
     for (const [name, section] of Object.entries<object>(content))
       addressed(section, `site_content/${page}.${name}.`);

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ContentRow, PageName } from "#app/content/index.ts";
 import type { Database } from "#app/lib/data/database.types.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 
-/** The stored texts of one page (rule P-3); throws the backend's error. */
+/** The stored texts of one page (rule P-3), for the admin; throws the backend's error. */
 export async function listPageContent(
   supabase: SupabaseClient<Database>,
   page: PageName,
@@ -14,3 +15,12 @@ export async function listPageContent(
     .throwOnError();
   return data;
 }
+
+/** The same for visitors. */
+export const readPageContent = (
+  server: Pick<ServerContext, "rows">,
+  page: PageName,
+): Promise<readonly ContentRow[]> =>
+  server.rows("site_content", ["page_name", "section_name", "content_key", "content_value"], {
+    page_name: page,
+  });

@@ -12,7 +12,7 @@ export interface Person {
 
 /** Those whom visitors see, with their photos' sizes; nobody where they can't be read (rule V-14). */
 export async function teamPeople(server: ServerContext): Promise<Person[]> {
-  const read = listActiveTeamMembers(server.supabase);
+  const read = listActiveTeamMembers(server);
   const members = await readOr(server, "the team could not be read", read, []);
   if (server.preview) addressedRows("team_members", members);
   return Promise.all(

@@ -1,7 +1,5 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { inOrder } from "#app/lib/data/in-order.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 
 export type TeamMember = Pick<
   RowOf<"team_members">,
@@ -9,14 +7,7 @@ export type TeamMember = Pick<
 >;
 
 /** The active ones, in order. Throws the backend's error. */
-export async function listActiveTeamMembers(
-  supabase: SupabaseClient<Database>,
-): Promise<TeamMember[]> {
-  const { data } = await inOrder(
-    supabase
-      .from("team_members")
-      .select("id, name, role, photo_url, photo_alt")
-      .eq("is_active", true),
-  ).throwOnError();
-  return data;
-}
+export const listActiveTeamMembers = (
+  server: Pick<ServerContext, "rows">,
+): Promise<readonly TeamMember[]> =>
+  server.rows("team_members", ["id", "name", "role", "photo_url", "photo_alt"]);

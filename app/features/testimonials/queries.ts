@@ -1,6 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { inOrder } from "#app/lib/data/in-order.ts";
+import type { ServerContext } from "#contract/render-context.ts";
 
 export interface Testimonial {
   id: string;
@@ -12,17 +10,13 @@ export interface Testimonial {
 }
 
 /** Active testimonials in order (rule L-1). Throws the backend's error. */
-export async function listActiveTestimonials(
-  supabase: SupabaseClient<Database>,
-): Promise<Testimonial[]> {
-  const { data } = await inOrder(
-    supabase
-      .from("testimonials")
-      .select("id, quote, author_name, author_title, author_company, featured")
-      .eq("is_active", true),
-  ).throwOnError();
-  return data;
-}
+export const listActiveTestimonials = (
+  server: Pick<ServerContext, "rows">,
+): Promise<readonly Testimonial[]> =>
+  server.rows("testimonials", [
+    ...(["id", "quote", "author_name", "author_title"] as const),
+    ...(["author_company", "featured"] as const),
+  ]);
 
 /** The one the home page shows: the first marked featured, else the first in order (rule L-9). */
 export const featured = <T extends { featured: boolean }>(list: readonly T[]): T | undefined =>

@@ -4,7 +4,7 @@ import type { ContactEntries } from "#app/features/contact_submissions/entries.t
 import { volumeOf } from "#app/features/contact_submissions/fields.ts";
 import { askedBy } from "#app/features/pricing_items/asked.ts";
 import { priceList } from "#app/features/pricing_items/price-list.ts";
-import { listSettings } from "#app/features/site_settings/queries.ts";
+import { readSettings } from "#app/features/site_settings/queries.ts";
 import {
   estimate,
   estimateMessage,
@@ -28,7 +28,7 @@ export async function askedEstimate(
   if (!month) return null;
   const [prices, rows] = await Promise.all([
     priceList(server),
-    readOr(server, "the settings could not be read", listSettings(server.supabase), []),
+    readOr(server, "the settings could not be read", readSettings(server), []),
   ]);
   const freeFrom = freeStorageFrom(mergeSettings(rows));
   const result = estimate(prices, month, freeFrom);

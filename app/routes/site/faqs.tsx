@@ -3,8 +3,7 @@ import { Await } from "react-router";
 import { addressedRows, defaultFaqItems, fixed } from "#app/content/index.ts";
 import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
 import { LoadingQuestions, Questions } from "#app/features/faq_items/site/questions.tsx";
-import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { CardDrawer } from "#app/site-kit/illustrations/faqs/card-drawer.tsx";
@@ -19,14 +18,8 @@ const { faqPage } = fixed;
 /** The questions are a promise: a slow list streams in behind its spinner. */
 export function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const stored = readOr(
-    server,
-    "the questions could not be read",
-    listActiveFaqItems(server.supabase),
-    [],
-  );
-  const questions = stored.then(async (read) => {
-    const rows = await withPricesInWords(server, read);
+  const what = "the questions could not be read";
+  const questions = readInWords(server, what, listActiveFaqItems).then((rows) => {
     if (server.preview) addressedRows("faq_items", rows);
     return rows.length > 0 ? rows : defaultFaqItems;
   });

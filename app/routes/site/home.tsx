@@ -20,12 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const [content, testimonials] = await Promise.all([
     pageContent(server, "home"),
-    readOr(
-      server,
-      "the testimonials could not be read",
-      listActiveTestimonials(server.supabase),
-      [],
-    ),
+    readOr(server, "the testimonials could not be read", listActiveTestimonials(server), []),
   ]);
   if (server.preview) addressedRows("testimonials", testimonials);
   return {

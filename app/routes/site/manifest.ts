@@ -1,8 +1,7 @@
 import { mergeSettings } from "#app/content/index.ts";
-import { listSettings } from "#app/features/site_settings/queries.ts";
+import { readSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
-import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/manifest";
 
@@ -17,13 +16,8 @@ const ICONS = [
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });
-  const rows = await readOr(
-    server,
-    "the settings for the manifest could not be read",
-    listSettings(server.supabase),
-    [],
-  );
-  const settings = mergeSettings(await withPricesInWords(server, rows));
+  const what = "the settings for the manifest could not be read";
+  const settings = mergeSettings(await readInWords(server, what, readSettings));
   const manifest = {
     name: settings.company_name,
     short_name: settings.company_name.split(" ")[0],

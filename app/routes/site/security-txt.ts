@@ -1,5 +1,5 @@
 import { mergeSettings } from "#app/content/index.ts";
-import { listSettings } from "#app/features/site_settings/queries.ts";
+import { readSettings } from "#app/features/site_settings/queries.ts";
 import { readOr } from "#app/lib/page/read.ts";
 import { serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/security-txt";
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     await readOr(
       server,
       "the settings for security.txt could not be read",
-      listSettings(server.supabase),
+      readSettings(server),
       [],
     ),
   );

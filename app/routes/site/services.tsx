@@ -4,8 +4,7 @@ import { Onboarding } from "#app/features/services/site/onboarding.tsx";
 import { Process } from "#app/features/services/site/process.tsx";
 import { ServiceList } from "#app/features/services/site/service-list.tsx";
 import { pageContent } from "#app/features/site_content/page-content.ts";
-import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import { pageHead } from "#app/lib/page/seo.ts";
 import { serviceList } from "#app/lib/page/structured-data.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
@@ -22,11 +21,10 @@ import type { Route } from "./+types/services";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
-  const [content, rows] = await Promise.all([
+  const [content, stored] = await Promise.all([
     pageContent(server, "services"),
-    readOr(server, "the services could not be read", listServices(server.supabase), []),
+    readInWords(server, "the services could not be read", listServices),
   ]);
-  const stored = await withPricesInWords(server, rows);
   if (server.preview) addressedRows("services", stored);
   return { content, services: stored.length > 0 ? stored : defaultServices };
 }

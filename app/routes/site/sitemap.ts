@@ -1,9 +1,7 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { type PublicPage, pagePath, publicPages } from "#app/content/index.ts";
 import { resources } from "#app/features/resources.ts";
-import type { Database } from "#app/lib/data/database.types.ts";
 import { readOr } from "#app/lib/page/read.ts";
-import { serverContext } from "#contract/render-context.ts";
+import { type ServerContext, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/sitemap";
 
 /** The lists that a page shows besides its own texts; the settings are in every header and footer. */
@@ -19,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pages = await readOr(
     server,
     "the dates for the sitemap could not be read",
-    Promise.all(publicPages.map((page) => lastChange(server.supabase, page))),
+    Promise.all(publicPages.map((page) => lastChange(server, page))),
     [],
   );
   const urls = publicPages.map((page, index) => {
@@ -38,22 +36,14 @@ ${urls.join("\n")}
 }
 
 /** ISO time of the newest row a page shows; undefined when there is none. Throws the backend's error. */
-async function lastChange(supabase: SupabaseClient<Database>, page: PublicPage) {
-  const newest = await Promise.all([
+async function lastChange(server: Pick<ServerContext, "rows">, page: PublicPage) {
+  const read = await Promise.all([
     ...["site_settings" as const, ...shownOn(page)].map((table) =>
-      supabase.from(table).select("updated_at").order("updated_at", { ascending: false }).limit(1),
+      server.rows(table, ["updated_at"]),
     ),
-    supabase
-      .from("site_content")
-      .select("updated_at")
-      .eq("page_name", page)
-      .order("updated_at", { ascending: false })
-      .limit(1),
+    server.rows("site_content", ["updated_at"], { page_name: page }),
   ]);
-  const times = newest.map(({ data, error }) => {
-    if (error) throw error;
-    return data[0]?.updated_at ?? "";
-  });
+  const times = read.flat().map(({ updated_at }) => updated_at);
   return times.toSorted().at(-1);
 }
 

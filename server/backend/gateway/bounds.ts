@@ -23,7 +23,7 @@ export function restBounds({ method, path, asks, staff }: Asked): Bounds {
   if (asks === "function") return { lane: "functions" };
   const reads = method === "GET" || method === "HEAD";
   // A page reads for all its readers, but the message that it stores is one visitor's.
-  if (asks === "page" && reads) return { lane: "pages" };
+  if (asks === "page" && (reads || path === "/rpc/page_rows")) return { lane: "pages" };
   if (staff) return { lane: "staff", limit: "work" };
   if (path === "/contact_submissions" && !reads) return { lane: "writing", limit: "message" };
   return { lane: "reading", limit: "visit" };

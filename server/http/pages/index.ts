@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { AppEnv } from "#server/http/app-env.ts";
-import { type Encoded, send } from "#server/http/encoded.ts";
+import { type Encoded, send, sendCompressed } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { isAsked } from "./is-asked.ts";
 import { type Clock, createPageCache } from "./page-cache.ts";
+import { createPageRows } from "./page-rows.ts";
 import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
 /** A backend that reports no changes: a page is renewed after this long. */
@@ -28,10 +29,17 @@ export function createPages(options: PagesOptions) {
     if (!keepPages) return 0;
     return backend.hearsChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
   };
-  const renderOnce = createRender(options, { keepMs, renderMs });
+  const rows = createPageRows({ keeps: () => keepPages && backend.hearsChanges() });
+  const renderOnce = createRender({ ...options, rows }, { keepMs, renderMs });
   const stops = [
-    backend.onContentChange(() => cache.clear()),
-    backend.onSilence(() => cache.expire()),
+    backend.onContentChange(() => {
+      rows.clear();
+      cache.clear();
+    }),
+    backend.onSilence(() => {
+      rows.clear();
+      cache.expire();
+    }),
   ];
 
   let queries: Renderer["queries"] = new Map();
@@ -98,9 +106,7 @@ export function createPages(options: PagesOptions) {
     const path = query < 0 ? url : url.slice(0, query);
     if (query >= 0 && isAsked(queries, path, url.slice(query))) return false;
     const encoded = cache.fresh(path);
-    if (!encoded) return false;
-    send(req, res, encoded);
-    return true;
+    return encoded !== undefined && send(req, res, encoded);
   }
 
   const close = () => {
@@ -109,8 +115,8 @@ export function createPages(options: PagesOptions) {
   return { answer, sendCached, close };
 }
 
-function sendShared(c: Context<AppEnv>, encoded: Encoded): Response {
-  send(c.env.incoming, c.env.outgoing, encoded);
+async function sendShared(c: Context<AppEnv>, encoded: Encoded): Promise<Response> {
+  await sendCompressed(c.env.incoming, c.env.outgoing, encoded);
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -10,7 +10,7 @@ function contextOf(over: Partial<Backend> = {}, reads = true) {
     serverUrl: "http://backend.internal",
     browserUrl: "",
     publishableKey: "sb_publishable_test",
-    fetch: vi.fn(async () => Response.json([{ title: "Returns" }])),
+    fetch: vi.fn(async () => Response.json([{ rows: [{ title: "Returns" }], until: null }])),
     ...over,
   };
   const { context, state } = createPageContext(
@@ -22,11 +22,12 @@ function contextOf(over: Partial<Backend> = {}, reads = true) {
 
 test("a loader asks as the visitor whose request it is, and as a page", async () => {
   const { backend, context } = contextOf();
-  const { data } = await context.supabase.from("services").select("title");
-  expect(data).toEqual([{ title: "Returns" }]);
+  expect(await context.rows("services", ["title"])).toEqual([{ title: "Returns" }]);
+  await context.supabase.from("services").select("title");
   await context.fetchBackend("/storage/v1/x", { method: "HEAD" });
   const calls = vi.mocked(backend.fetch).mock.calls as unknown as [Request, unknown][];
   expect(calls.map(([{ url, method }, info]) => [method, url, info])).toEqual([
+    ["POST", "http://backend.internal/rest/v1/rpc/page_rows", expect.anything()],
     [
       "GET",
       "http://backend.internal/rest/v1/services?select=title",
@@ -40,6 +41,45 @@ test("a loader asks as the visitor whose request it is, and as a page", async ()
     nonce: expect.stringMatching(/^[\w+/]{22}==$/),
   });
   expect(contextOf().context.nonce).not.toBe(context.nonce);
+});
+
+test("what loaders read at the same time is one question, and the page holds as long as its rows", async () => {
+  const [soon, later] = ["2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"];
+  const fetch = vi.fn(async (_: Request) =>
+    Response.json([
+      { rows: [{ id: "a" }], until: later },
+      { failed: "42501" },
+      { rows: [], until: soon },
+    ]),
+  );
+  const { context, state } = contextOf({ fetch });
+  const texts = { page_name: "home" };
+  const read = await Promise.allSettled([
+    context.rows("services", ["id"]),
+    context.rows("site_content", ["content_value"], texts),
+    context.rows("announcements", ["id", "message"]),
+  ]);
+  expect(read.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(await fetch.mock.calls[0]?.[0].json()).toEqual({
+    asked: [
+      { table: "services", columns: ["id"] },
+      { table: "site_content", columns: ["content_value"], where: texts },
+      { table: "announcements", columns: ["id", "message"] },
+    ],
+  });
+  expect(state.until).toBe(Date.parse(soon));
+});
+
+test("rows that a backend does not give, or not in three seconds, are an error", async () => {
+  const busy = async () => Response.json({ message: "busy" }, { status: 503 });
+  const refused = contextOf({ fetch: busy }).context.rows("services", ["id"]);
+  await expect(refused).rejects.toThrow(/503.*busy/);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
+    ms === 3_000 ? AbortSignal.abort("late") : new AbortController().signal,
+  );
+  const silent = contextOf({ fetch: () => new Promise(() => {}) }).context.rows("services", ["id"]);
+  await expect(silent).rejects.toBe("late");
 });
 
 test("a read that fails is told at once and not tried again", async () => {

@@ -6,6 +6,7 @@ import type { Backend } from "#server/backend/types.ts";
 import type { Drafts } from "#server/http/preview/drafts.ts";
 import { underDrafts } from "#server/http/preview/overlay.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { type AskParts, batched, type PageRows, type Part } from "./page-rows.ts";
 
 /** A page goes out with the built-in texts when its reads take longer. */
 const READ_MS = 3_000;
@@ -18,6 +19,8 @@ export interface ContextParts {
   /** the largest file that the media library takes */
   mediaMaxBytes: number;
   log: Log;
+  /** what pages have read already; left out: each page reads for itself */
+  rows?: PageRows;
 }
 
 interface Asker {
@@ -41,7 +44,7 @@ export interface PageState {
 
 /** What one request's loaders and actions get, and what they say in return. */
 export function createPageContext(parts: ContextParts, asker: Asker) {
-  const { backend, siteUrl, mediaMaxBytes, log } = parts;
+  const { backend, siteUrl, mediaMaxBytes, log, rows } = parts;
   const { requestId, clientAddress, reads, drafts } = asker;
   const state: PageState = {
     degraded: false,
@@ -60,15 +63,30 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
       : AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
     return within(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
   };
-  const read = drafts ? underDrafts(drafts, ask) : ask;
+  const askBackend = batched(askParts(ask, backend));
+  // What drafts lie over is one admin's: it is neither taken from other pages nor left for them.
+  const readPart = drafts
+    ? underDrafts(drafts, askBackend)
+    : (rows?.through(askBackend) ?? askBackend);
+  let client: ServerContext["supabase"] | undefined;
   const context: ServerContext = {
     preview: drafts !== undefined,
-    supabase: createClient(backend.serverUrl, backend.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      // A visitor gets the defaults at once instead of waiting seconds for another try.
-      db: { retry: false },
-      global: { fetch: (input, init) => read(new Request(input, init)) },
-    }),
+    get supabase() {
+      client ??= createClient(backend.serverUrl, backend.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+        // A visitor gets an answer at once instead of waiting seconds for another try.
+        db: { retry: false },
+        global: { fetch: (input, init) => ask(new Request(input, init)) },
+      });
+      return client;
+    },
+    async rows(table, columns, where) {
+      const part: Part = where ? { table, columns, where } : { table, columns };
+      const answer = await readPart(part);
+      if (answer.until !== null) context.until(new Date(answer.until));
+      // The database's own function answers in the types of its tables.
+      return answer.rows as never;
+    },
     fetchBackend: (path, init) => ask(new Request(backend.serverUrl + path, init)),
     browserConfig: {
       supabaseUrl: backend.browserUrl,
@@ -105,3 +123,20 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
   }
   return { context, state };
 }
+
+/** Asks for rows by public.page_rows, as a visitor. */
+const askParts =
+  (ask: (request: Request) => Promise<Response>, backend: Backend): AskParts =>
+  async (parts) => {
+    const asked = ask(
+      new Request(`${backend.serverUrl}/rest/v1/rpc/page_rows`, {
+        method: "POST",
+        headers: { apikey: backend.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ asked: parts }),
+      }),
+    );
+    // Others may be waiting for the same answer: one that does not come keeps nobody longer than its page.
+    const answer = await within(AbortSignal.timeout(READ_MS), asked);
+    if (!answer.ok) throw new Error(`the backend answers ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };

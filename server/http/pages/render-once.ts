@@ -52,12 +52,10 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
     if (goesOutAsItIs(response, state, headers, context))
       return { own: new Response(response.body, { status: response.status, headers }) };
 
-    const whole = Buffer.from(await within(deadline, response.arrayBuffer()));
-    const body = isPage(headers) ? finishPage(whole, headers, context, state) : whole;
+    const text = state.outcome.html ?? (await within(deadline, response.text()));
+    const body = Buffer.from(isPage(headers) ? finishPage(text, headers, context, state) : text);
     if (shared && mayKeep(response, state)) {
-      const encoded = await encode(200, Object.fromEntries(headers), body, {
-        kept: parts.keepPages,
-      });
+      const encoded = encode(200, Object.fromEntries(headers), body, { kept: parts.keepPages });
       return { shared: { encoded, until: state.until, ...howLong(state, keepMs()) } };
     }
     headers.set("x-request-id", requestId);
@@ -106,12 +104,12 @@ function allowByNonce(headers: Headers, context: ServerContext, { allowed }: Pag
 
 /** The page without what only one reader may have; its scripts are allowed by their hashes. */
 function finishPage(
-  body: Buffer<ArrayBuffer>,
+  text: string,
   headers: Headers,
   context: ServerContext,
   { allowed }: PageState,
-) {
-  const html = body.toString("utf8").replaceAll(` nonce="${context.nonce}"`, "");
+): string {
+  const html = text.replaceAll(` nonce="${context.nonce}"`, "");
   headers.set("content-security-policy", pageCsp({ ...inlineHashes(html), allowed }));
-  return Buffer.from(html);
+  return html;
 }

@@ -67,7 +67,7 @@ export function createPreview({ rateLimits, loadRenderer, ...parts }: PreviewPar
     const { render } = await loadRenderer();
     const deadline = AbortSignal.timeout(RENDER_MS);
     const response = await within(deadline, render(request, context));
-    const html = await within(deadline, response.text());
+    const html = state.outcome.html ?? (await within(deadline, response.text()));
     if (!response.ok || state.degraded || state.outcome.how === "failed") return unmade(c);
     return new Response(inert(html), {
       headers: { ...INERT_PAGE, "cache-control": CACHE.none },

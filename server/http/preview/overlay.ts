@@ -1,3 +1,4 @@
+import type { Part, PartAnswer, ReadPart } from "#server/http/pages/page-rows.ts";
 import type { DraftRow, Drafts } from "./drafts.ts";
 
 /** The columns by which a row of a table is known, where that is not its id. */
@@ -5,104 +6,50 @@ const KEYS: Record<string, readonly string[]> = {
   site_content: ["page_name", "section_name", "content_key"],
   site_settings: ["setting_key"],
 };
-const keyOf = (table: string) => KEYS[table] ?? ["id"];
+/** How the rows of a list stand on a page, as the database puts them in order. */
+const IN_ORDER = ["display_order", "created_at", "id"];
 
-type Ask = (request: Request) => Promise<Response>;
+type Row = Readonly<DraftRow>;
 
-/**
- * Asks for what a page reads, and lays the drafts over the answer as if they were stored. Reads of one
- * table only (`select`, `order`, `eq.` and `in.`): another question about a table with drafts is an
- * error, because its answer would not have them.
- */
-export function underDrafts(drafts: Drafts, ask: Ask): Ask {
-  return async (request) => {
-    const url = new URL(request.url);
-    const table = /^\/rest\/v1\/([a-z_]+)$/.exec(url.pathname)?.[1] ?? "";
-    const rows = drafts.get(table) ?? [];
-    if (rows.length === 0) return ask(request);
-    if (request.method !== "GET") throw new Error(`${request.method} ${table} under drafts`);
-    const query = readQuery(url.searchParams);
-    const key = keyOf(table);
-    const wanted = new Set([...query.select, ...key, ...query.order.map(({ column }) => column)]);
-    url.searchParams.set("select", [...wanted].join(","));
-    const answer = await ask(new Request(url, request));
-    if (!answer.ok) return answer;
-    const stored: DraftRow[] = await answer.json();
-    return Response.json(overlay(stored, rows, query, key));
+/** Reads what a page asks for, and lays the drafts over the answer as if they were stored. */
+export function underDrafts(drafts: Drafts, read: ReadPart): ReadPart {
+  return async (part) => {
+    const rows = drafts.get(part.table) ?? [];
+    if (rows.length === 0) return read(part);
+    const key = KEYS[part.table] ?? ["id"];
+    const order = part.table in KEYS ? [] : IN_ORDER;
+    const columns = [...new Set([...part.columns, ...key, ...order])];
+    const { rows: stored, until } = await read({ ...part, columns });
+    return { rows: overlay(stored, rows, part, { key, order }), until };
   };
 }
 
-interface Query {
-  select: string[];
-  order: { column: string; ascending: boolean }[];
-  /** whether a row is asked for */
-  wants: (row: DraftRow) => boolean;
-}
-
-const COLUMN = /^[a-z_]+$/;
-
-function readQuery(parameters: URLSearchParams): Query {
-  const query: Query = { select: [], order: [], wants: isShown };
-  for (const [name, value] of parameters) {
-    const parts = value.split(",").map((part) => part.trim());
-    if (name === "select") query.select = parts.map(columnOf);
-    else if (name === "order") query.order = parts.map(orderOf);
-    else query.wants = both(query.wants, filterOf(columnOf(name), value));
-  }
-  return query;
-}
-
-/** What is not active is kept back from visitors by the database, not by the question. */
-const isShown = (row: DraftRow) => row.is_active !== false;
-
-const both =
-  (one: Query["wants"], other: Query["wants"]): Query["wants"] =>
-  (row) =>
-    one(row) && other(row);
-
-function columnOf(name: string): string {
-  if (!COLUMN.test(name)) throw new Error(`"${name}" can't be asked of drafts`);
-  return name;
-}
-
-function orderOf(part: string) {
-  const [column = "", direction = "asc", ...more] = part.split(".");
-  if (more.length > 0 || !["asc", "desc"].includes(direction))
-    throw new Error(`drafts can't be put in the order "${part}"`);
-  return { column: columnOf(column), ascending: direction === "asc" };
-}
-
-function filterOf(column: string, condition: string): Query["wants"] {
-  const [, operator, operand = ""] = /^(eq|in)\.(.*)$/s.exec(condition) ?? [];
-  if (operator === "eq") return (row) => String(row[column]) === operand;
-  const list = operator === "in" && /^\(([^"()]*)\)$/.exec(operand)?.[1];
-  if (typeof list !== "string") throw new Error(`drafts can't be filtered by "${condition}"`);
-  const choices = list.split(",");
-  return (row) => choices.includes(String(row[column]));
-}
-
 function overlay(
-  stored: readonly DraftRow[],
+  stored: readonly Row[],
   drafts: readonly DraftRow[],
-  { select, order, wants }: Query,
-  key: readonly string[],
-): DraftRow[] {
-  const known = (row: DraftRow) => JSON.stringify(key.map((column) => row[column]));
+  { columns, where = {} }: Part,
+  { key, order }: Record<"key" | "order", readonly string[]>,
+): PartAnswer["rows"] {
+  const known = (row: Row) => JSON.stringify(key.map((column) => row[column]));
+  // What is not active is kept back from visitors by the database, not by the question.
+  const isWanted = (row: Row) =>
+    row.is_active !== false &&
+    Object.entries(where).every(([column, value]) => String(row[column]) === value);
   // Of two drafts of one row the later one counts: it is typed over what a set has prepared.
   const drafted = new Map(drafts.map((row) => [known(row), row]));
   const rows = [
     ...stored.filter((row) => !drafted.has(known(row))),
-    ...[...drafted.values()].filter(wants),
+    ...[...drafted.values()].filter(isWanted),
   ];
   rows.sort((a, b) => {
-    for (const { column, ascending } of order) {
+    for (const column of order) {
       const difference = compare(a[column], b[column]);
-      if (difference !== 0) return ascending ? difference : -difference;
+      if (difference !== 0) return difference;
     }
     return 0;
   });
   return rows.map((row) =>
-    Object.fromEntries(select.map((column) => [column, row[column] ?? null])),
+    Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),
   );
 }
 

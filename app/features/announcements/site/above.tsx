@@ -1,15 +1,13 @@
 import { use } from "react";
 import { addressedRows, place } from "#app/content/index.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
-import { withPricesInWords } from "#app/lib/page/prices-in-words.ts";
-import { readOr } from "#app/lib/page/read.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { type Announcement, currentAnnouncements } from "../queries.ts";
 
 export async function load(server: ServerContext): Promise<readonly Announcement[]> {
-  const read = currentAnnouncements(server);
-  const rows = await readOr(server, "the announcements could not be read", read, []);
-  const said = await withPricesInWords(server, rows);
+  const what = "the announcements could not be read";
+  const said = await readInWords(server, what, currentAnnouncements);
   if (server.preview) addressedRows("announcements", said);
   return said;
 }

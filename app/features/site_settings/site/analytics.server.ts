@@ -1,6 +1,7 @@
 import { readOr } from "#app/lib/page/read.ts";
 import type { ServerContext } from "#contract/render-context.ts";
-import { ANALYTICS_KEYS, type Analytics, readAnalytics } from "./analytics.ts";
+import { readSettings } from "../queries.ts";
+import { type Analytics, readAnalytics } from "./analytics.ts";
 
 const SCRIPTS = "https://www.googletagmanager.com";
 const COLLECTORS = [
@@ -16,15 +17,10 @@ const COLLECTORS = [
  * page on; switching off works at once.
  */
 export async function loadAnalytics(
-  server: Pick<ServerContext, "supabase" | "degrade" | "deadline" | "allow">,
+  server: Pick<ServerContext, "rows" | "degrade" | "deadline" | "allow">,
 ): Promise<Analytics> {
-  const query = server.supabase
-    .from("site_settings")
-    .select("setting_key, setting_value")
-    .in("setting_key", [...ANALYTICS_KEYS])
-    .throwOnError()
-    .then(({ data }) => data);
-  const rows = await readOr(server, "the analytics settings could not be read", query, []);
+  const read = readSettings(server);
+  const rows = await readOr(server, "the analytics settings could not be read", read, []);
   const analytics = readAnalytics(rows);
   if (analytics.ga || analytics.gtm) {
     server.allow("script-src", SCRIPTS);

@@ -1,5 +1,6 @@
+import { drawing } from "../drawing.tsx";
 /** A hand truck, loaded and tipped back: ready to go. */
-export function HandTruck({ className }: { className?: string }) {
+export const HandTruck = drawing(function HandTruck({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 360 400" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">
       <path d="M10 398h340" />
@@ -17,7 +18,7 @@ export function HandTruck({ className }: { className?: string }) {
       <circle cx="250" cy="362" r="3" className="fill-ink" />
     </svg>
   );
-}
+});
 
 interface CartonProps {
   x: number;

@@ -1,5 +1,6 @@
+import { drawing } from "../drawing.tsx";
 /** The streets between a shop and a doorstep, with the way through our dock marked. */
-export function RouteMap({ className }: { className?: string }) {
+export const RouteMap = drawing(function RouteMap({ className }: { className?: string }) {
   return (
     <svg
       viewBox="30 0 500 400"
@@ -29,7 +30,7 @@ export function RouteMap({ className }: { className?: string }) {
       <Pin x={390} y={150} />
     </svg>
   );
-}
+});
 
 function Pin({ x, y }: { x: number; y: number }) {
   return (

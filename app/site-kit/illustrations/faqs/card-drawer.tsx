@@ -1,7 +1,9 @@
+import { drawing } from "../drawing.tsx";
+
 const CARDS = [0, 1, 2, 3, 4];
 
 /** A drawer of index cards, one pulled up: the question someone asked last. */
-export function CardDrawer({ className }: { className?: string }) {
+export const CardDrawer = drawing(function CardDrawer({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 300" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">
       <path d="M20 120h360v170H20z" className="fill-brand-night" />
@@ -33,4 +35,4 @@ export function CardDrawer({ className }: { className?: string }) {
       <path d="M160 252h80v8q0 8-8 8h-64q-8 0-8-8z" className="fill-label" />
     </svg>
   );
-}
+});

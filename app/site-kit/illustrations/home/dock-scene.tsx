@@ -1,3 +1,4 @@
+import { drawing } from "../drawing.tsx";
 import { at, Box, Face, OnLeftWall, OnRightWall, Parcel, TONES } from "../iso.tsx";
 import { times } from "../times.ts";
 
@@ -8,7 +9,7 @@ const RIDERS = 4;
 const PITCH = 1.75;
 
 /** The morning after: four dock doors, a trailer at the first, parcels rolling out of the third. */
-export function DockScene({ className }: { className?: string }) {
+export const DockScene = drawing(function DockScene({ className }: { className?: string }) {
   return (
     <svg viewBox="-276 -206 668 552" className={`art ${className ?? ""}`} aria-hidden="true">
       <circle cx="196" cy="-66" r="138" className="fill-label stroke-none" />
@@ -39,7 +40,7 @@ export function DockScene({ className }: { className?: string }) {
       <Pallet />
     </svg>
   );
-}
+});
 
 function Building() {
   return (

@@ -1,3 +1,4 @@
+import { drawing } from "../drawing.tsx";
 import { times } from "../times.ts";
 
 /** 24 of the 48 hours filled: the clock that every order races. */
@@ -52,11 +53,17 @@ function Bundle() {
 const PICTURES = [DispatchClock, QuietWeeks, Bundle];
 
 /** The drawing that belongs to a feature card, by the number in its key. */
-export function FeaturePicture({ number, className }: { number: number; className?: string }) {
+export const FeaturePicture = drawing(function FeaturePicture({
+  number,
+  className,
+}: {
+  number: number;
+  className?: string;
+}) {
   const Picture = PICTURES[(number - 1) % PICTURES.length] ?? Bundle;
   return (
     <svg viewBox="0 0 120 116" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">
       <Picture />
     </svg>
   );
-}
+});

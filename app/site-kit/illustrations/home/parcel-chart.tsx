@@ -1,3 +1,4 @@
+import { drawing } from "../drawing.tsx";
 import { times } from "../times.ts";
 
 /** Orders a day, in parcels: quiet, quiet, quiet, and then a clip takes off. */
@@ -6,7 +7,7 @@ const DAYS = times(PARCELS.length);
 const [W, H, GAP] = [52, 38, 12];
 const FLOOR = 430;
 
-export function ParcelChart({ className }: { className?: string }) {
+export const ParcelChart = drawing(function ParcelChart({ className }: { className?: string }) {
   const width = DAYS.length * (W + GAP) + GAP;
   return (
     <svg viewBox={`0 0 ${width} 470`} className={`art ${className ?? ""}`} aria-hidden="true">
@@ -32,7 +33,7 @@ export function ParcelChart({ className }: { className?: string }) {
       />
     </svg>
   );
-}
+});
 
 /** `lean` shifts it a pixel or two: a stack built by hand. */
 function Carton({ level, lean, bright }: { level: number; lean: number; bright: boolean }) {

@@ -1,3 +1,4 @@
+import { drawing } from "../drawing.tsx";
 import { times } from "../times.ts";
 
 const SLATS = times(9);
@@ -5,7 +6,7 @@ const POSTS = times(8).map((i) => 94 + i * 40);
 const stripe = (x: number, y: number) => `M${x} ${y}l32-32v18l-32 32z`;
 
 /** A dock door from the yard, rolled half up, with the next load waiting behind it. */
-export function RollDoor({ className }: { className?: string }) {
+export const RollDoor = drawing(function RollDoor({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 400" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">
       <path d="M20 60h380v340H20z" className="fill-brand-night" />
@@ -41,7 +42,7 @@ export function RollDoor({ className }: { className?: string }) {
       </text>
     </svg>
   );
-}
+});
 
 function Carton({ x, y, w, h }: { x: number; y: number; w: number; h: number }) {
   return (

@@ -1,8 +1,9 @@
+import { drawing } from "../drawing.tsx";
 import { at, Box, Face, Parcel, TONES } from "../iso.tsx";
 import { times } from "../times.ts";
 
 /** Two belts part: the others go on, and one parcel has taken a different path. */
-export function WrongTurn({ className = "" }: { className?: string }) {
+export const WrongTurn = drawing(function WrongTurn({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="-320 -90 680 440" className={`art ${className}`} aria-hidden="true">
       <Face
@@ -64,4 +65,4 @@ export function WrongTurn({ className = "" }: { className?: string }) {
       </g>
     </svg>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { drawing } from "../drawing.tsx";
 import { at, Box, Face, Parcel, TONES } from "../iso.tsx";
 
 const SIDE = 4.4;
@@ -5,7 +6,7 @@ const line = (...points: [number, number, number?][]) =>
   `M${points.map((p) => at(...p).join(" ")).join("L")}`;
 
 /** A foot by a foot by a foot, measured, with what fits into it. */
-export function CubicFoot({ className }: { className?: string }) {
+export const CubicFoot = drawing(function CubicFoot({ className }: { className?: string }) {
   const s = SIDE;
   return (
     <svg viewBox="-215 -195 430 425" className={`art ${className ?? ""}`} aria-hidden="true">
@@ -43,7 +44,7 @@ export function CubicFoot({ className }: { className?: string }) {
       <Measure from={[0, s + 0.5, 0]} to={[0, s + 0.5, s]} shift={[-30, 6]} />
     </svg>
   );
-}
+});
 
 interface MeasureProps {
   from: [number, number, number?];

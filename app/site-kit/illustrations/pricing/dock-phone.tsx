@@ -1,5 +1,6 @@
+import { drawing } from "../drawing.tsx";
 /** The phone on the dock's pillar, off the hook: someone is about to talk. */
-export function DockPhone({ className }: { className?: string }) {
+export const DockPhone = drawing(function DockPhone({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 360 400" className={`art stroke-2 ${className ?? ""}`} aria-hidden="true">
       <path d="M90 0h180v400H90z" className="fill-paper-3" />
@@ -41,4 +42,4 @@ export function DockPhone({ className }: { className?: string }) {
       <path d="M78 96q16-6 20-24M66 82q10-4 12-18" className="fill-none stroke-label stroke-[5]" />
     </svg>
   );
-}
+});

@@ -1,5 +1,6 @@
+import { drawing } from "../drawing.tsx";
 /** Where it ends: a front door at night with the light on, and a parcel on the mat. */
-export function Doorstep({ className = "" }: { className?: string }) {
+export const Doorstep = drawing(function Doorstep({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 420" className={`art stroke-2 ${className}`} aria-hidden="true">
       <path d="M60 0h300v400H60z" className="fill-brand-night" />
@@ -21,4 +22,4 @@ export function Doorstep({ className = "" }: { className?: string }) {
       <path d="M247 354h26M247 361h16M302 364h28M302 372h18" />
     </svg>
   );
-}
+});

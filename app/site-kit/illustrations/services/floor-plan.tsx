@@ -1,3 +1,4 @@
+import { drawing } from "../drawing.tsx";
 import { times } from "../times.ts";
 
 const WAY = "M70 76H222V288H303V36H377V288H451V36H525V288H599V36H690V159H1080H1340";
@@ -6,7 +7,7 @@ const WAY = "M70 76H222V288H303V36H377V288H451V36H525V288H599V36H690V159H1080H13
  * The floor from above, inbound on the left: dock doors, racks, packing benches, outbound, a
  * doorstep. The dashed line is the way of one order.
  */
-export function FloorPlan({ className }: { className?: string }) {
+export const FloorPlan = drawing(function FloorPlan({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 1440 320"
@@ -65,7 +66,7 @@ export function FloorPlan({ className }: { className?: string }) {
       />
     </svg>
   );
-}
+});
 
 function Rack({ x, code }: { x: number; code: string }) {
   return (

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { drawing } from "../drawing.tsx";
 
 /** Each stands on a belt at y = 110 of a 140 x 116 sheet. */
 const STEPS: ReactElement[] = [
@@ -57,10 +58,16 @@ const STEPS: ReactElement[] = [
 ];
 
 /** The drawing of a step of the order's way, by the number in its key; steps beyond repeat the last. */
-export function StepPicture({ number, className = "" }: { number: number; className?: string }) {
+export const StepPicture = drawing(function StepPicture({
+  number,
+  className = "",
+}: {
+  number: number;
+  className?: string;
+}) {
   return (
     <svg viewBox="0 0 140 111" className={`art stroke-2 ${className}`} aria-hidden="true">
       {STEPS[Math.min(number, STEPS.length) - 1]}
     </svg>
   );
-}
+});

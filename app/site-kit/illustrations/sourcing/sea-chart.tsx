@@ -1,3 +1,4 @@
+import { drawing } from "../drawing.tsx";
 import { times } from "../times.ts";
 
 const COAST =
@@ -10,7 +11,7 @@ const PASSAGE = "M556 172C470 150 430 250 380 300S250 330 196 410";
  * From the factory to the dock: two coasts, the passage between them, a ship on it. Land and grid go
  * on beyond the sheet, so that it fills a frame of any shape.
  */
-export function SeaChart({ className = "" }: { className?: string }) {
+export const SeaChart = drawing(function SeaChart({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 760 600" className={`art overflow-hidden ${className}`} aria-hidden="true">
       <path
@@ -52,7 +53,7 @@ export function SeaChart({ className = "" }: { className?: string }) {
       <Ship />
     </svg>
   );
-}
+});
 
 function Factory() {
   return (

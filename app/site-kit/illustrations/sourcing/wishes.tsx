@@ -1,5 +1,6 @@
+import { drawing } from "../drawing.tsx";
 /** What the comments ask for comes up from the phone and lands, packed, on the belt. */
-export function Wishes({ className = "" }: { className?: string }) {
+export const Wishes = drawing(function Wishes({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 440 430" className={`art stroke-2 ${className}`} aria-hidden="true">
       <path d="M40 96h168v334H40z" className="fill-brand-night" />
@@ -39,4 +40,4 @@ export function Wishes({ className = "" }: { className?: string }) {
       <circle cx="410" cy="419" r="6" className="fill-card" />
     </svg>
   );
-}
+});

@@ -1,5 +1,6 @@
+import { drawing } from "../drawing.tsx";
 /** The seller's half of the work: a phone on a tripod, a ring light, and no boxes in the room. */
-export function FilmSet({ className = "" }: { className?: string }) {
+export const FilmSet = drawing(function FilmSet({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 440 440" className={`art stroke-2 ${className}`} aria-hidden="true">
       <circle cx="150" cy="150" r="112" className="fill-label-soft" />
@@ -20,4 +21,4 @@ export function FilmSet({ className = "" }: { className?: string }) {
       <path d="M0 438h440" className="stroke-[4]" />
     </svg>
   );
-}
+});

@@ -1,10 +1,11 @@
 import { code128 } from "#app/lib/domain/code128.ts";
 import { barsPath } from "#app/ui/icons/barcode.tsx";
+import { drawing } from "../drawing.tsx";
 
 const code = code128("DOCK-03");
 
 /** A parcel's label on the bench, and the stamp that passes it. */
-export function Stamping({ className = "" }: { className?: string }) {
+export const Stamping = drawing(function Stamping({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="20 20 560 550" className={`art stroke-2 ${className}`} aria-hidden="true">
       <path d="M40 210h520v360H40z" className="fill-paper-3" />
@@ -40,4 +41,4 @@ export function Stamping({ className = "" }: { className?: string }) {
       </g>
     </svg>
   );
-}
+});

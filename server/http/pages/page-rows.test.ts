@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { type AskParts, batched, createPageRows, type Part } from "./page-rows.ts";
+
+const services: Part = { table: "services", columns: ["id"] };
+const settings: Part = { table: "site_settings", columns: ["setting_key"] };
+const answerTo = ({ table }: Part, until: string | null = null) => ({
+  rows: [{ id: table }],
+  until,
+});
+
+/** Pages that read, of a backend that answers once it is told to. */
+function pages(keeps = true, until: string | null = null) {
+  const state = { keeps, now: 0 };
+  const waiting: (() => void)[] = [];
+  const ask = vi.fn<AskParts>(
+    (parts) =>
+      new Promise((resolve) => {
+        waiting.push(() => resolve(parts.map((part) => answerTo(part, until))));
+      }),
+  );
+  const rows = createPageRows({ keeps: () => state.keeps, now: () => state.now });
+  const answer = async () => {
+    await nextTurn();
+    for (const go of waiting.splice(0)) go();
+    await nextTurn();
+  };
+  return { state, ask, rows, answer, page: () => rows.through(batched(ask)) };
+}
+
+test("what a page asks for at the same time is one question, answered part by part", async () => {
+  const ask = vi.fn<AskParts>(async () => [answerTo(services), { failed: "42501" }]);
+  const read = batched(ask);
+  const [first, second, third] = await Promise.allSettled([
+    read(services),
+    Promise.resolve().then(() => read(settings)),
+    Promise.resolve().then(() => read({ table: "faq_items", columns: [] })),
+  ]);
+  expect(ask).toHaveBeenCalledOnce();
+  expect(ask.mock.calls[0]?.[0]).toEqual([services, settings, { table: "faq_items", columns: [] }]);
+  expect(first).toEqual({ status: "fulfilled", value: answerTo(services) });
+  expect(second).toMatchObject({ reason: new Error("site_settings can't be read: 42501") });
+  expect(third).toMatchObject({ reason: new Error("faq_items can't be read: no answer") });
+  ask.mockRejectedValueOnce(new Error("busy"));
+  const failed = await Promise.allSettled([read(services), read(settings)]);
+  expect(failed.map((result) => "reason" in result && result.reason.message)).toEqual([
+    ...["busy", "busy"],
+  ]);
+});
+
+test("pages that are made at once share what they read, and later ones what was read", async () => {
+  const { ask, answer, page } = pages();
+  const reads = [page()(services), page()(services), page()(settings)];
+  await answer();
+  const [one, other] = await Promise.all(reads);
+  expect(other).toBe(one);
+  expect(ask.mock.calls.flat(2)).toEqual([services, settings]);
+  expect(await page()(services)).toBe(one);
+  expect(ask).toHaveBeenCalledTimes(2);
+  // Whoever changed it would change it for every page.
+  expect(() => Object.assign(one?.rows[0] ?? {}, { id: "x" })).toThrow(TypeError);
+});
+
+test("a change empties it, and what was read before the change counts for nobody after it", async () => {
+  const { ask, answer, page, rows } = pages();
+  const before = page()(services);
+  await nextTurn();
+  rows.clear();
+  const after = page()(services);
+  await answer();
+  expect(await before).not.toBe(await after);
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(await page()(services)).toBe(await after);
+  rows.clear();
+  const last = page()(services);
+  await answer();
+  expect(await last).not.toBe(await after);
+});
+
+test("while changes are not heard nothing is kept, and what was kept does not count", async () => {
+  const { ask, answer, page, state } = pages();
+  const kept = page()(services);
+  await answer();
+  state.keeps = false;
+  const read = page()(services);
+  const shared = page()(services);
+  await answer();
+  expect(await read).not.toBe(await kept);
+  expect(await shared).toBe(await read);
+  void page()(services);
+  await nextTurn();
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("what the clock changes is kept until then", async () => {
+  const { ask, answer, page, state } = pages(true, new Date(1_000).toISOString());
+  void page()(services);
+  await answer();
+  state.now = 999;
+  void page()(services);
+  await answer();
+  expect(ask).toHaveBeenCalledTimes(1);
+  state.now = 1_000;
+  void page()(services);
+  await answer();
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("a read that fails is not kept", async () => {
+  const rows = createPageRows({ keeps: () => true });
+  const read = vi.fn(async () => answerTo(services));
+  read.mockRejectedValueOnce(new Error("ill"));
+  const page = rows.through(read);
+  await expect(page(services)).rejects.toThrow("ill");
+  expect(await page(services)).toEqual(answerTo(services));
+});
+
+test("of more parts than it holds, the oldest is read anew", async () => {
+  const rows = createPageRows({ keeps: () => true, maxParts: 2 });
+  const read = vi.fn(async (part: Part) => answerTo(part));
+  const page = rows.through(read);
+  for (const table of ["a", "b", "c", "b", "a"]) await page({ table, columns: [] });
+  expect(read.mock.calls.map(([{ table }]) => table)).toEqual(["a", "b", "c", "a"]);
+});
