@@ -10,6 +10,7 @@ const JSON_TYPES: Record<string, string> = {
   int8: "number",
   numeric: "number",
   bool: "boolean",
+  json: "Json",
   jsonb: "Json",
   void: "undefined",
 };

@@ -136,6 +136,7 @@ const nothing = { of_set: nobody, list: "services", id: nobody };
 const decision = { of_set: nobody, item_id: nobody, item_version: null, version: null };
 const functions = [
   ["is_admin_user", {}, "yes", "yes", "yes"],
+  ["page_rows", { asked: [] }, "yes", "yes", "yes"],
   ["admin_list_users", {}, "no", "no", "yes"],
   ["admin_reset_password", { user_id: nobody, new_password: "long enough" }, "no", "no", "yes"],
   ["admin_set_admin", { user_id: nobody, make_admin: false }, "no", "no", "yes"],

@@ -17,6 +17,8 @@ test.each([
   [{ asks: "function", staff: true }, { lane: "functions" }],
   [{ asks: "page" }, { lane: "pages" }],
   [{ asks: "page", method: "HEAD" }, { lane: "pages" }],
+  [{ asks: "page", method: "POST", path: "/rpc/page_rows" }, { lane: "pages" }],
+  [{ method: "POST", path: "/rpc/page_rows" }, { lane: "reading", limit: "visit" }],
   [
     { asks: "page", method: "POST" },
     { lane: "reading", limit: "visit" },

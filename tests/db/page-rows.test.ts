@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { tableNames, tables } from "#tests/tables/index.ts";
+
+let site: TestBackend;
+beforeAll(async () => {
+  site = await openTestBackend();
+});
+afterAll(() => site.close());
+
+interface Part {
+  table: string;
+  columns: string[];
+  where?: Record<string, string>;
+}
+
+/** What a visitor gets for these parts. */
+async function read(...asked: Part[]) {
+  const { data, error } = await site.visitor().rpc("page_rows", { asked });
+  expect(error).toBeNull();
+  return data as { rows?: Record<string, unknown>[]; until?: string | null; failed?: string }[];
+}
+
+test("each part is answered at its place, with the columns and the rows that it names", async () => {
+  const [services, texts] = await read(
+    { table: "services", columns: ["title", "id"] },
+    {
+      table: "site_content",
+      columns: ["content_key"],
+      where: { page_name: "home", section_name: "hero" },
+    },
+  );
+  const stored = await site.sql`select title, id from services where is_active
+    order by display_order, created_at, id`;
+  expect(services).toEqual({ rows: [...stored], until: null });
+  const keys = await site.sql`select content_key from site_content
+    where page_name = 'home' and section_name = 'hero'`;
+  expect(texts?.rows).toHaveLength(keys.length);
+  expect(texts?.rows).toEqual(expect.arrayContaining([...keys]));
+});
+
+test("rows that staff put in order come so: equal places by age, then id", async () => {
+  await site.sql`delete from faq_items`;
+  await site.sql`insert into faq_items (question, answer, display_order, created_at) values
+    ('third', 'a', 2, '2026-01-01'), ('second', 'a', 1, '2026-01-02'), ('first', 'a', 1, '2026-01-01')`;
+  const [questions] = await read({ table: "faq_items", columns: ["question"] });
+  expect(questions?.rows?.map(({ question }) => question)).toEqual(["first", "second", "third"]);
+});
+
+test("it shows a visitor nothing that the table itself would not", async () => {
+  for (const table of tableNames) {
+    const part = { table, columns: ["id"] };
+    const direct = await site.visitor().from(table).select("id").limit(1000);
+    const [answer] = await read(part);
+    if (direct.error) expect([table, answer]).toEqual([table, { failed: direct.error.code }]);
+    else expect([table, answer?.rows?.length]).toEqual([table, direct.data.length]);
+  }
+  const hidden = { ...tables.services.make(), is_active: false };
+  await site.sql`insert into services ${site.sql(hidden)}`;
+  const [services] = await read({ table: "services", columns: ["is_active"] });
+  expect(services?.rows?.every(({ is_active }) => is_active === true)).toBe(true);
+});
+
+test.each<[string, Part, string]>([
+  [
+    "a table that visitors may not read",
+    { table: "contact_submissions", columns: ["id"] },
+    "42501",
+  ],
+  ["a table that is not there", { table: "no_such_table", columns: ["id"] }, "42P01"],
+  ["a table of another schema", { table: "private.settings", columns: ["id"] }, "42P01"],
+  ["a column that is not there", { table: "services", columns: ["nothing"] }, "42703"],
+  ["what is no name", { table: 'services" t; --', columns: ["id"] }, "42P01"],
+  ["what is no column", { table: "services", columns: ['id" from services; --'] }, "42703"],
+  [
+    "what is no value",
+    { table: "services", columns: ["id"], where: { id: "' or true; --" } },
+    "22P02",
+  ],
+])("%s fails alone", async (_, part, failed) => {
+  const around = { table: "services", columns: ["id"] };
+  const [before, answer, after] = await read(around, part, around);
+  expect(answer).toEqual({ failed });
+  expect(before?.rows?.length).toBeGreaterThan(0);
+  expect(after).toEqual(before);
+});
+
+test("a table whose rows the clock changes says when, if it has a moment to come", async () => {
+  const { sql } = site;
+  const asked = { table: "announcements", columns: ["message"] };
+  await sql`delete from announcements`;
+  expect(await read(asked)).toEqual([{ rows: [], until: null }]);
+  await sql`insert into announcements (message, is_active, shown_from, shown_until) values
+    ('Over', true, '2020-01-01', '2020-01-02'),
+    ('Now', true, null, '2091-01-02'),
+    ('Next', true, '2091-01-01', '2091-01-03')`;
+  const [answer] = await read(asked);
+  expect(answer?.rows).toEqual([{ message: "Now" }]);
+  expect(Date.parse(answer?.until ?? "")).toBe(Date.parse("2091-01-01T00:00:00Z"));
+});
+
+test("nobody asks for more than a page has, and at most a thousand rows come", async () => {
+  const many = Array.from({ length: 41 }, () => ({ table: "services", columns: ["id"] }));
+  const { error } = await site.visitor().rpc("page_rows", { asked: many });
+  expect(error?.message).toBe("Too much is asked for at once.");
+  await site.sql`insert into testimonials (quote, author_name)
+    select 'Fine.', 'Ann' from generate_series(1, 1001)`;
+  const [answer] = await read({ table: "testimonials", columns: ["id"] });
+  expect(answer?.rows).toHaveLength(1000);
+});

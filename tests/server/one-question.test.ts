@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Backend } from "#server/backend/types.ts";
+import { createPageContext } from "#server/http/pages/page-context.ts";
+import { createPageRows } from "#server/http/pages/page-rows.ts";
+import type { Renderer } from "#server/http/pages/render-once.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { visitorPaths } from "#tests/support/pages.ts";
+
+const FILES = ["/sitemap.xml", "/manifest.webmanifest", "/.well-known/security.txt"];
+const ASKED = ["/pricing?orders=300&items=2", "/contact?orders=300&items=2"];
+
+let site: TestBackend;
+let renderer: Renderer;
+beforeAll(async () => {
+  site = await openTestBackend();
+  renderer = await import(new URL("../../build/server/index.js", import.meta.url).href);
+  // A text of each page refers to a price, so that each needs the prices too.
+  await site.sql`update site_content set content_value = 'It is {price: storage}.'
+    where content_key = 'title' and section_name = 'hero'`;
+  await site.sql`insert into announcements (message) values ('From {amount: storage}.')`;
+});
+afterAll(() => site.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** Makes a page as the server does, and tells what it asked the backend for. */
+async function make(path: string, rows = createPageRows({ keeps: () => false })) {
+  const fetch = vi.fn(site.backend.fetch);
+  const backend: Backend = { ...site.backend, fetch };
+  const { context, state } = createPageContext(
+    { backend, siteUrl: "http://site.test", mediaMaxBytes: 1, log: createLog("silent"), rows },
+    { requestId: "r-1", clientAddress: "7.7.7.7", reads: true },
+  );
+  const response = await renderer.render(new Request(`http://site.test${path}`), context);
+  const html = state.outcome.html ?? (await response.text());
+  const asked = fetch.mock.calls.map(([request]) => new URL(request.url).pathname);
+  return { asked, html, degraded: state.degraded };
+}
+
+test.each([...visitorPaths, ...ASKED, ...FILES])(
+  "%s asks the backend one question",
+  async (path) => {
+    const { asked, degraded } = await make(path);
+    expect([asked, degraded]).toEqual([["/rest/v1/rpc/page_rows"], false]);
+  },
+);
+
+test("a page has what it asked for in it, prices in their texts", async () => {
+  const { html } = await make("/services");
+  expect(html).toMatch(/<h1[^>]*>[\s\S]*?It is \$/);
+  expect(html).toContain("From $");
+});
+
+test("what pages have read is not asked for again, until it changes", async () => {
+  const rows = createPageRows({ keeps: () => true });
+  const first = await make("/faqs", rows);
+  const again = await make("/faqs", rows);
+  expect([first.asked.length, again.asked, again.html === first.html]).toEqual([1, [], false]);
+  await make("/pricing", rows);
+  expect((await make("/contact?orders=300&items=2", rows)).asked).toHaveLength(1);
+  rows.clear();
+  expect((await make("/faqs", rows)).asked).toHaveLength(1);
+});
+
+test("pages that are made at once ask once", async () => {
+  const rows = createPageRows({ keeps: () => false });
+  const made = await Promise.all(Array.from({ length: 20 }, () => make("/", rows)));
+  expect(made.flatMap(({ asked }) => asked)).toEqual(["/rest/v1/rpc/page_rows"]);
+});
+
+test("a list that can't be read is shown by its built-in rows, and the rest of the page as it is", async () => {
+  await site.sql`revoke select on services from anon`;
+  const { html, degraded } = await make("/services");
+  await site.sql`grant select on services to anon`;
+  expect(degraded).toBe(true);
+  expect(html).toMatch(/<h1[^>]*>[\s\S]*?It is \$/);
+  expect(html).toContain("Pick");
+});
