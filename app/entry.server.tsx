@@ -7,9 +7,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { MarkupContext } from "#app/lib/page/markup.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
+import { MarkupContext } from "#app/site-kit/illustrations/drawing.tsx";
 import { serverContext } from "#contract/render-context.ts";
 
 /** Slow data delays the whole page this long before the page goes out with its spinner. */

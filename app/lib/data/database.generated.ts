@@ -685,6 +685,10 @@ export type GeneratedDatabase = {
         Args: { file_path: string };
         Returns: { source: string; place: string; row_id: string }[];
       };
+      page_rows: {
+        Args: { asked: Json };
+        Returns: Json;
+      };
       reorder_items: {
         Args: { list: string; ids: string[] };
         Returns: undefined;

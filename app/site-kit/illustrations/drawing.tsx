@@ -1,5 +1,7 @@
-import { type ReactElement, type SVGProps, use } from "react";
-import { MarkupContext } from "#app/lib/page/markup.ts";
+import { createContext, type ReactElement, type SVGProps, use } from "react";
+
+/** Makes markup of an element; null in the browser, which has no need of it. */
+export const MarkupContext = createContext<((element: ReactElement) => string) | null>(null);
 
 type Svg = ReactElement<SVGProps<SVGSVGElement>>;
 

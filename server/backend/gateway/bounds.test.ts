@@ -18,7 +18,10 @@ test.each([
   [{ asks: "page" }, { lane: "pages" }],
   [{ asks: "page", method: "HEAD" }, { lane: "pages" }],
   [{ asks: "page", method: "POST", path: "/rpc/page_rows" }, { lane: "pages" }],
-  [{ method: "POST", path: "/rpc/page_rows" }, { lane: "reading", limit: "visit" }],
+  [
+    { method: "POST", path: "/rpc/page_rows" },
+    { lane: "reading", limit: "visit" },
+  ],
   [
     { asks: "page", method: "POST" },
     { lane: "reading", limit: "visit" },
