@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { contrast } from "#app/lib/domain/color.ts";
 import { renderAccountMail } from "../../supabase/functions/_shared/account-mail.ts";
 
 const brand = { company: "Evergreen <Fulfillment>", colour: "#1F6E4D" };
@@ -23,3 +24,18 @@ test.each(["signup", "recovery"] as const)(
     for (const part of [text, html]) expect(part).toContain("within 24 hours");
   },
 );
+
+test.each([
+  ["#1F6E4D", "#ffffff"],
+  ["#F2C33A", "#1b221e"],
+  ["#000000", "#ffffff"],
+  ["#ffffff", "#1b221e"],
+  ["red;background:url(//x)", "#ffffff"],
+])("on a button of the color %s the words are %s, in dark mail programs too", (colour, ink) => {
+  const { html } = renderAccountMail("invite", link, { ...brand, colour });
+  const [, ground, words] = /background:(#\w+);color:(#\w+) !important/.exec(html) ?? [];
+  expect([ground, words]).toEqual([colour.startsWith("#") ? colour : "#1F6E4D", ink]);
+  expect(contrast(ground ?? "", words ?? "")).toBeGreaterThan(4.5);
+  expect(html).not.toContain("url(");
+  expect(html).toContain("prefers-color-scheme: dark");
+});

@@ -184,7 +184,7 @@ describe("the mail about a submission", () => {
   const invoke = (formData: unknown) =>
     site.visitor().functions.invoke("send-contact-email", { body: { formData } });
   const rowOf = async (requestId: string) => {
-    const [row] = await site.sql`select mail_status, mail_attempts, mail_last_error, mailed_at
+    const [row] = await site.sql`select id, mail_status, mail_attempts, mail_last_error, mailed_at
       from contact_submissions where request_id = ${requestId}`;
     return row;
   };
@@ -216,6 +216,13 @@ describe("the mail about a submission", () => {
     expect(mail?.html).toContain("&lt;i&gt;Etsy&lt;/i&gt;");
     expect(mail?.html).not.toMatch(/<(script|b|i)>/);
     expect(mail?.text).toContain("<script>alert(1)</script>\nSecond line");
+    const { id } = (await rowOf(form.request_id)) ?? {};
+    const [, link] = /Open it in the admin:\n(\S+)\n/.exec(mail?.text ?? "") ?? [];
+    expect(new URL(link ?? "").pathname).toBe("/admin/contact-manager");
+    expect(new URL(link ?? "").search).toBe(`?open=${id}`);
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.text).toMatch(/^Received: \w{3} \d+, \d{4}, \d+:\d\d [AP]M P[SD]T$/m);
+    expect(mail?.html).toContain("border-top:4px solid #1F6E4D");
     expect(await rowOf(form.request_id)).toMatchObject({ mail_status: "sent", mail_attempts: 1 });
   });
 

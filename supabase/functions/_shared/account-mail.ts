@@ -1,16 +1,13 @@
-import { escapeHtml, oneLine } from "./text.ts";
+import { address, type Brand, button, mailPage, note, paragraph } from "./mail-page.ts";
+import { oneLine } from "./text.ts";
+
+export type { Brand };
 
 /** Mails with a link that somebody asked for. */
 export type LinkMailKind = "signup" | "account_exists" | "recovery" | "invite";
 /** Mails that tell of what was done. */
 export type NoticeKind = "password_changed" | "admin_granted" | "admin_removed";
 export type AccountMailKind = LinkMailKind | NoticeKind;
-
-export interface Brand {
-  company: string;
-  /** #rrggbb; anything else, and nothing, is the product's own green */
-  colour: string | null;
-}
 
 interface Words {
   subject: string;
@@ -75,34 +72,19 @@ const words = (company: string): Record<AccountMailKind, Words> => ({
 /** A mail with one button, as HTML and as plain text. Values are escaped. */
 export function renderAccountMail(kind: AccountMailKind, link: string, brand: Brand) {
   const { company } = brand;
-  const colour = /^#[0-9a-f]{6}$/i.test(brand.colour ?? "") ? String(brand.colour) : "#1F6E4D";
-  const { expiry = "", ...said } = words(oneLine(company))[kind];
-  const { subject, what, button, otherwise } = said;
-  const notes = [expiry, otherwise].filter(Boolean);
-  const text = [what, "", `${button}:`, link, "", ...notes, "", company, ""].join("\n");
-  return { subject, text, html: page({ ...said, expiry, link, company, colour }) };
-}
-
-function page(raw: Required<Words> & { link: string; company: string; colour: string }) {
-  const entries = Object.entries(raw).map(([key, value]) => [key, escapeHtml(value)]);
-  const { subject, what, button, otherwise, expiry, link, company, colour } = Object.fromEntries(
-    entries,
-  ) as typeof raw;
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;padding:32px 16px;background:#f4f6f4;color:#1b221e;font:16px/1.55 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
-<table role="presentation" width="100%" style="max-width:520px;margin:0 auto;background:#ffffff;border-top:4px solid ${colour};border-radius:8px">
-<tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-weight:700;color:${colour}">${company}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
-<p style="margin:0 0 24px">${what}</p>
-<p style="margin:0 0 24px"><a href="${link}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${button}</a></p>
-<p style="margin:0 0 8px;font-size:14px;color:#55605a">${expiry && `${expiry} `}If the button does not work, copy this address into your browser:</p>
-<p style="margin:0 0 24px;font-size:13px;word-break:break-all"><a href="${link}" style="color:${colour}">${link}</a></p>
-<p style="margin:0;font-size:14px;color:#55605a">${otherwise}</p>
-</td></tr></table>
-</body>
-</html>
-`;
+  const { subject, what, button: label, expiry, otherwise } = words(oneLine(company))[kind];
+  const notes = [expiry, otherwise].filter((said) => said !== undefined);
+  const text = [what, "", `${label}:`, link, "", ...notes, "", company, ""].join("\n");
+  const body = [
+    paragraph(what),
+    button(link, label, brand),
+    note(
+      [expiry, "If the button does not work, copy this address into your browser:"]
+        .filter(Boolean)
+        .join(" "),
+    ),
+    address(link),
+    note(otherwise),
+  ];
+  return { subject, text, html: mailPage(subject, body, brand) };
 }

@@ -1,7 +1,8 @@
 import { asServer } from "./database.ts";
 import type { Host, MailMessage } from "./host.ts";
 import { sendByApi } from "./mail-api.ts";
-import { escapeHtml, oneLine } from "./text.ts";
+import { button, facts, mailPage, note, quote } from "./mail-page.ts";
+import { oneLine } from "./text.ts";
 import { renderWaitingMail, type WaitingMail } from "./waiting-mail.ts";
 
 interface Estimate {
@@ -30,6 +31,7 @@ export interface SubmissionMail {
   created_at: string;
   company_email: string | null;
   company_name: string | null;
+  colour: string | null;
 }
 
 /**
@@ -85,12 +87,13 @@ async function send(host: Host, write: () => MailMessage): Promise<string | unde
  * Writes the mail about a submission: to the company's own address only, the visitor in Reply-To.
  * Everything a visitor typed is escaped in the HTML and flattened to one line in the headers.
  * Likely spam says so at the beginning of its subject, for a mailbox's rules.
- * @param siteUrl adds a link to the admin
+ * @param siteUrl adds the way to that very inquiry in the admin
  */
 function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
   if (!mail.company_email) throw new Error("Site Settings has no contact_email to send to.");
   const name = oneLine(mail.name);
   const business = oneLine(mail.business_name ?? "");
+  const company = oneLine(mail.company_name ?? "");
   const rows: [string, string][] = [
     ["Name", name],
     ["E-mail", mail.email],
@@ -99,42 +102,40 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
     ["Platforms", mail.platforms.join(", ")],
     ...(mail.estimate ? estimateRows(mail.estimate) : []),
     ["Received", pacificTime(mail.created_at)],
-  ];
+  ].map(([label = "", value = ""]) => [label, oneLine(value)]);
   const label = mail.suspected ? "Likely spam: " : "";
   const message = mail.message?.trim() || "No message.";
-  const link = siteUrl && `${siteUrl}/admin/contact-manager`;
+  const link = siteUrl && `${siteUrl}/admin/contact-manager?open=${mail.id}`;
+  const subject = `${label}New inquiry from ${business ? `${name}, ${business}` : name}`;
+  const answer = `Reply to this e-mail to answer ${name}.`;
+  const brand = { company, colour: mail.colour };
   return {
     id: mail.message_id,
     to: mail.company_email,
     replyTo: { name, address: mail.email },
-    subject: `${label}New inquiry from ${business ? `${name}, ${business}` : name}`.slice(0, 150),
+    subject: subject.slice(0, 150),
     text: [
-      ...rows.map(([label, value]) => `${label}: ${oneLine(value)}`),
+      ...rows.map(([label, value]) => `${label}: ${value}`),
       "",
       message,
       "",
-      "Reply to this e-mail to answer the sender.",
-      ...(link ? [`All submissions: ${link}`] : []),
+      answer,
+      ...(link ? ["", "Open it in the admin:", link] : []),
+      "",
+      company,
       "",
     ].join("\n"),
-    html: page(rows, message, mail.company_name ?? "", link),
+    html: mailPage(
+      subject,
+      [
+        facts(rows),
+        quote(message),
+        link ? button(link, "Open it in the admin", brand) : "",
+        note(answer),
+      ],
+      brand,
+    ),
   };
-}
-
-function page(rows: [string, string][], message: string, company: string, link?: string) {
-  const cells = rows.map(
-    ([label, value]) =>
-      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0;color:#5b6660;font-weight:normal">${label}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
-  );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>New inquiry</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1b221e">
-<h1 style="font-size:20px;margin:0 0 16px">New inquiry for ${escapeHtml(company)}</h1>
-<table cellpadding="0" cellspacing="0" role="presentation">${cells.join("")}</table>
-<p style="margin:16px 0;padding:16px;background:#f2f5f3;white-space:pre-wrap">${escapeHtml(message)}</p>
-<p style="color:#5b6660">Reply to this e-mail to answer the sender.${link ? ` <a href="${escapeHtml(link)}" style="color:#1f6e4d">All submissions</a>` : ""}</p>
-</body></html>
-`;
 }
 
 function estimateRows(estimate: Estimate): [string, string][] {
@@ -155,8 +156,12 @@ function estimateRows(estimate: Estimate): [string, string][] {
 
 function pacificTime(iso: string): string {
   return new Intl.DateTimeFormat("en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
     timeZone: "America/Los_Angeles",
+    timeZoneName: "short",
   }).format(new Date(iso));
 }
