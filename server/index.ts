@@ -17,6 +17,7 @@ import { secureAnswers } from "#server/http/middleware/secure-answers.ts";
 import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
 import { createPages } from "#server/http/pages/index.ts";
 import { createPreview, PREVIEW_BODY_MAX } from "#server/http/preview/index.ts";
+import { createPreviewLink } from "#server/http/preview/link.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import {
@@ -55,6 +56,7 @@ backend.setOrigin(siteUrl);
 const parts = { backend, siteUrl, mediaMaxBytes: env.mediaMaxBytes, log };
 const { loadRenderer } = front;
 const preview = createPreview({ ...parts, loadRenderer, rateLimits: env.rateLimits });
+const previewLink = createPreviewLink({ ...parts, loadRenderer });
 const pages = createPages({
   ...parts,
   loadRenderer,
@@ -79,6 +81,8 @@ const app = new Hono<AppEnv>()
   .use(limitBody(PAGE_BODY_MAX))
   .use(refuseForeignForms)
   .use(limitRenders(loadRenderer, env.rateLimits))
+  .get("/preview/:token", previewLink)
+  .get("/preview/:token/*", previewLink)
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
   .all("*", (c) => refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED))

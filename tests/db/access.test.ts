@@ -11,9 +11,10 @@ import { perPerson, signInEveryone } from "./everyone.ts";
 const closed = ["admins", "admin_invitations"] as const;
 /**
  * What admins read and nobody writes: the history keeps itself (history.test.ts), sets of prepared changes
- * are written by functions that check what goes in (change-sets.test.ts).
+ * are written by functions that check what goes in (change-sets.test.ts), links to previews too
+ * (preview-links.test.ts).
  */
-const read = ["history", "change_sets", "change_set_items"] as const;
+const read = ["history", "change_sets", "change_set_items", "preview_links"] as const;
 const nobodys: TableFacts["rights"] = {
   select: ["none", "none", "none"],
   insert: ["no", "no", "no"],
@@ -170,6 +171,9 @@ const functions = [
   ["set_rows", { of_set: nobody, list: "services" }, "no", "no", "yes"],
   ["set_review", { of_set: nobody }, "no", "no", "yes"],
   ["set_preview", { of_set: nobody }, "no", "no", "yes"],
+  ["preview_link_create", { of_set: nobody }, "no", "no", "yes"],
+  ["preview_link_revoke", { link: nobody }, "no", "no", "yes"],
+  ["preview_link_open", { token: "unknown" }, "yes", "yes", "yes"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],
@@ -268,12 +272,18 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     const row: Row = { ...entry, id: crypto.randomUUID() };
     return { match: { id: entry?.id }, row, patch: { label: "Changed" } };
   }
-  if (table === "change_sets" || table === "change_set_items") {
+  if (table === "change_sets" || table === "change_set_items" || table === "preview_links") {
     const [set] = await site.sql`insert into change_sets (name)
       values (${crypto.randomUUID()}) returning id`;
+    const link = { set_id: set?.id, token_hash: newHash(), made_by: "dana@example.com" };
     const item = { set_id: set?.id, table_name: "services", row_id: nobody, operation: "INSERT" };
     if (table === "change_sets")
       return { match: { id: set?.id }, row: { name: "Mallory's" }, patch: { name: "Changed" } };
+    if (table === "preview_links") {
+      const [stored] = await site.sql`insert into preview_links ${site.sql(link)} returning id`;
+      const row: Row = { ...link, token_hash: newHash() };
+      return { match: { id: stored?.id }, row, patch: { revoked_at: null } };
+    }
     const [stored] = await site.sql`insert into change_set_items ${site.sql(item)} returning id`;
     const row: Row = { ...item, row_id: crypto.randomUUID() };
     return { match: { id: stored?.id }, row, patch: { operation: "UPDATE" } };
@@ -284,6 +294,8 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     insert into ${site.sql(table)} ${site.sql(await row())} returning id`;
   return { match: { id: stored?.id }, row: await row(), patch };
 }
+
+const newHash = () => crypto.randomUUID().replaceAll("-", "").repeat(2);
 
 const rowsOf = async (table: string) =>
   (await site.sql`select to_jsonb(t)::text as row from ${site.sql(table)} t order by 1`).map(

@@ -2,7 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
-import { companyClock, companyInstant, formatCompanyTime } from "#app/lib/domain/company-time.ts";
+import { companyClock, companyInstant } from "#app/lib/domain/company-time.ts";
+import { formatCompanyTime } from "#contract/company-zone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 

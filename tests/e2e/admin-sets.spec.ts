@@ -338,6 +338,57 @@ test("a set goes live by itself at its time, on the company's clock", async ({
   });
 });
 
+test("a link shows the set to somebody without an account, until it is revoked or over", async ({
+  page,
+  site,
+  anotherBrowser,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/410/);
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await begin(page);
+    await write(page, "Half the price, all of Friday", "1 change");
+    await press(page, "Share…");
+    const dialog = page.getByRole("dialog", { name: "Share a preview of Black Friday" });
+    await expect(dialog.getByText("No link opens this set at present.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Make a link" }).dblclick();
+    const links = dialog.getByRole("list", { name: "Links that work" }).getByRole("listitem");
+    await expect(links).toHaveCount(1);
+    await expect(links).toContainText(people.admin.email);
+    const url = await dialog.getByLabel("New link").inputValue();
+    await inspect(page, "set-share", expectAccessible);
+
+    const visitor = await (await anotherBrowser()).newPage();
+    await visitor.goto(url);
+    const ribbon = visitor.getByRole("complementary", { name: "Preview" });
+    await expect(visitor.locator("h1")).toHaveText("Half the price, all of Friday");
+    await expect(ribbon).toContainText("Preview of Black Friday. Visitors don't see this yet");
+    await inspect(visitor, "preview-link", () => expectAccessible(visitor));
+    await visitor.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
+    await expect(visitor).toHaveURL(`${url}/contact`);
+    await expect(visitor.getByRole("main").getByRole("button").last()).toBeDisabled();
+    await ribbon.getByRole("link", { name: "Leave preview" }).click();
+    await expect(visitor).toHaveURL(`${site.url}/contact`);
+    await expect(ribbon).toHaveCount(0);
+
+    await site.sql`update preview_links
+      set created_at = now() - interval '8 days', expires_at = now()`;
+    await visitor.goto(url);
+    await expect(visitor.getByRole("heading", { name: "This preview has ended" })).toBeVisible();
+    await inspect(visitor, "preview-link-over", () => expectAccessible(visitor));
+    await site.sql`update preview_links set expires_at = now() + interval '7 days'`;
+    await visitor.goto(url);
+    await expect(ribbon).toBeVisible();
+    await links.getByRole("button", { name: /^Revoke/ }).click();
+    await expect(told(page).getByText("The link opens nothing any more")).toBeVisible();
+    await expect(links).toHaveCount(0);
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { name: "This preview was closed" })).toBeVisible();
+  });
+});
+
 test("a set stays when its person signs out, and is not on any more", async ({ page, site }) => {
   await page.goto("/admin/content?tab=home");
   await begin(page);

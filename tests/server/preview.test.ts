@@ -5,6 +5,7 @@ import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 
 let site: Site;
+let key: string;
 /** A second web process, for which that one is the Supabase elsewhere. */
 let hosted: Site;
 const tokens: Record<string, string> = {};
@@ -12,15 +13,14 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   const clusterUrl = inject("clusterUrl");
   site = await startSite(clusterUrl);
-  const key = /sb_publishable_[\w-]+/.exec(await textOf(`${site.url}/admin/login`))?.[0] ?? "";
+  key = /sb_publishable_[\w-]+/.exec(await textOf(`${site.url}/admin/login`))?.[0] ?? "";
   hosted = await startSite(clusterUrl, {
     DATABASE_URL: "",
     SUPABASE_URL: site.url,
     SUPABASE_PUBLISHABLE_KEY: key,
   });
   for (const [name, person] of Object.entries(people)) {
-    const client = createClient(site.url, key, { auth: { persistSession: false } });
-    const { data } = await client.auth.signInWithPassword(person);
+    const { data } = await client().auth.signInWithPassword(person);
     tokens[name] = data.session?.access_token ?? "";
   }
 });
@@ -28,6 +28,8 @@ afterAll(async () => {
   await hosted.stop();
   await site.stop();
 });
+
+const client = () => createClient(site.url, key, { auth: { persistSession: false } });
 
 const textOf = async (url: string) => (await fetch(url)).text();
 
@@ -116,6 +118,40 @@ test.each([
     where content_value = ${TITLE}`;
   expect(stored).toEqual({ count: 0 });
 });
+
+test.each([
+  ["its own database", () => site],
+  ["a Supabase elsewhere", () => hosted],
+])(
+  "with %s, a link shows every page with its set, and no page for visitors is another",
+  async (_, at) => {
+    const dana = client();
+    await dana.auth.signInWithPassword(people.admin);
+    const of_set = (await dana.rpc("set_create", { name: `Set at ${at().url}` }).throwOnError())
+      .data.id;
+    const [text] = await site.sql`select id, updated_at::text as seen from site_content
+    where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
+    const patch = { content_value: TITLE };
+    const call = { of_set, list: "site_content", operation: "UPDATE", patch, ...text };
+    await dana.rpc("set_save", call).throwOnError();
+    const { data } = await dana.rpc("preview_link_create", { of_set }).throwOnError();
+    for (const { path } of sitePages) {
+      const before = await textOf(at().url + path);
+      const answer = await fetch(`${at().url}/preview/${data.token}${path}`);
+      const html = await answer.text();
+      expect(answer.status, path).toBe(200);
+      expect(html, path).toContain(`Preview of Set at ${at().url}.`);
+      expect(html.includes(TITLE), path).toBe(path === "/");
+      expect(html, path).toContain(`href="/preview/${data.token}/contact"`);
+      expect(html, path).not.toMatch(/<script|data-place|name="analytics"|action=|type="submit"/);
+      expect(withoutNonce(await textOf(at().url + path)), path).toBe(withoutNonce(before));
+    }
+    await dana.rpc("preview_link_revoke", { link: data.id }).throwOnError();
+    const over = await fetch(`${at().url}/preview/${data.token}`);
+    expect([over.status, over.headers.get("cache-control")]).toEqual([410, "private, no-store"]);
+    expect(await over.text()).not.toContain(TITLE);
+  },
+);
 
 test("what derives from a draft derives from it: a service hidden, a price in the estimate, the hours", async () => {
   const [service] = await site.sql`select * from services order by display_order limit 1`;

@@ -339,6 +339,37 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      preview_links: {
+        Row: {
+          id: string;
+          set_id: string | null;
+          token_hash: string;
+          /** The e-mail address of who made it, as it was then. */
+          made_by: string;
+          created_at: string;
+          expires_at: string;
+          revoked_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          set_id?: string | null;
+          token_hash: string;
+          made_by: string;
+          created_at?: string;
+          expires_at?: string;
+          revoked_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          set_id?: string | null;
+          token_hash?: string;
+          made_by?: string;
+          created_at?: string;
+          expires_at?: string;
+          revoked_at?: string | null;
+        };
+        Relationships: [];
+      };
       pricing_items: {
         Row: {
           id: string;
@@ -688,6 +719,18 @@ export type GeneratedDatabase = {
       page_rows: {
         Args: { asked: Json };
         Returns: Json;
+      };
+      preview_link_create: {
+        Args: { of_set: string };
+        Returns: Json;
+      };
+      preview_link_open: {
+        Args: { token: string };
+        Returns: Json;
+      };
+      preview_link_revoke: {
+        Args: { link: string };
+        Returns: undefined;
       };
       reorder_items: {
         Args: { list: string; ids: string[] };

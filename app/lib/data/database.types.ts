@@ -80,6 +80,7 @@ type Functions = {
   };
   set_schedule: { Args: { of_set: string; publish_at: string | null }; Returns: ChangeSet };
   set_publish: { Returns: { changed: number; change: string | null } };
+  preview_link_create: { Returns: { id: string; token: string; expires_at: string } };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
     Returns: PresentPerson[];
@@ -190,6 +191,12 @@ export type ChosenStep = Pick<HistoryStep, "table_name" | "row_id" | "version">;
 
 /** Changes prepared under a name. */
 export type ChangeSet = Tables["change_sets"]["Row"];
+
+/** By which people without an account see a set. */
+export type PreviewLink = Pick<
+  Tables["preview_links"]["Row"],
+  "id" | "made_by" | "created_at" | "expires_at"
+>;
 
 /** The tables whose rows can be prepared: texts, settings and lists. */
 export type PreparedTable = "site_content" | "site_settings" | OrderedTable;

@@ -8,7 +8,9 @@ import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];
 /** Those that are edited: the history writes itself, and functions alone write sets of changes. */
-export type TableName = Exclude<keyof Tables, "history" | "change_sets" | "change_set_items">;
+export type TableName = {
+  [Name in keyof Tables]: Tables[Name]["Row"] extends StoredRow ? Name : never;
+}[keyof Tables];
 export type RowOf<Name extends TableName> = Tables[Name]["Row"];
 export type InsertOf<Name extends TableName> = Tables[Name]["Insert"];
 export type UpdateOf<Name extends TableName> = Tables[Name]["Update"];

@@ -1,4 +1,4 @@
-import { COMPANY_ZONE } from "./company-time.ts";
+import { COMPANY_ZONE } from "#contract/company-zone.ts";
 
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 

@@ -1,19 +1,9 @@
-/** Where the company's clock hangs. */
-export const COMPANY_ZONE = "America/Los_Angeles";
+import { COMPANY_ZONE } from "#contract/company-zone.ts";
 
 const CLOCK = new Intl.DateTimeFormat("sv-SE", {
   timeZone: COMPANY_ZONE,
   dateStyle: "short",
   timeStyle: "short",
-});
-const MINUTE = new Intl.DateTimeFormat("en-US", {
-  timeZone: COMPANY_ZONE,
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZoneName: "short",
 });
 
 /**
@@ -29,6 +19,3 @@ export const companyClock = (instant: string | null | undefined): string =>
  */
 export const companyInstant = (clock: string): string | null =>
   clock ? `${clock} ${COMPANY_ZONE}` : null;
-
-/** "Nov 27, 2026, 8:00 AM PST" */
-export const formatCompanyTime = (instant: string): string => MINUTE.format(new Date(instant));

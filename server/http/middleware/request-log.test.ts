@@ -20,6 +20,7 @@ function logged() {
     })
     .use(requestLog(log))
     .get("/ok", (c) => c.text("ok"))
+    .get("/preview/*", (c) => c.text("ok"))
     .get("/ill", (c) => c.text("ill", 500))
     .get("/no", (c) => refuse(c, "bad_address", 400, "No."));
   return { app, told };
@@ -34,6 +35,16 @@ test("a request is one line, and what it asked in its query is not in it", async
   vi.spyOn(performance, "now").mockReturnValueOnce(1_000).mockReturnValueOnce(1_007.4);
   await app.request("/ok?token=secret");
   expect(told).toEqual([["debug", { ...line("/ok", 200), ms: 7 }, "request"]]);
+});
+
+test("who reads the log can open no preview", async () => {
+  const { app, told } = logged();
+  await app.request("/preview/abcdefgh/pricing");
+  await app.request("/preview/abcdefgh");
+  expect(told.map(([, fields]) => fields)).toMatchObject([
+    { path: "/preview/abcd…/pricing" },
+    { path: "/preview/abcd…" },
+  ]);
 });
 
 test("a failure is an error, unless its client went away", async () => {

@@ -1,11 +1,12 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { withoutToken } from "#server/http/preview/link-path.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { logRefused } from "#server/runtime/log-refused.ts";
 
 /**
  * One line a request: failures always, refusals with the address they came from, the rest at debug, as
- * is one that the client gave up. Queries are left out: they may hold tokens.
+ * is one that the client gave up. Queries are left out, and of a preview's address its token.
  */
 export const requestLog = (log: Log) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -13,8 +14,8 @@ export const requestLog = (log: Log) =>
     await next();
     const status = c.res.status;
     const { refused, requestId, clientAddress } = c.var;
+    const path = withoutToken(c.req.path);
     if (refused) {
-      const { path } = c.req;
       logRefused(log, { address: clientAddress, requestId, reason: refused, path });
     }
     const level = status >= 500 && !c.req.raw.signal.aborted ? "error" : "debug";
@@ -22,7 +23,7 @@ export const requestLog = (log: Log) =>
       {
         requestId,
         method: c.req.method,
-        path: c.req.path,
+        path,
         status,
         ms: Math.round(performance.now() - began),
       },

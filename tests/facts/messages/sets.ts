@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import * as links from "#app/features/history/sets/links.ts";
 import * as sets from "#app/features/history/sets/queries.ts";
 import type { ChangeSet, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
@@ -26,6 +27,11 @@ export async function prepared(world: World): Promise<{ set: ChangeSet; row: Faq
   } finally {
     switchSet(undefined);
   }
+}
+
+async function newLink(world: World): Promise<links.NewLink> {
+  const { id } = await newSet(world);
+  return world.as("admin", () => links.createLink(id));
 }
 
 /** Sets of prepared changes. */
@@ -82,6 +88,26 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
       await world.reads("/faqs", row.question, { not: true });
       await world.as("admin", () => sets.publishSet(set));
       await world.reads("/faqs", row.question);
+    },
+    links: refusedTo("told 500", (_, { id }: ChangeSet) => links.listLinks(id), {
+      before: newSet,
+      say: MESSAGES.sets.links,
+      why: /^Failed to load the links: Something unexpected happened$/,
+    }),
+    makeLink: refusedTo("stranger", (_, { id }: ChangeSet) => links.createLink(id), {
+      before: newSet,
+      say: MESSAGES.sets.makeLink,
+    }),
+    revokeLink: refusedTo("stranger", (_, { id }: links.NewLink) => links.revokeLink(id), {
+      before: newLink,
+      say: MESSAGES.sets.revokeLink,
+    }),
+    linkRevoked: async (world) => {
+      const { id, url } = await newLink(world);
+      const path = new URL(url).pathname;
+      await world.reads(path, "Leave preview");
+      await world.as("admin", () => links.revokeLink(id));
+      await world.reads(path, "This preview was closed");
     },
   },
 };

@@ -6,8 +6,9 @@ import { adminMeta, type Resource } from "#app/admin-kit/resource/resource.ts";
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
-import { companyClock, formatCompanyTime } from "#app/lib/domain/company-time.ts";
+import { companyClock } from "#app/lib/domain/company-time.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { COMPANY_TIME, formatCompanyTime } from "#contract/company-zone.ts";
 import { resource } from "../index.ts";
 import { announcementSchema } from "../schema.ts";
 
@@ -30,7 +31,7 @@ function hiddenAs({ is_active, shown_from, shown_until }: Row) {
   return shown_until && new Date(shown_until) <= new Date() ? "Over" : undefined;
 }
 
-const IN_COMPANY_TIME = "Los Angeles time. Left empty, it has no such limit.";
+const IN_COMPANY_TIME = `${COMPANY_TIME}. Left empty, it has no such limit.`;
 
 /** The announcements manager (rule L-11). */
 const screen: Resource<

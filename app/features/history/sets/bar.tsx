@@ -4,13 +4,13 @@ import { useUnsavedNow } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { type ActiveSet, switchSet } from "#app/lib/data/sets/active-set.ts";
-import { formatCompanyTime } from "#app/lib/domain/company-time.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { formatCompanyTime } from "#contract/company-zone.ts";
 import type { SetDialogsProps } from "./dialogs.tsx";
 import { name } from "./key.ts";
 import { changesIn, listOpenSets } from "./queries.ts";
@@ -96,6 +96,9 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
               </Button>
               <Button size="sm" onClick={() => setOpen("preview")}>
                 Preview<span className="sr-only"> of {set.name}</span>
+              </Button>
+              <Button size="sm" onClick={() => setOpen("share")}>
+                Share…
               </Button>
               <Button size="sm" onClick={() => setOpen("schedule")}>
                 Publish at…

@@ -5,10 +5,11 @@ import { SetPreview } from "./preview-sheet.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
 
 export interface SetDialogsProps {
   /** which of them is open */
-  open: "new" | "review" | "preview" | "publish" | "schedule" | undefined;
+  open: "new" | "review" | "preview" | "share" | "publish" | "schedule" | undefined;
   /** the one that is on */
   set: ActiveSet | undefined;
   /** the same, as it is stored; undefined until it is known, and once it is open no more */
@@ -41,6 +42,7 @@ export function SetDialogs({ open, set, stored, onTurn, onOpen }: SetDialogsProp
             onPublished={() => onTurn(undefined)}
           />
           {stored && <ScheduleDialog open={open === "schedule"} set={stored} onClose={close} />}
+          <ShareDialog open={open === "share"} set={set} onClose={close} />
           <SetPreview open={open === "preview"} set={set} onClose={close} />
         </>
       )}

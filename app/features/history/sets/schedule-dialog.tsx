@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
-import { companyClock, companyInstant, formatCompanyTime } from "#app/lib/domain/company-time.ts";
+import { companyClock, companyInstant } from "#app/lib/domain/company-time.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { COMPANY_TIME, formatCompanyTime } from "#contract/company-zone.ts";
 import { name } from "./key.ts";
 import { scheduleSet } from "./queries.ts";
 
@@ -58,7 +59,7 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
       <DialogBody>
         <Field
           label="Publish at"
-          description="Los Angeles time, also where the clocks change until then."
+          description={`${COMPANY_TIME}, also where the clocks change until then.`}
           required
           error={error ? MESSAGES.sets.schedule(error) : undefined}
         >

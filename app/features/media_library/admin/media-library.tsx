@@ -1,18 +1,17 @@
 import UploadIcon from "lucide-react/icons/upload";
 import { useEffect } from "react";
+import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import { toast } from "#app/ui/overlays/toast.tsx";
 import { urlOf } from "../files.ts";
 import { clearLeftovers, mediaLibrary, PAGE_SIZE, type Show } from "../queries.ts";
 import type { UploadDialogProps } from "../upload/upload-dialog.tsx";
@@ -91,7 +90,7 @@ export function MediaLibrary() {
           <MediaCard
             key={file.id}
             file={file}
-            onCopy={(one) => void copyUrl(one)}
+            onCopy={(one) => void copyUrl(urlOf(one))}
             onEdit={(one) => editing.openAt(one.id)}
             onReplace={(one) => replacing.openAt(one.id)}
             onDelete={(one) => void remove(one)}
@@ -120,15 +119,4 @@ function DropHint() {
       </p>
     </div>
   );
-}
-
-async function copyUrl(file: MediaFile) {
-  const url = urlOf(file);
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success(MESSAGES.media.copied);
-  } catch {
-    // Browsers keep the clipboard to https pages: then the person copies it from the message.
-    toast.error(MESSAGES.media.copyFailed, { description: url });
-  }
 }

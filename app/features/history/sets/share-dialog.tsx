@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import type { PreviewLink } from "#app/lib/data/database.types.ts";
+import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import { name } from "./key.ts";
+import { createLink, listLinks, type NewLink, revokeLink } from "./links.ts";
+
+interface ShareDialogProps {
+  open: boolean;
+  set: ActiveSet;
+  onClose: () => void;
+}
+
+/** Links by which people without an account see the site with the set: made, copied, revoked. */
+export function ShareDialog({ open, set, onClose }: ShareDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Share a preview of ${set.name}`}
+      description="Whoever has the link sees the whole site with this set, without an account. It works for seven days, or until the set is published or discarded."
+    >
+      <Links set={set} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
+  const client = useQueryClient();
+  const queryKey = [name, "links", set.id];
+  const query = useQuery({ queryKey, queryFn: () => listLinks(set.id), staleTime: 0, gcTime: 0 });
+  const onSettled = () => client.invalidateQueries({ queryKey });
+  const making = useMutation({
+    mutationFn: () => createLink(set.id),
+    onError: (cause) => toast.failure(MESSAGES.sets.makeLink(cause), cause),
+    onSettled,
+  });
+  const make = useOneAtATime(making.mutateAsync);
+  const revoking = useMutation({
+    mutationFn: (link: PreviewLink) => revokeLink(link.id),
+    onSuccess: (_, { id }) => {
+      if (making.data?.id === id) making.reset();
+      toast.success(MESSAGES.sets.linkRevoked);
+    },
+    onError: (cause) => toast.failure(MESSAGES.sets.revokeLink(cause), cause),
+    onSettled,
+  });
+  const revoke = useOneAtATime(revoking.mutateAsync);
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-6">
+          {making.data && <Made link={making.data} />}
+          <ListStates
+            query={query}
+            explain={MESSAGES.sets.links}
+            loading={<SkeletonList count={1} label="Loading the links…" itemClassName="h-14" />}
+            empty={(links) =>
+              links.length ? undefined : (
+                <p className="text-sm text-ink-2">No link opens this set at present.</p>
+              )
+            }
+          >
+            {(links) => (
+              <ul aria-label="Links that work" className="divide-y divide-line">
+                {links.map((link) => (
+                  <Working
+                    key={link.id}
+                    link={link}
+                    busy={revoking.isPending}
+                    onRevoke={() => revoke(link)}
+                  />
+                ))}
+              </ul>
+            )}
+          </ListStates>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+        <Button look="primary" data-first pending={making.isPending} onClick={() => make()}>
+          Make a link
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+const Made = ({ link: { url } }: { link: NewLink }) => (
+  <Field label="New link" description="Copy it now: it can't be shown again.">
+    <div className="flex gap-2">
+      <Input readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
+      <Button look="primary" onClick={() => copyUrl(url)}>
+        Copy
+      </Button>
+    </div>
+  </Field>
+);
+
+interface WorkingProps {
+  link: PreviewLink;
+  busy: boolean;
+  onRevoke: () => void;
+}
+
+function Working({ link, busy, onRevoke }: WorkingProps) {
+  const made = formatCompanyTime(link.created_at);
+  return (
+    <li className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
+      <p className="min-w-0 flex-1">
+        <span className="font-medium wrap-anywhere">{link.made_by}</span>, {made}
+        <span className="block text-ink-2">Works until {formatCompanyTime(link.expires_at)}</span>
+      </p>
+      <Button size="sm" disabled={busy} onClick={onRevoke}>
+        Revoke<span className="sr-only"> the link of {made}</span>
+      </Button>
+    </li>
+  );
+}

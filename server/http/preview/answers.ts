@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import type { Backend } from "#server/backend/types.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { refuse } from "#server/http/refuse.ts";
+import { SECURITY_HEADERS } from "#server/runtime/security-headers.ts";
+
+/** Of every page in which nothing acts. */
+export const INERT_PAGE = {
+  ...SECURITY_HEADERS,
+  "content-type": "text/html; charset=utf-8",
+  "x-robots-tag": "noindex",
+};
+
+export const unmade = (c: Context<AppEnv>) =>
+  refuse(c, "no_preview", 503, "The preview can't be made just now. Please try again in a moment.");
+
+/** Asks a function of the database with the caller's authorization, and with no other right than theirs. */
+export const askAs = (
+  backend: Backend,
+  c: Context<AppEnv>,
+  authorization: string | undefined,
+  name: string,
+  args: object,
+) =>
+  backend.fetch(
+    new Request(`${backend.serverUrl}/rest/v1/rpc/${name}`, {
+      method: "POST",
+      headers: {
+        apikey: backend.publishableKey,
+        authorization: authorization ?? "",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(args),
+    }),
+    { requestId: c.var.requestId, clientAddress: c.var.clientAddress },
+  );

@@ -1,0 +1,103 @@
+import { formatCompanyTime } from "#contract/company-zone.ts";
+
+interface Through {
+  /** of the set */
+  name: string;
+  /** when the link ends: an instant */
+  until: string;
+  token: string;
+  /** the page's own */
+  path: string;
+  sitePages: ReadonlySet<string>;
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] as string);
+
+/** The tokens of the site where the page has them: of what it does not use it has none. */
+const RIBBON_STYLE = `
+.preview-ribbon { position: sticky; bottom: 0; z-index: 30; border-top: 0.25rem solid #f2a33a;
+  padding: 0.625rem max(1rem, env(safe-area-inset-left)); padding-bottom: max(0.625rem, env(safe-area-inset-bottom));
+  color: #fbfaf6; background: #17211c; font: 0.875rem/1.4 "Instrument Sans Variable", system-ui, sans-serif; }
+.preview-ribbon div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
+  gap: 0.375rem 1.5rem; max-width: 84rem; margin-inline: auto; }
+.preview-ribbon p { min-width: min(100%, 16rem); flex: 1; margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }
+.preview-ribbon strong { font-weight: 600; }
+.preview-ribbon a { padding-block: 0.75rem; font-weight: 600; color: inherit; text-decoration: underline;
+  text-underline-offset: 0.25em; white-space: nowrap; }
+.preview-ribbon a:hover { text-decoration-thickness: 2px; }
+.preview-ribbon a:focus-visible { outline: 2px solid #f2a33a; outline-offset: 2px; }
+@media print { .preview-ribbon { display: none; } }
+`;
+
+const ribbonOf = ({ name, until, path }: Through) => `<style>${RIBBON_STYLE}</style>
+<aside class="preview-ribbon" aria-label="Preview"><div>
+<p><strong>Preview of ${escaped(name)}.</strong> Visitors don't see this yet, and forms don't send. This link works until ${formatCompanyTime(until)}.</p>
+<a href="${path}">Leave preview</a>
+</div></aside>`;
+
+const LINK = /<a\b[^>]*>/g;
+const LEADS = / href="(\/[^"?#]*)([^"]*)"/;
+const SUBMIT = /<button\b[^>]* type="submit"[^>]*>/g;
+
+/**
+ * A page as it is seen through a link: its links to other pages stay in the preview, nothing can be sent,
+ * nothing says where a text is stored, and a ribbon says what it is. @param html in which nothing acts
+ */
+export function throughLink(html: string, through: Through): string {
+  const { token, sitePages } = through;
+  const base = `/preview/${token}`;
+  const led = (tag: string) =>
+    tag.replace(LEADS, (whole, path: string, rest: string) =>
+      sitePages.has(path) ? ` href="${base}${path === "/" ? "" : path}${rest}"` : whole,
+    );
+  return html
+    .replace(LINK, led)
+    .replace(SUBMIT, (tag) => tag.replace(' type="submit"', ' type="button" disabled=""'))
+    .replace(/ data-place="[^"]*"/g, "")
+    .replace(/<\/head>/, '<meta name="robots" content="noindex"/></head>')
+    .replace(/<\/body>/, () => `${ribbonOf(through)}</body>`);
+}
+
+const OVER = {
+  expired: ["This preview has ended", "Its link worked for seven days, and they are over."],
+  revoked: ["This preview was closed", "Whoever sent you the link has closed it."],
+  closed: ["This preview is over", "What it showed is on the site now, or was discarded."],
+  elsewhere: [
+    "This page is not part of the preview",
+    "The preview has the pages of the site alone.",
+  ],
+  unknown: ["There is no such preview", "Part of the link may have been lost on its way to you."],
+} as const;
+
+const PAGE_STYLE = `
+:root { color-scheme: light dark; --ink: #17211c; --soft: #47524b; --paper: #fbfaf6; --line: #17211c; --mark: #f2a33a; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #f3f1e9; --soft: #b9c1bb; --paper: #121815; --line: #f2a33a; }
+}
+body { margin: 0; min-height: 100svh; display: grid; align-items: center; color: var(--ink); background: var(--paper);
+  font: 1.0625rem/1.5 system-ui, sans-serif; }
+main { width: min(100% - 2.5rem, 34rem); margin-inline: auto; padding-block: 3rem; }
+main::before { content: ""; display: block; width: 8rem; height: 0.75rem; margin-bottom: 2rem;
+  background: repeating-linear-gradient(-45deg, var(--line) 0 0.5rem, transparent 0.5rem 1rem); }
+h1 { margin: 0; font-size: clamp(1.75rem, 1.4rem + 1.8vw, 2.5rem); line-height: 1.1; letter-spacing: -0.02em; text-wrap: balance; }
+p { margin: 1rem 0 0; color: var(--soft); text-wrap: pretty; }
+a { display: inline-block; margin-top: 2rem; padding: 0.75rem 1.25rem; font-weight: 600; color: var(--paper);
+  background: var(--ink); border-radius: 0.375rem; text-decoration: none; }
+a:hover { text-decoration: underline; text-underline-offset: 0.2em; }
+a:focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
+`;
+
+/** Why a link shows nothing, and the way on. @param home where the preview begins, if there is one */
+export function overPage(why: keyof typeof OVER = "unknown", home?: string): string {
+  const [title, reason] = OVER[why];
+  const more = home ? "" : " Ask whoever sent it for another one.";
+  return `<!doctype html>
+<html lang="en-US">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title><style>${PAGE_STYLE}</style></head>
+<body><main><h1>${title}</h1><p>${reason}${more}</p>
+<a href="${home ?? "/"}">${home ? "To the preview's first page" : "Go to the site"}</a></main></body>
+</html>
+`;
+}

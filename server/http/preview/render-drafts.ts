@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import { within } from "#contract/within.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { type ContextParts, createPageContext } from "#server/http/pages/page-context.ts";
+import type { Renderer } from "#server/http/pages/render-once.ts";
+import type { Drafts } from "./drafts.ts";
+import { inert } from "./inert.ts";
+
+const RENDER_MS = 10_000;
+
+export interface DraftRenderParts extends ContextParts {
+  loadRenderer: () => Promise<Pick<Renderer, "render" | "sitePages">>;
+}
+
+/**
+ * Renders a public page as it would be with drafts, with nothing in it that acts. `address`: its path, with
+ * the query that it is asked with ("/contact?orders=200"). Undefined where the page can't be had
+ * whole; throws a TimeoutError where it takes too long.
+ */
+export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) {
+  return async (
+    c: Context<AppEnv>,
+    address: string,
+    drafts: Drafts,
+  ): Promise<string | undefined> => {
+    const { requestId, clientAddress } = c.var;
+    const asker = { requestId, clientAddress, reads: true, drafts };
+    const { context, state } = createPageContext(parts, asker);
+    const url = new URL(`${new URL(c.req.url).origin}${address}`);
+    // Asked for in one piece: nothing of it comes later by script.
+    url.searchParams.set("whole", "");
+    const { render } = await loadRenderer();
+    const deadline = AbortSignal.timeout(RENDER_MS);
+    const response = await within(deadline, render(new Request(url), context));
+    const html = state.outcome.html ?? (await within(deadline, response.text()));
+    if (!response.ok || state.degraded || state.outcome.how === "failed") return undefined;
+    return inert(html);
+  };
+}
+
+/** Whether that is what went wrong with a render. */
+export const tookTooLong = (cause: unknown): boolean =>
+  cause instanceof DOMException && cause.name === "TimeoutError";
