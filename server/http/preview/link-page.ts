@@ -17,7 +17,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[le
 /** The tokens of the site where the page has them: of what it does not use it has none. */
 const RIBBON_STYLE = `
 .preview-ribbon { position: sticky; bottom: 0; z-index: 30; border-top: 0.25rem solid #f2a33a;
-  padding: 0.625rem max(1rem, env(safe-area-inset-left)); padding-bottom: max(0.625rem, env(safe-area-inset-bottom));
+  padding: 0.625rem max(var(--gutter, 1rem), env(safe-area-inset-left)); padding-bottom: max(0.625rem, env(safe-area-inset-bottom));
   color: #fbfaf6; background: #17211c; font: 0.875rem/1.4 "Instrument Sans Variable", system-ui, sans-serif; }
 .preview-ribbon div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
   gap: 0.375rem 1.5rem; max-width: 84rem; margin-inline: auto; }
