@@ -43,6 +43,9 @@ export const healthWhileSigningIn = { p95: 50 };
 /** ms until an honest message is stored while visitors send the worst queries they may, each time. */
 export const messageAmongWorstQueries = { slowest: 2_000 };
 
+/** Median ms from a letter typed to the page of the preview: as it stands, and what derives from it. */
+export const previewTimes = { typed: 50, derived: 500 };
+
 /** Median ms until a page that was kept carries a change of its content. */
 export const changeTime = 1_000;
 

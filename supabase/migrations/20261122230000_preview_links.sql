@@ -8,13 +8,14 @@ create table public.preview_links (
   id uuid primary key default gen_random_uuid(),
   -- a link that was once good says that it is over, also when its set is gone
   set_id uuid references public.change_sets (id) on delete set null,
-  token_hash text not null unique,
+  token_hash text not null,
   made_by text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '7 days',
   revoked_at timestamptz,
 
   constraint preview_links_token_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),
+  constraint preview_links_one_of_a_token unique (token_hash),
   constraint preview_links_end_after_they_begin check (expires_at > created_at)
 );
 

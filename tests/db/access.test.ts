@@ -14,7 +14,13 @@ const closed = ["admins", "admin_invitations"] as const;
  * are written by functions that check what goes in (change-sets.test.ts), links to previews too
  * (preview-links.test.ts).
  */
-const read = ["history", "change_sets", "change_set_items", "preview_links"] as const;
+const read = [
+  "history",
+  "change_sets",
+  "change_set_items",
+  "change_set_remains",
+  "preview_links",
+] as const;
 const nobodys: TableFacts["rights"] = {
   select: ["none", "none", "none"],
   insert: ["no", "no", "no"],
@@ -171,6 +177,8 @@ const functions = [
   ["set_rows", { of_set: nobody, list: "services" }, "no", "no", "yes"],
   ["set_review", { of_set: nobody }, "no", "no", "yes"],
   ["set_preview", { of_set: nobody }, "no", "no", "yes"],
+  ["set_end_review", { of_set: nobody }, "no", "no", "yes"],
+  ["set_end_decide", { remain: nobody, version: null, keep: "live" }, "no", "no", "yes"],
   ["preview_link_create", { of_set: nobody }, "no", "no", "yes"],
   ["preview_link_revoke", { link: nobody }, "no", "no", "yes"],
   ["preview_link_open", { token: "unknown" }, "yes", "yes", "yes"],
@@ -196,6 +204,8 @@ const HELPERS = {
     "texts_of_site",
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
+    ...["set_end_steps", "set_end_note", "close_end", "end_set", "remain_step"],
+    ...["lock_remain", "drop_remain"],
   ],
 };
 
@@ -272,22 +282,39 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     const row: Row = { ...entry, id: crypto.randomUUID() };
     return { match: { id: entry?.id }, row, patch: { label: "Changed" } };
   }
-  if (table === "change_sets" || table === "change_set_items" || table === "preview_links") {
-    const [set] = await site.sql`insert into change_sets (name)
-      values (${crypto.randomUUID()}) returning id`;
-    const link = { set_id: set?.id, token_hash: newHash(), made_by: "dana@example.com" };
-    const item = { set_id: set?.id, table_name: "services", row_id: nobody, operation: "INSERT" };
-    if (table === "change_sets")
-      return { match: { id: set?.id }, row: { name: "Mallory's" }, patch: { name: "Changed" } };
-    if (table === "preview_links") {
-      const [stored] = await site.sql`insert into preview_links ${site.sql(link)} returning id`;
-      const row: Row = { ...link, token_hash: newHash() };
-      return { match: { id: stored?.id }, row, patch: { revoked_at: null } };
-    }
-    const [stored] = await site.sql`insert into change_set_items ${site.sql(item)} returning id`;
-    const row: Row = { ...item, row_id: crypto.randomUUID() };
-    return { match: { id: stored?.id }, row, patch: { operation: "UPDATE" } };
-  }
+  if (!isOfSets(table)) return arrangeRow(table, more);
+  const [set] = await site.sql`insert into change_sets (name)
+    values (${crypto.randomUUID()}) returning id`;
+  if (table === "change_sets")
+    return { match: { id: set?.id }, row: { name: "Mallory's" }, patch: { name: "Changed" } };
+  const other = { row_id: crypto.randomUUID() };
+  const rows: Record<Exclude<OfSets, "change_sets">, [Row, Row, Row]> = {
+    change_set_items: [
+      { set_id: set?.id, table_name: "services", row_id: nobody, operation: "INSERT" },
+      other,
+      { operation: "UPDATE" },
+    ],
+    change_set_remains: [
+      { set_id: set?.id, table_name: "services", row_id: nobody, columns: ["title"] },
+      other,
+      { label: "Changed" },
+    ],
+    preview_links: [
+      { set_id: set?.id, token_hash: newHash(), made_by: "dana@example.com" },
+      { token_hash: newHash() },
+      { made_by: "mallory@example.com" },
+    ],
+  };
+  const [row, another, patch] = rows[table];
+  const [stored] = await site.sql`insert into ${site.sql(table)} ${site.sql(row)} returning id`;
+  return { match: { id: stored?.id }, row: { ...row, ...another }, patch };
+}
+
+const OF_SETS = ["change_sets", "change_set_items", "change_set_remains", "preview_links"] as const;
+type OfSets = (typeof OF_SETS)[number];
+const isOfSets = (table: string): table is OfSets => OF_SETS.some((one) => one === table);
+
+async function arrangeRow(table: Table, more: object) {
   const { make, needs, patch } = tables[table];
   const row = async () => ({ ...make(), ...(await needs?.(site.sql)), ...more });
   const [stored] = await site.sql`

@@ -8,6 +8,8 @@ const apart: Record<string, string> = {
   history: "it is the history",
   change_sets: "not content yet; what is published is recorded",
   change_set_items: "as of change_sets",
+  change_set_remains: "as of change_sets",
+  preview_links: "who may look; no content",
   admin_invitations: "an offer; the right that comes of it is recorded",
 };
 

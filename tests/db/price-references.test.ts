@@ -105,3 +105,79 @@ test("what is put back in one transaction is looked at when it ends", async () =
   await swap("update faq_items set answer = 'Gone' where question = 'How are crates?'");
   expect(await site.sql`select from pricing_items where id = ${id}`).toHaveLength(0);
 });
+
+/** A set of changes; `save` changes a row of a table in it. */
+async function newSet() {
+  const name = crypto.randomUUID();
+  const { id: of_set } = (await admin.rpc("set_create", { name }).throwOnError()).data;
+  const save = (list: string, operation: string, id: string, patch: object = {}, seen?: string) =>
+    admin.rpc("set_save", { of_set, list, operation, id, patch, seen: seen ?? null });
+  const review = async () => (await admin.rpc("set_review", { of_set }).throwOnError()).data;
+  const publish = async () =>
+    admin.rpc("set_publish", { of_set, seen: (await review()).set.version });
+  return { of_set, save, review, publish };
+}
+
+test("a set deletes a price whose texts it changes, also when it is undone; what would still refer is refused", async () => {
+  const { id, reference } = await add("Gift boxes");
+  const said = `Boxes are {price: ${reference}}.`;
+  const { data: text } = await admin
+    .from("faq_items")
+    .insert({ question: "What are boxes?", answer: said })
+    .select()
+    .single()
+    .throwOnError();
+  const refusal = "Texts refer to this price: What are boxes?. Put other words there first.";
+  const set = await newSet();
+  for (const refused of [
+    await set.save("pricing_items", "DELETE", id),
+    await set.save("pricing_items", "UPDATE", id, { is_active: false }, (await stored(id)).seen),
+  ])
+    expect([refused.status, refused.error?.message]).toEqual([409, refusal]);
+  await set
+    .save("faq_items", "UPDATE", text.id, { answer: "We have none." }, text.updated_at)
+    .throwOnError();
+  await set.save("pricing_items", "DELETE", id).throwOnError();
+
+  // Without its text the set comes to less, and is refused as a whole.
+  const [item] = (await set.review()).items.filter((one: Item) => one.table_name === "faq_items");
+  const other = await newSet();
+  await other
+    .save("faq_items", "UPDATE", text.id, { answer: "We have none." }, text.updated_at)
+    .throwOnError();
+  await other.save("pricing_items", "DELETE", id).throwOnError();
+  const items = (await other.review()).items.filter((one: Item) => one.row_id === item.row_id);
+  await admin
+    .rpc("set_drop", { of_set: other.of_set, items: items.map((one: Item) => one.id) })
+    .throwOnError();
+  expect((await other.publish()).error?.message).toBe(refusal);
+  expect(await site.sql`select from pricing_items where id = ${id}`).toHaveLength(1);
+
+  const { change } = (await set.publish()).data;
+  expect(await site.sql`select from pricing_items where id = ${id}`).toHaveLength(0);
+  const what = { change };
+  const { data: chosen } = await admin.rpc("history_look", { what }).throwOnError();
+  await admin.rpc("history_restore", { what, chosen }).throwOnError();
+  const [back] = await site.sql`select answer from faq_items where id = ${text.id}`;
+  expect([back?.answer, (await stored(id)).reference]).toEqual([said, reference]);
+});
+
+test("what brought a price and the text that refers to it is undone as one", async () => {
+  const set = await newSet();
+  const [price, text] = [crypto.randomUUID(), crypto.randomUUID()];
+  const patch = { service_name: "Confetti", rate: "$1" };
+  await set.save("pricing_items", "INSERT", price, patch).throwOnError();
+  const answer = "Confetti is {price: confetti}.";
+  await set.save("faq_items", "INSERT", text, { question: "Confetti?", answer }).throwOnError();
+  const { data } = await set.publish();
+  const what = { change: data.change };
+  const { data: chosen } = await admin.rpc("history_look", { what }).throwOnError();
+  expect((await admin.rpc("history_restore", { what, chosen })).error).toBeNull();
+  expect(await site.sql`select from pricing_items where id = ${price}`).toHaveLength(0);
+});
+
+type Item = { id: string; table_name: string; row_id: string };
+const stored = async (id: string) =>
+  (
+    await site.sql`select reference, updated_at::text as seen from pricing_items where id = ${id}`
+  )[0] as { reference: string; seen: string };

@@ -13,6 +13,8 @@ import { people } from "./people.ts";
 export interface TestCluster {
   /** a superuser's URL; pass it to `createTestDatabase`, also from another process */
   url: string;
+  /** where PostgreSQL keeps it */
+  folder: string;
   stop(): Promise<void>;
 }
 
@@ -22,18 +24,20 @@ const TEMPLATE = "migrated_and_seeded";
  * Starts one throw-away PostgreSQL in a temporary folder and prepares a template in it as a first
  * start would: migrated, seeded, with the people of `people.ts`. It listens on a Unix socket only, so
  * any number may run side by side.
+ * @param durable what was committed outlives a crash, as on a site; otherwise it is faster
  */
-export async function startTestCluster(): Promise<TestCluster> {
-  const folder = await mkdtemp(join(tmpdir(), "ld-cluster-"));
+export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
+  const home = await mkdtemp(join(tmpdir(), "ld-cluster-"));
+  const folder = join(home, "pg");
   const server = await startPostgres({
-    folder: join(folder, "pg"),
+    folder,
     password: randomBytes(12).toString("hex"),
     maxConnections: 300,
-    durable: false,
+    durable,
   });
   const stop = async () => {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
   };
   try {
     await makeTemplate(server.url);
@@ -41,7 +45,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     await stop();
     throw error;
   }
-  return { url: server.url, stop };
+  return { url: server.url, folder, stop };
 }
 
 async function makeTemplate(url: string) {

@@ -17,12 +17,18 @@ interface Matter {
 
 /** What someone should look at, most urgent first. */
 export function mattersOf(figures: Dashboard): Matter[] {
-  const { failed_mail, spam, active_prices, active_faqs, images_without_alt_text } = figures;
+  const { failed_mail, waiting_sets, spam, active_prices, active_faqs, images_without_alt_text } =
+    figures;
   const matters: (Matter | false)[] = [
     failed_mail > 0 && {
       to: LINKS.failedMail,
       title: counted(failed_mail, "mail failed", "mails failed"),
       why: "Nobody at the company was told about these submissions.",
+    },
+    waiting_sets > 0 && {
+      to: LINKS.sets,
+      title: counted(waiting_sets, "set waits for you", "sets wait for you"),
+      why: "It could not go live or end, or what was changed since has to be decided.",
     },
     active_prices === 0 && {
       to: LINKS.prices,

@@ -7,6 +7,7 @@ export const LINKS = {
   oldest: (id: string) => `${SUBMISSIONS}?show=genuine&status=new&sort=oldest&open=${id}`,
   failedMail: `${SUBMISSIONS}?show=failed-mail`,
   spam: `${SUBMISSIONS}?show=spam`,
+  sets: "/admin/content",
   prices: "/admin/pricing",
   faqs: "/admin/faqs",
   altTexts: "/admin/media?show=no-alt",

@@ -78,6 +78,36 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      change_set_remains: {
+        Row: {
+          id: string;
+          set_id: string;
+          table_name: string;
+          row_id: string;
+          page: string | null;
+          label: string | null;
+          columns: string[];
+        };
+        Insert: {
+          id?: string;
+          set_id: string;
+          table_name: string;
+          row_id: string;
+          page?: string | null;
+          label?: string | null;
+          columns: string[];
+        };
+        Update: {
+          id?: string;
+          set_id?: string;
+          table_name?: string;
+          row_id?: string;
+          page?: string | null;
+          label?: string | null;
+          columns?: string[];
+        };
+        Relationships: [];
+      };
       change_sets: {
         Row: {
           id: string;
@@ -94,6 +124,11 @@ export type GeneratedDatabase = {
           /** As whom: who chose the time. */
           scheduled_by: string | null;
           problem: string | null;
+          /** When what was live before comes back by itself. */
+          end_at: string | null;
+          ended_at: string | null;
+          /** What history.change_id the end is; null before, and where nothing was left to do. */
+          ended_change: string | null;
         };
         Insert: {
           id?: string;
@@ -106,6 +141,9 @@ export type GeneratedDatabase = {
           publish_at?: string | null;
           scheduled_by?: string | null;
           problem?: string | null;
+          end_at?: string | null;
+          ended_at?: string | null;
+          ended_change?: string | null;
         };
         Update: {
           id?: string;
@@ -118,6 +156,9 @@ export type GeneratedDatabase = {
           publish_at?: string | null;
           scheduled_by?: string | null;
           problem?: string | null;
+          end_at?: string | null;
+          ended_at?: string | null;
+          ended_change?: string | null;
         };
         Relationships: [];
       };
@@ -766,6 +807,14 @@ export type GeneratedDatabase = {
         Args: { of_set: string; items: string[] };
         Returns: number | null;
       };
+      set_end_decide: {
+        Args: { remain: string; version: string; keep: string };
+        Returns: undefined;
+      };
+      set_end_review: {
+        Args: { of_set: string };
+        Returns: Json;
+      };
       set_preview: {
         Args: { of_set: string };
         Returns: Json;
@@ -802,7 +851,7 @@ export type GeneratedDatabase = {
         Returns: Json;
       };
       set_schedule: {
-        Args: { of_set: string; publish_at: string };
+        Args: { of_set: string; publish_at?: string; end_at?: string };
         Returns: Json;
       };
     };

@@ -78,7 +78,14 @@ type Functions = {
       keep: "live" | "prepared";
     };
   };
-  set_schedule: { Args: { of_set: string; publish_at: string | null }; Returns: ChangeSet };
+  set_schedule: {
+    Args: { of_set: string; publish_at: string | null; end_at: string | null };
+    Returns: ChangeSet;
+  };
+  set_end_review: { Returns: RemainingStep[] };
+  set_end_decide: {
+    Args: { remain: string; version: string | null; keep: "live" | "before" };
+  };
   set_publish: { Returns: { changed: number; change: string | null } };
   preview_link_create: { Returns: { id: string; token: string; expires_at: string } };
   say_present: {
@@ -127,6 +134,8 @@ export type Dashboard = {
   active_prices: number;
   active_faqs: number;
   images_without_alt_text: number;
+  /** sets that could not go live or end, or left something to decide */
+  waiting_sets: number;
 };
 
 export type MediaUse = {
@@ -191,6 +200,13 @@ export type ChosenStep = Pick<HistoryStep, "table_name" | "row_id" | "version">;
 
 /** Changes prepared under a name. */
 export type ChangeSet = Tables["change_sets"]["Row"];
+
+/** What an ended set left to decide: what would come back; no action: there is nothing to bring back. */
+export type RemainingStep = Omit<HistoryStep, "action"> & {
+  action: HistoryStep["action"] | null;
+  /** of what remains */
+  id: string;
+};
 
 /** By which people without an account see a set. */
 export type PreviewLink = Pick<

@@ -98,6 +98,7 @@ export const MESSAGES = {
     discarded: (name: string) => `${name} was discarded`,
     schedule: failed("set the time"),
     scheduled: (time: string) => `It goes live on ${time}`,
+    ends: (time: string) => `It ends on ${time}`,
     unscheduled: "The time was taken away",
     publish: failed("publish"),
     published: (name: string) => `${name} is live now`,

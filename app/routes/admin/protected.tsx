@@ -102,7 +102,7 @@ function Screens({ name, onSignOut }: ScreensProps) {
   return (
     <Prepared value={prepared}>
       {/* The versions are the live site's, and are restored there. */}
-      <RowHistory value={prepared ? undefined : VersionsButton}>
+      <RowHistory value={VersionsButton}>
         <Shell
           name={name}
           links={links}

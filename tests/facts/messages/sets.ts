@@ -10,6 +10,7 @@ import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";
 
 const faqs = orderedStore("faq_items", []);
+const NO_TIMES = { publish_at: null, end_at: null };
 let count = 0;
 
 const newSet = ({ as }: World): Promise<ChangeSet> =>
@@ -58,23 +59,32 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
       expect(left).toHaveLength(0);
       await world.reads("/faqs", row.question, { not: true });
     },
-    schedule: refusedTo("stranger", (_, { id }: ChangeSet) => sets.scheduleSet(id, null), {
+    schedule: refusedTo("stranger", (_, { id }: ChangeSet) => sets.scheduleSet(id, NO_TIMES), {
       before: newSet,
       say: MESSAGES.sets.schedule,
     }),
     scheduled: async (world) => {
       const { set, row } = await prepared(world);
       const time = new Date(Date.now() + 86_400_000).toISOString();
-      await world.as("admin", () => sets.scheduleSet(set.id, time));
+      await world.as("admin", () => sets.scheduleSet(set.id, { ...NO_TIMES, publish_at: time }));
       await world.reads("/faqs", row.question, { not: true });
       await world.site.sql`update change_sets set publish_at = now() where id = ${set.id}`;
       await world.reads("/faqs", row.question);
     },
+    ends: async (world) => {
+      const { set, row } = await prepared(world);
+      const end_at = new Date(Date.now() + 86_400_000).toISOString();
+      await world.as("admin", () => sets.scheduleSet(set.id, { ...NO_TIMES, end_at }));
+      await world.as("admin", () => sets.publishSet(set));
+      await world.reads("/faqs", row.question);
+      await world.site.sql`update change_sets set end_at = now() where id = ${set.id}`;
+      await world.reads("/faqs", row.question, { not: true });
+    },
     unscheduled: async (world) => {
       const { id } = await newSet(world);
       const time = new Date(Date.now() + 86_400_000).toISOString();
-      await world.as("admin", () => sets.scheduleSet(id, time));
-      await world.as("admin", () => sets.scheduleSet(id, null));
+      await world.as("admin", () => sets.scheduleSet(id, { ...NO_TIMES, publish_at: time }));
+      await world.as("admin", () => sets.scheduleSet(id, NO_TIMES));
       const [stored] = await world.site.sql`select publish_at from change_sets where id = ${id}`;
       expect(stored).toEqual({ publish_at: null });
     },

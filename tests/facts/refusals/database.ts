@@ -35,6 +35,10 @@ const restoring = (title: string): TestedBy => ({
 
 /** The tests of sets of changes look at what is live, and at what stays in the set. */
 const preparing = (title: string): TestedBy => ({ file: "tests/db/change-sets.test.ts", title });
+const ending = (title: string): TestedBy => ({
+  file: "tests/db/change-sets-that-end.test.ts",
+  title,
+});
 const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
 
 /** Every sentence that a function of the database raises, and how one comes by it. */
@@ -101,6 +105,21 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/db/change-sets-in-time.test.ts",
     title: "a time that is over is refused, and one can be taken away",
   },
+  "Choose an end that comes after now, and after the set went live.": ending(
+    "an end comes after now and after the beginning, and is taken away or moved while the set is live",
+  ),
+  "The time at which it ends is over. Choose another one first.": ending(
+    "nobody publishes by hand what is over already",
+  ),
+  "The history does not reach back to what was live before.": ending(
+    "an end that can't be is held with the reason, until there is a new time",
+  ),
+  "Keep what is live, or bring back what was before.": ending(
+    "stays by the column, and is decided about one by one",
+  ),
+  "Somebody decided about this already.": ending(
+    "stays by the column, and is decided about one by one",
+  ),
   "There is nothing in this set yet.": preparing(
     "is refused for a set that is empty, or another than was looked at",
   ),

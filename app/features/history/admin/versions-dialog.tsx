@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link } from "react-router";
 import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
 import type { HistoryEntry, HistorySelection } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
@@ -23,17 +24,27 @@ export interface VersionsDialogProps {
 
 const WORDS = { INSERT: "Added", UPDATE: "Changed", DELETE: "Deleted" };
 
-/** The versions of a field or a row, newest first: whose, when, which words went and came. */
+/**
+ * The versions of a field or a row, newest first: whose, when, which words went and came. They are the live
+ * site's: while what is saved goes elsewhere they are looked at alone.
+ */
 export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
+  const isLive = usePrepared() === undefined;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       width="lg"
       title={`Versions of ${place.name}`}
-      description="Newest first. A restored version is a change of its own, which can be undone too."
+      description={
+        isLive
+          ? "Newest first. A restored version is a change of its own, which can be undone too."
+          : "Newest first, of the live site. Save to the live site to restore one."
+      }
     >
-      <DialogBody>{open && <VersionList place={place} onRestored={onClose} />}</DialogBody>
+      <DialogBody>
+        {open && <VersionList place={place} isLive={isLive} onRestored={onClose} />}
+      </DialogBody>
       <DialogFooter>
         <Link
           to={`/admin/history?${new URLSearchParams({ kind: place.table, row: place.row })}`}
@@ -46,7 +57,13 @@ export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
   );
 }
 
-function VersionList({ place, onRestored }: { place: RowPlace; onRestored: () => void }) {
+interface VersionListProps {
+  place: RowPlace;
+  isLive: boolean;
+  onRestored: () => void;
+}
+
+function VersionList({ place, isLive, onRestored }: VersionListProps) {
   const client = useQueryClient();
   const { table, row, field } = place;
   const query = useInfiniteQuery({
@@ -98,13 +115,15 @@ function VersionList({ place, onRestored }: { place: RowPlace; onRestored: () =>
                     <Badge>{entry.note ?? WORDS[entry.operation]}</Badge>
                   </p>
                   {place === 0 ? (
-                    <span className="text-sm text-ink-2">As it is now</span>
+                    <span className="text-sm text-ink-2">As it is {isLive ? "now" : "live"}</span>
                   ) : (
-                    <RestoreButton
-                      entry={entry}
-                      pending={back.isPending && back.variables.after === entry.id}
-                      onRestore={() => back.mutate({ after: entry.id })}
-                    />
+                    isLive && (
+                      <RestoreButton
+                        entry={entry}
+                        pending={back.isPending && back.variables.after === entry.id}
+                        onRestore={() => back.mutate({ after: entry.id })}
+                      />
+                    )
                   )}
                 </div>
                 <Words entry={entry} field={field} />

@@ -12,8 +12,9 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import type { SetDialogsProps } from "./dialogs.tsx";
+import { EndingSets } from "./ending-sets.tsx";
 import { name } from "./key.ts";
-import { changesIn, listOpenSets } from "./queries.ts";
+import { changesIn, type EndingSet, isPlanned, listSets, timesOf } from "./queries.ts";
 
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,
@@ -32,12 +33,14 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const client = useQueryClient();
   const isUnsaved = useUnsavedNow();
   const [open, setOpen] = useState<SetDialogsProps["open"]>();
-  const { data: sets } = useQuery({
-    queryKey: [name, "open"],
-    queryFn: listOpenSets,
-    // One that goes live by itself is no longer open then.
-    refetchInterval: ({ state }) => state.data?.some(({ publish_at }) => publish_at) && 15_000,
+  const [ending, setEnding] = useState<EndingSet>();
+  const { data } = useQuery({
+    queryKey: [name, "all"],
+    queryFn: listSets,
+    // One that goes live or ends by itself is another then.
+    refetchInterval: ({ state }) => state.data !== undefined && isPlanned(state.data) && 15_000,
   });
+  const sets = data?.open;
   const set = prepared?.set;
   const stored = sets?.find(({ id }) => id === set?.id);
   const isClosed = set !== undefined && sets !== undefined && !stored;
@@ -115,7 +118,21 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           )}
         </>
       )}
-      <SetDialogs open={open} set={set} stored={stored} onTurn={turnTo} onOpen={setOpen} />
+      <EndingSets
+        sets={data?.ending ?? []}
+        onOpen={(what, one) => {
+          setEnding(one);
+          setOpen(what);
+        }}
+      />
+      <SetDialogs
+        open={open}
+        set={set}
+        stored={stored}
+        ending={ending}
+        onTurn={turnTo}
+        onOpen={setOpen}
+      />
     </section>
   );
 }
@@ -133,9 +150,9 @@ function stateOf(
 }
 
 function timeOf(set: ChangeSet | undefined) {
-  if (!set?.publish_at) return undefined;
-  const time = formatCompanyTime(set.publish_at);
+  if (!set?.publish_at)
+    return set?.end_at ? `Once it is live it ends on ${formatCompanyTime(set.end_at)}.` : undefined;
   return set.problem
-    ? `It could not be published at ${time}: ${set.problem}`
-    : `It goes live on ${time}.`;
+    ? `It could not be published at ${formatCompanyTime(set.publish_at)}: ${set.problem}`
+    : `It goes live on ${timesOf(set)}.`;
 }

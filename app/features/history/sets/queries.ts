@@ -1,32 +1,83 @@
 import type { PreparedRow } from "#app/admin-kit/prepared/prepared.ts";
 import { answered } from "#app/lib/data/answers.ts";
-import type { ChangeSet, HistoryStep, SetReview, SetStep } from "#app/lib/data/database.types.ts";
+import type {
+  ChangeSet,
+  HistoryStep,
+  RemainingStep,
+  SetReview,
+  SetStep,
+} from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
+import { formatCompanyTime } from "#contract/company-zone.ts";
 import { look, restore } from "../queries.ts";
 
-const readOpenSets = (): Promise<ChangeSet[]> =>
-  answered<ChangeSet[]>(supabase().from("change_sets").select().eq("status", "open").order("name"));
+/** One that is live and has an end, or ended and left `remains` to decide. */
+export type EndingSet = ChangeSet & { remains: number };
 
-/** Its time has come, and nothing kept it from going live then. */
-const isDue = ({ publish_at, problem }: ChangeSet) =>
-  publish_at !== null && problem === null && new Date(publish_at) <= new Date();
-
-/**
- * Those that can be saved into, by name. Where no process of ours does it (hosted Supabase), a visit
- * publishes what is due. Throws the backend's error, as all of these.
- */
-export async function listOpenSets(): Promise<ChangeSet[]> {
-  const sets = await readOpenSets();
-  if (!sets.some(isDue)) return sets;
-  await answered(supabase().rpc("set_publish_due"));
-  return readOpenSets();
+export interface Sets {
+  /** that can be saved into, by name */
+  open: ChangeSet[];
+  ending: EndingSet[];
 }
 
-/** Sets the time at which it goes live by itself, or takes it away: null. */
-export const scheduleSet = (of_set: string, publish_at: string | null): Promise<ChangeSet> =>
-  answered(supabase().rpc("set_schedule", { of_set, publish_at }));
+async function readSets(): Promise<Sets> {
+  const [open, published, remains] = await Promise.all([
+    answered<ChangeSet[]>(
+      supabase().from("change_sets").select().eq("status", "open").order("name"),
+    ),
+    answered<ChangeSet[]>(
+      supabase()
+        .from("change_sets")
+        .select()
+        .eq("status", "published")
+        .not("end_at", "is", null)
+        .order("end_at"),
+    ),
+    answered(supabase().from("change_set_remains").select("set_id")),
+  ]);
+  const ending = published
+    .map((set) => ({ ...set, remains: remains.filter(({ set_id }) => set_id === set.id).length }))
+    .filter(({ ended_at, remains }) => ended_at === null || remains > 0);
+  return { open, ending };
+}
+
+/** The next time at which it goes live or ends by itself, unless something keeps it from that. */
+const nextTime = ({ status, publish_at, end_at, ended_at, problem }: ChangeSet) => {
+  if (problem !== null || ended_at !== null) return null;
+  return status === "open" ? publish_at : end_at;
+};
+
+/** Whether something is about to become of one of them by itself. */
+export const isPlanned = ({ open, ending }: Sets) => [...open, ...ending].some(nextTime);
+
+/**
+ * Those that can be saved into, and those that end. Where no process of ours does it (hosted Supabase), a
+ * visit does what is due. Throws the backend's error, as all of these.
+ */
+export async function listSets(): Promise<Sets> {
+  const sets = await readSets();
+  const now = new Date();
+  const isDue = (set: ChangeSet) => {
+    const time = nextTime(set);
+    return time !== null && new Date(time) <= now;
+  };
+  if (![...sets.open, ...sets.ending].some(isDue)) return sets;
+  await answered(supabase().rpc("set_publish_due"));
+  return readSets();
+}
+
+/** When a set goes live by itself, and when it ends; null: it does not. */
+export type Times = Pick<ChangeSet, "publish_at" | "end_at">;
+
+/** "Nov 27, 2026, 8:00 AM PST", or "… until Nov 30, 2026, 9:00 AM PST". */
+export const timesOf = ({ publish_at, end_at }: Times): string =>
+  [publish_at, end_at].flatMap((time) => (time ? [formatCompanyTime(time)] : [])).join(" until ");
+
+/** Sets the times, or takes them away; of a set that is live the end alone is left to choose. */
+export const scheduleSet = (of_set: string, times: Times): Promise<ChangeSet> =>
+  answered(supabase().rpc("set_schedule", { of_set, ...times }));
 
 /** What is in a set, by "<table>/<row's id>". */
 export async function readPreparedRows(set: string): Promise<ReadonlyMap<string, PreparedRow>> {
@@ -68,6 +119,14 @@ export const decideItem = (of_set: string, step: SetStep, keep: "live" | "prepar
       keep,
     }),
   );
+
+/** What an ended set left to decide. */
+export const reviewRemains = (of_set: string): Promise<RemainingStep[]> =>
+  answered(supabase().rpc("set_end_review", { of_set }));
+
+/** Keeps what is live, or brings back what was before. @throws when it changed since the review */
+export const decideRemaining = ({ id, version }: RemainingStep, keep: "live" | "before") =>
+  answered(supabase().rpc("set_end_decide", { remain: id, version, keep }));
 
 /** Publishes what the review showed, all of it or nothing. @throws when the set changed since */
 export const publishSet = ({ id, version }: ChangeSet) =>

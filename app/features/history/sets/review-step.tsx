@@ -71,7 +71,12 @@ function conflictOf({ obstacle, action, changed_since }: SetStep): string {
     : `Somebody changed it live after it was changed here: ${columns}.`;
 }
 
-const Values = ({ step: { present, target } }: { step: SetStep }) => (
+/** What is live, and what would be, by the column. */
+export const Values = ({
+  step: { present, target },
+}: {
+  step: Pick<SetStep, "present" | "target">;
+}) => (
   <dl className="grid gap-3">
     {Object.entries(target ?? {})
       .filter(([column, value]) => !UNSAID.has(column) && (present || valueText(value)))

@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { COMPANY_TIME, formatCompanyTime } from "#contract/company-zone.ts";
 import { name } from "./key.ts";
-import { scheduleSet } from "./queries.ts";
+import { scheduleSet, type Times, timesOf } from "./queries.ts";
 
 interface ScheduleDialogProps {
   open: boolean;
@@ -19,63 +19,93 @@ interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** When a set goes live by itself, on the company's clock. */
+/** When a set goes live by itself and when it ends, on the company's clock; of one that is live, its end. */
 export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
+  const isLive = set.status === "published";
   return (
     <Dialog
       open={open}
       onClose={onClose}
       width="sm"
-      title={`Publish ${set.name} at a time`}
-      description="It goes live by itself, as if you had pressed Publish then."
+      title={isLive ? `End ${set.name} at a time` : `Publish ${set.name} at a time`}
+      description={
+        isLive
+          ? "What was live before comes back by itself then."
+          : "It goes live by itself, as if you had pressed Publish then."
+      }
     >
       <Schedule set={set} onClose={onClose} />
     </Dialog>
   );
 }
 
+function told({ publish_at, end_at, status }: ChangeSet): string {
+  if (publish_at && status === "open")
+    return MESSAGES.sets.scheduled(timesOf({ publish_at, end_at }));
+  return end_at ? MESSAGES.sets.ends(formatCompanyTime(end_at)) : MESSAGES.sets.unscheduled;
+}
+
 function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
   const client = useQueryClient();
-  const [clock, setClock] = useState(companyClock(set.publish_at));
+  const isLive = set.status === "published";
+  const [publish, setPublish] = useState(isLive ? "" : companyClock(set.publish_at));
+  const [end, setEnd] = useState(companyClock(set.end_at));
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: (at: string) => scheduleSet(set.id, companyInstant(at)),
-    onSuccess: ({ publish_at }) => {
+    mutationFn: (times: Times) => scheduleSet(set.id, times),
+    onSuccess: (scheduled) => {
       onClose();
-      toast.success(
-        publish_at
-          ? MESSAGES.sets.scheduled(formatCompanyTime(publish_at))
-          : MESSAGES.sets.unscheduled,
-      );
+      toast.success(told(scheduled));
     },
     onSettled: () => client.invalidateQueries({ queryKey: [name] }),
   });
   const schedule = useOneAtATime(mutateAsync);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (clock) schedule(clock);
+    if (publish || end)
+      schedule({ publish_at: companyInstant(publish), end_at: companyInstant(end) });
   }
+  const refused = error ? MESSAGES.sets.schedule(error) : undefined;
   return (
     <form onSubmit={submit} className="contents">
       <DialogBody>
-        <Field
-          label="Publish at"
-          description={`${COMPANY_TIME}, also where the clocks change until then.`}
-          required
-          error={error ? MESSAGES.sets.schedule(error) : undefined}
-        >
-          <Input name="publish_at" type="datetime-local" value={clock} onValueChange={setClock} />
-        </Field>
+        <div className="grid gap-5">
+          {!isLive && (
+            <Field
+              label="Publish at"
+              description={`${COMPANY_TIME}, also where the clocks change until then. Left empty, somebody publishes it.`}
+              error={refused}
+            >
+              <Input
+                name="publish_at"
+                type="datetime-local"
+                value={publish}
+                onValueChange={setPublish}
+              />
+            </Field>
+          )}
+          <Field
+            label="End at"
+            description={`${COMPANY_TIME}. Then what was live before comes back, but for what was changed since. Left empty, the set stays live.`}
+            error={isLive ? refused : undefined}
+          >
+            <Input name="end_at" type="datetime-local" value={end} onValueChange={setEnd} />
+          </Field>
+        </div>
       </DialogBody>
       <DialogFooter>
-        {set.publish_at && (
-          <Button className="mr-auto" disabled={isPending} onClick={() => schedule("")}>
+        {(isLive ? set.end_at : (set.publish_at ?? set.end_at)) && (
+          <Button
+            className="mr-auto"
+            disabled={isPending}
+            onClick={() => schedule({ publish_at: null, end_at: null })}
+          >
             Take the time away
           </Button>
         )}
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" disabled={!clock} pending={isPending}>
+        <Button type="submit" look="primary" disabled={!publish && !end} pending={isPending}>
           Set the time
         </Button>
       </DialogFooter>

@@ -1,0 +1,38 @@
+import { Button } from "#app/ui/inputs/button.tsx";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import type { EndingSet } from "./queries.ts";
+
+interface EndingSetsProps {
+  sets: readonly EndingSet[];
+  onOpen: (what: "end" | "remains", set: EndingSet) => void;
+}
+
+/** Sets that are live and end by themselves, or ended and left something to decide: a line each. */
+export const EndingSets = ({ sets, onOpen }: EndingSetsProps) =>
+  sets.length > 0 && (
+    <ul aria-label="Sets that end" className="grid w-full gap-2">
+      {sets.map((set) => (
+        <li key={set.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <p className="min-w-56 flex-1 text-ink wrap-anywhere">{stateOf(set)}</p>
+          {set.remains > 0 ? (
+            <Button size="sm" look="primary" onClick={() => onOpen("remains", set)}>
+              Decide<span className="sr-only"> about {set.name}</span>
+            </Button>
+          ) : (
+            <Button size="sm" onClick={() => onOpen("end", set)}>
+              Change the end…<span className="sr-only"> of {set.name}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+
+function stateOf({ name, end_at, problem, remains }: EndingSet): string {
+  const time = formatCompanyTime(end_at ?? "");
+  if (remains > 0)
+    return `${name} ended on ${time}. What was changed since stays live: ${remains} to decide.`;
+  return problem
+    ? `${name} could not end on ${time}: ${problem}`
+    : `${name} is live until ${time}.`;
+}

@@ -1,0 +1,78 @@
+/**
+ * How soon the preview shows what is typed: from a letter in the content editor to the page beside it, put
+ * there at once, and to what the server derives from it (here a price that the text refers to), with the
+ * pause after which it is asked. Medians of a browser, the server and the database on one machine, beside the
+ * budgets (bench/budgets.ts).
+ *
+ * Needs a build (npm run build) and a Chromium. Run: npm run bench:preview
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { chromium, type Page } from "playwright";
+import { startTestCluster } from "#tests/support/cluster.ts";
+import { people } from "#tests/support/people.ts";
+import { startSite } from "#tests/support/site.ts";
+import { chromiumPath } from "../scripts/chromium.mjs";
+import { previewTimes } from "./budgets.ts";
+import { report } from "./median.ts";
+
+const ROUNDS = 15;
+/** ms after which nothing of the round before is on its way any more */
+const CALM = 1_500;
+
+async function open(page: Page, url: string) {
+  await page.addInitScript(() => localStorage.setItem("admin-preview", "open"));
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await page.goto(`${url}/admin/content?tab=home`);
+  await page.frameLocator('iframe[title="Preview of the page"]').locator("h1").waitFor();
+}
+
+/** Milliseconds from typing `text` as the home page's headline to a frame in which it reads `wanted`. */
+const typed = (page: Page, text: string, wanted: string) =>
+  page.getByLabel("Hero: Title", { exact: true }).evaluate(
+    async (input: HTMLInputElement, [value, words]) => {
+      const frame = document.querySelector<HTMLIFrameElement>(
+        'iframe[title="Preview of the page"]',
+      );
+      input.focus();
+      const began = performance.now();
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      set?.call(input, value);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      do await new Promise(requestAnimationFrame);
+      while (frame?.contentDocument?.querySelector("h1")?.textContent !== words);
+      return performance.now() - began;
+    },
+    [text, wanted] as const,
+  );
+
+const cluster = await startTestCluster();
+const site = await startSite(cluster.url);
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+try {
+  const [price] = await site.sql`select reference, rate from pricing_items
+    where rate ~ '^[$][0-9]' and is_active order by display_order limit 1`;
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await open(page, site.url);
+  const times = { "what is typed": [] as number[], "what derives from it": [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await pause(CALM);
+    const words = `Headline number ${round}`;
+    times["what is typed"].push(await typed(page, words, words));
+    await pause(CALM);
+    const said = `Round ${round}: {price: ${price?.reference}}`;
+    times["what derives from it"].push(await typed(page, said, `Round ${round}: ${price?.rate}`));
+  }
+  report({ "what is typed": times["what is typed"] }, previewTimes.typed);
+  report({ "what derives from it": times["what derives from it"] }, previewTimes.derived);
+} finally {
+  await browser.close();
+  await site.stop();
+  await cluster.stop();
+}
