@@ -54,8 +54,15 @@ const prepare = (round: number) =>
     return rows[0] as { id: string; version: string };
   });
 
-/** Publishes as the admin; `begun` is told the process of the database that does. */
-const publish = (set: { id: string; version: string }, begun: (pid: number) => void) =>
+/**
+ * Publishes as the admin. `begun` is told the process of the database that does; `told` is called with the
+ * answer, and that process stays until what it returns has come.
+ */
+const publish = (
+  set: { id: string; version: string },
+  begun: (pid: number) => void,
+  told: () => Promise<void>,
+) =>
   withClient(async (client) => {
     const { rows } = await client.query(`select pg_backend_pid() as pid,
       set_config('request.jwt.claims', jsonb_build_object(
@@ -63,6 +70,7 @@ const publish = (set: { id: string; version: string }, begun: (pid: number) => v
     await client.query("set role authenticated");
     begun(rows[0].pid);
     await client.query("select public.set_publish($1, $2)", [set.id, set.version]);
+    await told();
   });
 
 /** What there is of a round's set: once the server, started again, answers. */
@@ -100,16 +108,21 @@ const NOTHING = { status: "open", rows: 0, ofAll: QUESTIONS + 1, entries: 0, cha
 async function killed(round: number, takes: number) {
   const set = await prepare(round);
   const { promise: pid, resolve } = Promise.withResolvers<number>();
-  const published = publish(set, resolve).then(
-    () => true,
-    () => false,
-  );
+  const kill = Promise.withResolvers<void>();
+  let wasTold = false;
+  const told = () => {
+    wasTold = true;
+    return kill.promise;
+  };
+  // Whose server was killed is told so, and not what became of it: that is looked at.
+  const ended = publish(set, resolve, told).catch((cause: Error) => cause);
   const worker = await pid;
   // All parts of the time that it takes have their turn.
   await pause(takes * ((round + Math.random()) / ROUNDS));
   const lines = await readFile(join(cluster.folder, "postmaster.pid"), "utf8");
   process.kill(round % 2 ? worker : Number.parseInt(lines, 10), "SIGKILL");
-  const wasTold = await published;
+  kill.resolve();
+  await ended;
   const is = await found(round, set.id);
   assert.deepEqual(is, is.rows > 0 || wasTold ? ALL : NOTHING, `round ${round}`);
   return is.rows > 0 ? "all" : "nothing";
@@ -126,7 +139,11 @@ try {
   });
   const undisturbed = await prepare(ROUNDS);
   const began = performance.now();
-  await publish(undisturbed, () => {});
+  await publish(
+    undisturbed,
+    () => {},
+    async () => {},
+  );
   const takes = performance.now() - began;
   assert.deepEqual(await found(ROUNDS, undisturbed.id), ALL);
 
