@@ -60,6 +60,7 @@ const previewLink = createPreviewLink({ ...parts, loadRenderer });
 const pages = createPages({
   ...parts,
   loadRenderer,
+  purge: env.purge,
   keepPages: !development && !process.argv.includes("--no-page-cache"),
 });
 

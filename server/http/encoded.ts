@@ -21,6 +21,8 @@ export interface Encoded {
   etag: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
   notModified: string[];
+  /** Adds a header to it in all its forms. */
+  say(name: string, value: string): void;
   /** Makes a compressed form, for the first who takes it. Left out: there are none. */
   compress?: (encoding: Compressed) => Promise<void>;
 }
@@ -59,7 +61,7 @@ export function encode(
   { kept, best }: { kept: boolean; best?: Buffer | undefined },
 ): Encoded {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-  const common = { ...headers, etag, vary: "accept-encoding" };
+  const common: Record<string, string> = { ...headers, etag, vary: "accept-encoding" };
   const variant = (bytes: Buffer, encoding: Encoding): Variant => ({
     body: bytes,
     headers: flat({
@@ -68,12 +70,18 @@ export function encode(
       "content-length": bytes.length,
     }),
   });
-  const { "content-type": type = "", ...rest } = common as Record<string, string>;
+  const { "content-type": type = "", ...rest } = common;
   const encoded: Encoded = {
     status,
     etag,
     variants: { identity: variant(body, "identity") },
     notModified: flat(rest),
+    say(name, value) {
+      common[name] = value;
+      const { br, gzip, identity } = encoded.variants;
+      for (const form of [br?.headers, gzip?.headers, identity.headers, encoded.notModified])
+        form?.push(name, value);
+    },
   };
   if (body.length <= 256 || !COMPRESSIBLE.test(type)) return encoded;
   const put = (encoding: Compressed) => (bytes: Buffer) => {

@@ -32,6 +32,8 @@ const url = (name: string, protocols: RegExp, example: string) =>
     }),
   );
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
 export const schema = z.object({
   PORT: whole("PORT", 0, 65535, 3000),
   HOST: optional(z.string()),
@@ -62,6 +64,18 @@ export const schema = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   TRUST_PROXY: whole("TRUST_PROXY", 0, 10, 1),
+  PURGE_URL: optional(
+    z
+      .url({
+        protocol: /^https?$/,
+        error: (issue) =>
+          `PURGE_URL is not a URL of the kind needed: "${issue.input}". Write https://cache.example.com/purge.`,
+      })
+      .refine((v) => v.startsWith("https:") || LOOPBACK.test(new URL(v).hostname), {
+        error: "PURGE_URL must begin with https, or name this machine (localhost).",
+      }),
+  ),
+  PURGE_TOKEN: optional(z.string()),
   MEDIA_MAX_MB: whole("MEDIA_MAX_MB", 1, 5000, 50),
   HISTORY_DAYS: whole("HISTORY_DAYS", 1, 36500, 730),
   RATE_LIMITS: optional(
@@ -93,6 +107,10 @@ function belongTogether(v: z.infer<typeof schema>) {
   if (s3.some(Boolean) && !s3.every(Boolean))
     throw new SettingError(
       "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together. Set all four, or none.",
+    );
+  if (v.PURGE_TOKEN && !v.PURGE_URL)
+    throw new SettingError(
+      "PURGE_URL is missing though PURGE_TOKEN is set. Write the address that is told of changes, or leave both out.",
     );
   if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
     throw new SettingError(
@@ -139,6 +157,8 @@ export function readEnv(source: Record<string, string | undefined>) {
         }
       : undefined,
     trustProxy: v.TRUST_PROXY ?? 0,
+    /** the cache in front that is told of changes */
+    purge: v.PURGE_URL ? { url: v.PURGE_URL, token: v.PURGE_TOKEN } : undefined,
     /** bytes */
     mediaMaxBytes: (v.MEDIA_MAX_MB ?? 50) * 1024 * 1024,
     historyDays: v.HISTORY_DAYS ?? 730,

@@ -1,10 +1,14 @@
-import { mkdir, open, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
+import { createResizer } from "./resize/index.ts";
 
 export interface Variant {
   body: ReadableStream;
@@ -20,7 +24,6 @@ export const variantsFolder = (cache: string, version: string) =>
 /** libvips takes a core and tens of MB for each image: a page full of new ones must not take all. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
-const MAX_PIXELS = 60_000_000;
 
 /**
  * Resized copies of images, made when first asked for and kept on disk.
@@ -29,15 +32,15 @@ const MAX_PIXELS = 60_000_000;
 export function imageVariants(store: MediaStore, cache: string) {
   const underWay = new Map<string, Promise<void>>();
   const enter = turnstile(AT_ONCE, WAITING_AT_MOST);
+  const resize = createResizer();
 
   return async (file: StoredObject, width: number, format: ImageFormat): Promise<Variant> => {
-    const folder = variantsFolder(cache, file.version);
-    const path = join(folder, `${width}.${format}`);
+    const path = join(variantsFolder(cache, file.version), `${width}.${format}`);
     const cached = await openVariant(path, format);
     if (cached) return cached;
     const work =
       underWay.get(path) ??
-      enter(() => render(store, file, width, format, folder, path)).finally(() =>
+      enter(() => render(store, resize, file, { width, format }, path)).finally(() =>
         underWay.delete(path),
       );
     underWay.set(path, work);
@@ -58,29 +61,25 @@ async function openVariant(path: string, format: ImageFormat): Promise<Variant |
 
 async function render(
   store: MediaStore,
+  resize: ReturnType<typeof createResizer>,
   file: StoredObject,
-  width: number,
-  format: ImageFormat,
-  folder: string,
+  wanted: { width: number; format: ImageFormat },
   path: string,
 ) {
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  sharp.concurrency(1);
-  const original = Buffer.from(await new Response(await store.read(file.version)).arrayBuffer());
-  const quality = format === "avif" ? 55 : 78;
-  const bytes = await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-    .rotate()
-    .resize({ width, withoutEnlargement: true })
-    .toFormat(format, { quality, effort: format === "avif" ? 3 : 4 })
-    .toBuffer()
-    .catch(() => {
+  const [source, target] = [`${path}.${process.pid}.original`, `${path}.${process.pid}.part`];
+  const content = await store.read(file.version);
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    // From file to file: neither the original nor what is made of it passes this process's memory.
+    await pipeline(Readable.fromWeb(content as NodeStream), createWriteStream(source));
+    const { problem, message } = await resize({ source, target, ...wanted });
+    if (problem === "no image")
       throw new Refusal(422, "not_an_image", "This file can't be resized.");
-    });
-  await mkdir(folder, { recursive: true });
-  const temporary = `${path}.${process.pid}.part`;
-  await writeFile(temporary, bytes);
-  await rename(temporary, path);
+    if (problem) throw new Error(message);
+    await rename(target, path);
+  } finally {
+    await Promise.all([source, target].map((left) => rm(left, { force: true })));
+  }
 }
 
 /** Lets `size` pieces of work in at a time; the rest wait in line, and beyond `line` are turned away. */

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
+import { CACHE } from "#contract/cache-policy.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { type Encoded, send, sendCompressed } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { isAsked } from "./is-asked.ts";
-import { type Clock, createPageCache } from "./page-cache.ts";
+import { type Clock, createPageCache, type Rendered } from "./page-cache.ts";
 import { createPageRows } from "./page-rows.ts";
+import { createPurge, type PurgeTarget } from "./purge.ts";
 import { createRender, type Renderer, type RenderParts } from "./render-once.ts";
 
 /** A backend that reports no changes: a page is renewed after this long. */
@@ -19,28 +21,44 @@ interface PagesOptions extends RenderParts {
   /** milliseconds; tests have less patience */
   renderMs?: typeof RENDER_MS;
   clock?: Clock;
+  /** the cache in front that is told of changes, if there is one */
+  purge?: PurgeTarget | undefined;
 }
 
 /** Server-rendered pages behind a cache of finished bytes. */
 export function createPages(options: PagesOptions) {
   const { backend, log, loadRenderer, keepPages, renderMs = RENDER_MS, clock } = options;
-  const cache = createPageCache(clock && { clock });
+  const { purge: target } = options;
+  const cache = createPageCache({ ...(clock && { clock }), onKeep });
   const keepMs = () => {
     if (!keepPages) return 0;
     return backend.hearsChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
   };
   const rows = createPageRows({ keeps: () => keepPages && backend.hearsChanges() });
   const renderOnce = createRender({ ...options, rows }, { keepMs, renderMs });
+  const publicPaths = async () => [...(await loadRenderer()).addresses].filter(isPublic);
+  const purge = target && createPurge(target, { paths: publicPaths, log });
   const stops = [
     backend.onContentChange(() => {
       rows.clear();
       cache.clear();
+      purge?.changed();
     }),
     backend.onSilence(() => {
       rows.clear();
       cache.expire();
     }),
   ];
+
+  // It may have changed while no process was there to hear it.
+  purge?.changed();
+
+  /** Lets a cache in front hold what is kept here; for long only what nothing but a change it is told of ends. */
+  function onKeep(path: string, { encoded, keepMs, until = Infinity }: Rendered) {
+    if (!isPublic(path)) return;
+    const toldOfTheEnd = target !== undefined && keepMs === Infinity && until === Infinity;
+    encoded.say("cdn-cache-control", toldOfTheEnd ? CACHE.inFrontTold : CACHE.inFront);
+  }
 
   let queries: Renderer["queries"] = new Map();
 
@@ -111,9 +129,13 @@ export function createPages(options: PagesOptions) {
 
   const close = () => {
     for (const stop of stops) stop();
+    purge?.stop();
   };
   return { answer, sendCached, close };
 }
+
+/** The admin's pages hold nothing of a person, but are no business of others' caches. */
+const isPublic = (path: string) => !/^\/admin(\/|$)/.test(path);
 
 async function sendShared(c: Context<AppEnv>, encoded: Encoded): Promise<Response> {
   await sendCompressed(c.env.incoming, c.env.outgoing, encoded);

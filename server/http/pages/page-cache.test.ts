@@ -6,6 +6,7 @@ const NINE = Date.parse("2026-11-21T09:00:00Z");
 
 /** A page whose only encoding has this text. */
 const page = (text: string): Encoded => ({
+  say: () => {},
   status: 200,
   etag: text,
   notModified: [],

@@ -33,6 +33,8 @@ interface PageCacheOptions {
   /** in all encodings together */
   maxBytes?: number;
   clock?: Clock;
+  /** told of each page that is kept, before it goes out for the first time */
+  onKeep?: (path: string, rendered: Rendered) => void;
 }
 
 /** How much older than its time a page may be when it goes out while a new one is made. */
@@ -43,7 +45,7 @@ const STALE_MS = 60_000;
  * the content changed is answered but not kept.
  */
 export function createPageCache(options: PageCacheOptions = {}) {
-  const { maxEntries = 256, maxBytes = 32 * 1024 * 1024, clock = systemClock } = options;
+  const { maxEntries = 256, maxBytes = 32 * 1024 * 1024, clock = systemClock, onKeep } = options;
   // A Map keeps the order of insertion: what is asked for is put at its end, what goes is at its start.
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<Encoded | undefined>>();
@@ -107,7 +109,10 @@ export function createPageCache(options: PageCacheOptions = {}) {
         .then((made) => {
           if (!made) return undefined;
           const rendered = whole(path, made);
-          if (began === generation && rendered.keepMs > 0) keep(path, rendered);
+          if (began === generation && rendered.keepMs > 0) {
+            if (rendered === made) onKeep?.(path, rendered);
+            keep(path, rendered);
+          }
           return rendered.encoded;
         })
         .finally(() => {

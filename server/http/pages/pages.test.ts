@@ -30,7 +30,10 @@ function page(
 }
 
 /** Pages over HTTP, with a backend that does as it is told; "/" and "/a" are addresses. */
-async function openPages(render: Renderer["render"], renderMs = 30_000) {
+async function openPages(
+  render: Renderer["render"],
+  { renderMs = 30_000, purge }: { renderMs?: number; purge?: { url: string } } = {},
+) {
   const time = { elapsed: 0, date: NINE - 60_000 };
   const told = { hears: true, change: () => {}, silence: () => {} };
   const backend: Partial<Backend> = {
@@ -56,11 +59,12 @@ async function openPages(render: Renderer["render"], renderMs = 30_000) {
     log: createLog("silent"),
     loadRenderer: async () => ({
       render,
-      addresses: new Set(["/", "/a"]),
+      addresses: new Set(["/", "/a", "/admin/login"]),
       sitePages: new Set(["/", "/a"]),
       queries: new Map([["/a", ["n"]]]),
     }),
     keepPages: true,
+    purge,
     renderMs: { read: renderMs, post: renderMs },
     clock: { elapsed: () => time.elapsed, date: () => time.date },
   });
@@ -192,7 +196,7 @@ test("a page without its data is kept for seconds, and gives way to the last who
 });
 
 test("a render that does not end is given up, with a sentence and 503", async () => {
-  const { get } = await openPages(() => new Promise(() => {}), 100);
+  const { get } = await openPages(() => new Promise(() => {}), { renderMs: 100 });
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
     expect(await answer.text()).toBe(
@@ -213,4 +217,65 @@ test("what a page asks of a backend that says nothing is given up, and so is the
   });
   expect(await text(get("/"))).toBe("page 1");
   expect(asked).toEqual([expect.stringContaining("TimeoutError")]);
+});
+
+test("a hundred who ask at once after a change wait for one render, and so in each encoding", async () => {
+  const render = counting();
+  const { get, told } = await openPages(render);
+  await text(get("/"));
+  told.change();
+  const encodings = ["br", "gzip", "identity"];
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      text(get("/", { headers: { "accept-encoding": encodings[n % 3] ?? "" } })),
+    ),
+  );
+  expect(new Set(answers)).toEqual(new Set(["page 2"]));
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
+test("a cache in front may hold what is kept here, and nothing else", async () => {
+  const { get, told } = await openPages(counting());
+  const inFront = async (path: string, init?: RequestInit) =>
+    (await get(path, init)).headers.get("cdn-cache-control");
+  expect([await inFront("/"), await inFront("/")]).toEqual(["max-age=1", "max-age=1"]);
+  for (const encoding of ["br", "gzip"])
+    expect(await inFront("/", { headers: { "accept-encoding": encoding } })).toBe("max-age=1");
+  const etag = (await get("/")).headers.get("etag") ?? "";
+  expect(await inFront("/", { headers: { "if-none-match": etag } })).toBe("max-age=1");
+  for (const path of ["/a?n=1", "/none", "/admin/login"]) expect(await inFront(path)).toBeNull();
+  expect(await inFront("/a", { method: "POST", body: "x" })).toBeNull();
+  told.hears = false;
+  told.change();
+  expect(await inFront("/")).toBe("max-age=1");
+});
+
+test("for long only where it is told of changes, and only what nothing else ends", async () => {
+  const purge = { url: "http://127.0.0.1:9/purge" };
+  let until: Date | undefined;
+  const render = counting((context) => until && context.until(until));
+  const { get, told } = await openPages(render, { purge });
+  const inFront = async () => (await get("/")).headers.get("cdn-cache-control");
+  expect(await inFront()).toMatch(/^max-age=600, stale-while-revalidate=60/);
+  until = new Date(NINE);
+  told.change();
+  expect(await inFront()).toBe("max-age=1");
+  until = undefined;
+  told.hears = false;
+  told.change();
+  expect(await inFront()).toBe("max-age=1");
+});
+
+test("a page that was made of what has changed is not for a cache in front", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const render = vi.fn<Renderer["render"]>(async (_request, context) => {
+    await promise;
+    return page(context, "page 1");
+  });
+  const { get, told } = await openPages(render);
+  const answer = get("/");
+  await vi.waitFor(() => expect(render).toHaveBeenCalled());
+  told.change();
+  resolve();
+  expect((await answer).headers.get("cdn-cache-control")).toBeNull();
 });

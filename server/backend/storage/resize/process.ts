@@ -1,0 +1,41 @@
+/**
+ * A process of its own for resizing images, started and ended by index.ts: what libvips and the
+ * allocator keep of a hundred large pictures goes with it.
+ */
+import { writeFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { Answer, Work } from "./index.ts";
+
+const MAX_PIXELS = 60_000_000;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** What a terminal or a service manager sends to all is the server's to heed: it ends this one. */
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(0));
+
+process.on("message", async (work: Work) => {
+  const answer: Answer = { id: work.id, ...(await resize(work)) };
+  process.send?.(answer);
+});
+
+async function resize({ source, target, width, format }: Work): Promise<Omit<Answer, "id">> {
+  const quality = format === "avif" ? 55 : 78;
+  let bytes: Buffer;
+  try {
+    bytes = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .rotate()
+      .resize({ width, withoutEnlargement: true })
+      .toFormat(format, { quality, effort: format === "avif" ? 3 : 4 })
+      .toBuffer();
+  } catch {
+    return { problem: "no image" };
+  }
+  try {
+    await writeFile(target, bytes);
+    return {};
+  } catch (cause) {
+    return { problem: "not written", message: String(cause) };
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "#server/runtime/log.ts";
+
+export interface PurgeTarget {
+  url: string;
+  /** sent as a bearer token */
+  token?: string | undefined;
+}
+
+interface PurgeOptions {
+  /** addresses that a cache in front may hold: `/`, `/services` */
+  paths: () => Promise<readonly string[]>;
+  log: Log;
+  /** milliseconds; tests have less patience */
+  times?: { gather: number; answer: number; retries: readonly number[] };
+}
+
+/** Changes of one save come together; a cache in front that is away for long has its pages' own end. */
+const TIMES = { gather: 100, answer: 5_000, retries: [1_000, 5_000, 20_000] };
+
+/**
+ * Tells a cache in front that content changed: `POST` with `{"paths": ["/", …]}`, tried a few times. Nobody
+ * waits for it; changes meanwhile make one more.
+ */
+export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: PurgeOptions) {
+  const stopping = new AbortController();
+  let running = false;
+  let again = false;
+
+  async function tell() {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(times.answer)]);
+    const answer = await fetch(target.url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(target.token && { authorization: `Bearer ${target.token}` }),
+      },
+      body: JSON.stringify({ paths: await paths() }),
+      redirect: "error",
+      signal,
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+  }
+
+  async function run() {
+    await pause(times.gather, undefined, { ref: false, signal: stopping.signal });
+    for (let tries = 0; ; tries++) {
+      again = false;
+      try {
+        return await tell();
+      } catch (err) {
+        const wait = times.retries[tries];
+        if (stopping.signal.aborted) return;
+        if (wait === undefined)
+          return log.error({ err }, "the cache in front could not be told of a change");
+        log.warn({ err }, "the cache in front was not told of a change; it is told again");
+        await pause(wait, undefined, { ref: false, signal: stopping.signal });
+      }
+    }
+  }
+
+  async function changed() {
+    again = true;
+    if (running) return;
+    running = true;
+    try {
+      while (again && !stopping.signal.aborted) await run();
+    } catch (cause) {
+      if (!stopping.signal.aborted) throw cause;
+    } finally {
+      running = false;
+    }
+  }
+
+  return { changed: () => void changed(), stop: () => stopping.abort() };
+}
