@@ -1,6 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { firstScreen } from "./scripts/first-screen.ts";
+import { leanSupabase } from "./scripts/lean-supabase.ts";
 import { precompress } from "./scripts/precompress.ts";
 
 /**
@@ -20,18 +22,14 @@ const compileAtOnce = ({ name }: { name: string }) =>
   name === "islands" ? "//# allFunctionsCalledOnLoad" : "";
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
-  resolve: {
-    alias: {
-      "@supabase/realtime-js": new URL("app/lib/data/no-realtime.ts", import.meta.url).pathname,
-    },
-  },
+  plugins: [leanSupabase(), tailwindcss(), reactRouter(), precompress()],
   build: {
     // Fonts and icons stay files: cached for a year, and no page pays for them twice.
     assetsInlineLimit: 0,
   },
   worker: { rolldownOptions: { output: { postBanner: compileAtOnce } } },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: firstScreen() } } } },
     ssr: {
       build: {
         rolldownOptions: {

@@ -29,12 +29,17 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrates = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate);
+  const matches = useMatches().map(({ handle = {}, loaderData }) => ({
+    handle: handle as RouteHandle,
+    loaderData,
+  }));
+  const hydrates = matches.some(({ handle }) => handle.hydrate);
   const settings = useRootData()?.settings ?? mergeSettings();
   const brand = brandVariables(settings);
   return (
     <html lang="en-US" style={brand}>
       <head>
+        {matches.map(({ handle, loaderData }) => handle.opening?.(loaderData))}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={brand["--brand"] ?? "#1f6e4d"} />

@@ -1,4 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { soon } from "./soon.ts";
+
+interface OnDemandOptions {
+  /** Fetched once the first screen is there: what may be wanted anywhere, then also without a network. */
+  early?: boolean;
+}
 
 /**
  * A component whose code comes when it is first wanted, and which stays from then on, so that it can
@@ -9,8 +15,10 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   wanted: (props: Props) => boolean,
+  { early = false }: OnDemandOptions = {},
 ): (props: Props) => ReactNode {
   const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load() }));
+  if (early) soon(load);
   return function OnDemand(props) {
     const wants = wanted(props);
     const [asked, setAsked] = useState(wants);

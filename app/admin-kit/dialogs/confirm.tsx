@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { useOpened } from "./use-opened.ts";
 
 interface Question {
@@ -83,7 +83,7 @@ export function ConfirmHost() {
   }, [opened.open]);
   useEffect(() => () => ask(undefined), []);
   return (
-    <AlertDialog
+    <AlertOnDemand
       open={asking}
       title={current?.title ?? ""}
       description={

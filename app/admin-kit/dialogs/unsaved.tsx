@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { type BlockerFunction, type Location, useBlocker } from "react-router";
-import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 
 /** What is said to a person who is about to lose something. */
 export interface Warning {
@@ -66,7 +66,7 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
   return (
     <UnsavedContext value={held}>
       {children}
-      <AlertDialog
+      <AlertOnDemand
         open={blocker.state === "blocked"}
         {...warning}
         danger

@@ -39,6 +39,9 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
   pageSize?: number;
 }
 
+/** How many rows a list shows at once. */
+export const PAGE_SIZE = 50;
+
 /** Narrows a list to what visitors see, or to what they don't. */
 export const activeFilter = (inactive = "Inactive"): Filter => ({
   name: "is_active",

@@ -23,10 +23,8 @@ import { Spinner } from "#app/ui/display/spinner.tsx";
 import { EmptyState, Notice } from "#app/ui/display/states.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { ResourceItems } from "./items.tsx";
-import { DEFAULT_FILTERS, type Resource, SORTS } from "./resource.ts";
+import { DEFAULT_FILTERS, PAGE_SIZE, type Resource, SORTS } from "./resource.ts";
 import { useDelete, useSave } from "./use-actions.ts";
-
-const PAGE_SIZE = 50;
 
 /** A page that shows the list: of every page, the first. */
 function shownAt({ shownOn }: Pick<AnyDeclaration, "shownOn">): string {

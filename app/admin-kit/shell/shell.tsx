@@ -2,14 +2,24 @@ import LogOut from "lucide-react/icons/log-out";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { cx } from "#app/ui/cx.ts";
+import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
-import { Drawer } from "#app/ui/overlays/drawer.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import type { DrawerProps } from "#app/ui/overlays/drawer.tsx";
 import { Mark } from "./mark.tsx";
 import { type SidebarLink, SidebarLinks } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
+/** The navigation on a phone. */
+const Drawer = onDemand<DrawerProps>(
+  async () => (await import("#app/ui/overlays/drawer.tsx")).Drawer,
+  ({ open }) => open,
+  { early: true },
+);
+
 interface ShellProps {
+  /** nobody knows yet whether the person may be here: it is there to be seen, not to be used */
+  waiting: boolean;
   /** the signed-in person's full name; 'Admin' without one */
   name: string | undefined;
   /** the sidebar's, in their order */
@@ -21,7 +31,7 @@ interface ShellProps {
 }
 
 /** The frame of every protected screen: sidebar, header, main. */
-export function Shell({ name = "Admin", links, onSignOut, bar, children }: ShellProps) {
+export function Shell({ waiting, name = "Admin", links, onSignOut, bar, children }: ShellProps) {
   const { expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar();
   const main = useFocusOnNewScreen();
   return (
@@ -34,16 +44,12 @@ export function Shell({ name = "Admin", links, onSignOut, bar, children }: Shell
       </a>
       <nav
         aria-label="Admin"
-        className={cx(
-          "sticky top-0 hidden h-dvh shrink-0 flex-col bg-brand-night transition-[width] duration-200 md:flex",
-          expanded ? "w-64" : "w-12",
-        )}
+        inert={waiting}
+        className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col bg-brand-night transition-[width] duration-200 collapsed:w-12 md:flex"
       >
         <div className="on-dark flex h-14 shrink-0 items-center gap-3 overflow-hidden border-b border-white/15 px-3 text-white">
           <Mark className="size-6 shrink-0" />
-          <span className={expanded ? "font-display text-base font-semibold" : "sr-only"}>
-            Admin
-          </span>
+          <span className="font-display text-base font-semibold collapsed:sr-only">Admin</span>
         </div>
         <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
           <SidebarLinks links={links} collapsed={!expanded} />
@@ -58,11 +64,14 @@ export function Shell({ name = "Admin", links, onSignOut, bar, children }: Shell
         dark
       >
         <nav aria-label="Admin" className="grid min-h-full">
-          <SidebarLinks links={links} collapsed={false} onNavigate={() => setDrawerOpen(false)} />
+          <SidebarLinks links={links} collapsible={false} onNavigate={() => setDrawerOpen(false)} />
         </nav>
       </Drawer>
       <div className="flex min-w-0 flex-1 flex-col has-[[data-bar]]:[--bar:3.25rem]">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:px-5">
+        <header
+          inert={waiting}
+          className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:px-5"
+        >
           <IconButton
             label={expanded ? "Collapse sidebar" : "Expand sidebar"}
             aria-keyshortcuts="Control+B Meta+B"
@@ -74,9 +83,13 @@ export function Shell({ name = "Admin", links, onSignOut, bar, children }: Shell
             <p className="truncate font-display text-base/5 font-semibold">
               Content Management System
             </p>
-            <p className="truncate text-xs/4 text-ink-2 lg:text-sm">
-              Welcome, <span className="font-medium text-ink">{name}</span>
-            </p>
+            {waiting ? (
+              <Skeleton className="my-0.5 h-3 w-32" />
+            ) : (
+              <p className="truncate text-xs/4 text-ink-2 lg:text-sm">
+                Welcome, <span className="font-medium text-ink">{name}</span>
+              </p>
+            )}
           </div>
           <Button size="sm" onClick={onSignOut}>
             <LogOut aria-hidden />

@@ -1,35 +1,48 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 /** Rule W-2. */
 const COOKIE = "sidebar_state";
+/** What the cookie says of a sidebar that is collapsed to icons. */
+export const COLLAPSED = `${COOKIE}=false`;
 const MAX_AGE_S = 7 * 24 * 60 * 60;
 const PHONE = "(width < 48rem)";
 
 /** Expanded unless the cookie says otherwise. */
-const readSidebarCookie = (cookies: string): boolean =>
-  !cookies.split("; ").includes(`${COOKIE}=false`);
+const readSidebarCookie = (): boolean => !document.cookie.split("; ").includes(COLLAPSED);
 
-function rememberSidebar(page: Document, expanded: boolean) {
-  page.cookie = `${COOKIE}=${expanded}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
+/** The width is the stylesheet's, by the root's `data-sidebar`: it is right before any script of the app runs. */
+function show(expanded: boolean) {
+  if (expanded) delete document.documentElement.dataset.sidebar;
+  else document.documentElement.dataset.sidebar = "collapsed";
 }
 
+function remember(expanded: boolean) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than our browsers
+  document.cookie = `${COOKIE}=${expanded}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
+}
+
+const onNothing = () => () => {};
+
 /**
- * The sidebar, expanded or collapsed to icons, remembered in a cookie; on a phone the drawer. The
- * shell is first drawn in the browser, after the session is known, so that the cookie is read before
- * the first paint and nothing jumps.
+ * The sidebar, expanded or collapsed to icons, remembered in a cookie; on a phone the drawer. The server
+ * sends it expanded to everybody; what stands first in the page narrows it before anything is painted.
  */
 export function useSidebar() {
-  const [expanded, setExpanded] = useState(() => readSidebarCookie(document.cookie));
+  const [chosen, setChosen] = useState<boolean>();
+  const remembered = useSyncExternalStore(onNothing, readSidebarCookie, () => true);
+  const expanded = chosen ?? remembered;
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   const toggle = useCallback(() => {
     if (window.matchMedia(PHONE).matches) setDrawerOpen((open) => !open);
-    else setExpanded((before) => !before);
+    else setChosen((before) => !(before ?? readSidebarCookie()));
   }, []);
 
   useEffect(() => {
-    rememberSidebar(document, expanded);
-  }, [expanded]);
+    const now = chosen ?? readSidebarCookie();
+    show(now);
+    remember(now);
+  }, [chosen]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -17,13 +17,21 @@ export interface SidebarLink {
 
 interface SidebarLinksProps {
   links: readonly SidebarLink[];
-  /** icons only; names move into tooltips */
-  collapsed: boolean;
+  /** names move into tooltips; the stylesheet leaves the icons alone (sidebar-state.ts) */
+  collapsed?: boolean;
+  /** false in the drawer, which is never collapsed */
+  collapsible?: boolean;
   onNavigate?: () => void;
 }
 
 /** The links of the sidebar and of the phone's drawer. */
-export function SidebarLinks({ links, collapsed, onNavigate }: SidebarLinksProps) {
+export function SidebarLinks({
+  links,
+  collapsed = false,
+  collapsible = true,
+  onNavigate,
+}: SidebarLinksProps) {
+  const name = collapsible ? "truncate collapsed:sr-only" : "truncate";
   const { pathname } = useLocation();
   // /admin is the dashboard too
   const here = pathname.replace(/^\/admin\/?$/, "/admin/dashboard");
@@ -45,7 +53,7 @@ export function SidebarLinks({ links, collapsed, onNavigate }: SidebarLinksProps
                   className="absolute inset-y-2 -left-1.5 hidden w-1 rounded-r-sm bg-label group-aria-[current=page]:block"
                 />
                 <Icon aria-hidden strokeWidth={1.75} />
-                <span className={collapsed ? "sr-only" : "truncate"}>{label}</span>
+                <span className={name}>{label}</span>
               </Link>
             </Tooltip>
           </li>
@@ -55,7 +63,7 @@ export function SidebarLinks({ links, collapsed, onNavigate }: SidebarLinksProps
         <Tooltip label="View Live Site" side="right" disabled={!collapsed}>
           <a href="/" target="_blank" rel="noreferrer" className={cx(ROW, IDLE)}>
             <ExternalLink aria-hidden strokeWidth={1.75} />
-            <span className={collapsed ? "sr-only" : "truncate"}>View Live Site</span>
+            <span className={name}>View Live Site</span>
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         </Tooltip>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { stopWaiting } from "#app/lib/retry/when-back.ts";
-import { ScreenSpinner, Spinner } from "#app/ui/display/spinner.tsx";
+import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { useAdminCheck } from "./admin-check.ts";
 import { AuthCard } from "./forms/auth-card.tsx";
@@ -11,13 +11,14 @@ import { useSession } from "./session.tsx";
 
 interface RequireAdminProps {
   onSignOut: () => void;
-  children: (user: User) => ReactNode;
+  /** @param user an admin; undefined while nobody knows, when nothing of the site may be shown */
+  children: (user: User | undefined) => ReactNode;
 }
 
 /**
  * Lets admins through and no one else: without a session to the sign-in page, which remembers where
  * the person was going; without the right to a page that says what they wait for. While nothing is
- * known nobody sees a screen, and nobody is sent away.
+ * known nobody sees more than a frame, and nobody is sent away.
  */
 export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
   const { loading, user, recovering, expired, signOut } = useSession();
@@ -32,7 +33,8 @@ export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
     if (expired && outside) void signOut();
   }, [expired, outside, signOut]);
 
-  if (loading) return <ScreenSpinner />;
+  const waits = user ? check.data === undefined && check.errorUpdateCount === 0 : loading;
+  if (waits && !recovering) return children(undefined);
   if (recovering) return <Navigate to="/admin/login" replace />;
   if (!user)
     return (
@@ -44,7 +46,6 @@ export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
     return (
       <Waiting email={user.email} asking={check.isFetching} onAgain={again} onSignOut={onSignOut} />
     );
-  if (check.errorUpdateCount === 0) return <ScreenSpinner />;
   return <NoAnswer asking={check.isFetching} onAgain={again} onSignOut={onSignOut} />;
 }
 

@@ -10,9 +10,13 @@ import { signInMessage } from "./messages.ts";
 import { signIn } from "./queries.ts";
 import { useSession } from "./session.tsx";
 
+export interface SessionExpiredProps {
+  open: boolean;
+}
+
 /** Signs the same person in again on top of the screen, which keeps everything typed. */
-export function SessionExpiredDialog() {
-  const { user, expired, signOut } = useSession();
+export function SessionExpiredDialog({ open }: SessionExpiredProps) {
+  const { user, signOut } = useSession();
   const client = useQueryClient();
   const email = user?.email ?? "";
   const form = useAuthForm({
@@ -26,7 +30,7 @@ export function SessionExpiredDialog() {
   });
   return (
     <Dialog
-      open={expired}
+      open={open}
       width="sm"
       title="Your session has ended"
       description="Sign in again to go on. Nothing you typed is lost: what waits is saved then."

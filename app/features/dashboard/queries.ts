@@ -3,7 +3,7 @@ import { answered } from "#app/lib/data/answers.ts";
 import type { Dashboard } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 
-const readDashboard = (): Promise<Dashboard> => answered(supabase().rpc("admin_dashboard"));
+export const readDashboard = (): Promise<Dashboard> => answered(supabase().rpc("admin_dashboard"));
 
 /** The morning's figures, counted by the database in one call; fresh at each visit. */
 export const useDashboard = () =>

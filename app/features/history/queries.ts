@@ -28,6 +28,9 @@ export const listChanges = (
     }),
   );
 
+/** The last few of all, for the dashboard. */
+export const listLatest = () => listChanges({}, null, 5);
+
 /** What there is to filter by; throws the backend's error. */
 export const listFilters = () => answered(supabase().rpc("history_filters"));
 

@@ -1,7 +1,9 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
+import { within } from "#contract/within.ts";
 import type { Database } from "./database.types.ts";
+import { takeStarted } from "./started.ts";
 
 let onTheirWay = new AbortController();
 
@@ -24,12 +26,26 @@ const fetchAs = (visitor: string): typeof fetch =>
       return Response.json({ code: "PGRST301", message: "Nobody is signed in." }, { status: 401 });
     const { signal: dropped } = onTheirWay;
     const signal = init?.signal ? AbortSignal.any([init.signal, dropped]) : dropped;
-    const answer = await fetch(input, forRows ? { ...init, signal } : init);
+    const started = typeof input === "string" ? takeStarted(input, init) : undefined;
+    const answer = await (started
+      ? within(signal, started)
+      : fetch(input, forRows ? { ...init, signal } : init));
     noteRetryAfter(answer);
     return answer;
   };
 
 let client: SupabaseClient<Database> | undefined;
+
+/** Lets all that `work` asks at once be asked through another client than the browser's. */
+export function through<Result>(other: SupabaseClient<Database>, work: () => Result): Result {
+  const own = client;
+  client = other;
+  try {
+    return work();
+  } finally {
+    client = own;
+  }
+}
 
 /** The browser's one client: its session is kept in the browser and refreshed by itself. */
 export function supabase(): SupabaseClient<Database> {

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** What a route may say of itself in its `handle`; any match saying it counts for the page. */
 export interface RouteHandle {
   /** React takes the whole document over in the browser: without it a page brings no framework script. */
@@ -6,4 +8,6 @@ export interface RouteHandle {
   cache?: boolean;
   /** Parameters of the query that the page answers: with one of them it is made anew, and not kept. */
   query?: readonly string[];
+  /** What stands first in the document's head, before any stylesheet. @param data what the route's loader gave */
+  opening?: (data: unknown) => ReactNode;
 }

@@ -23,17 +23,21 @@ import { Pagination } from "#app/ui/display/pagination.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import type { Route } from "./+types/contact-manager";
+import { headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Contact Submissions · Admin" },
   { name: "robots", content: "noindex" },
 ];
 
-const PAGE_SIZE = 25;
 const OPEN = "open";
 
 export default function ContactManager() {
-  const list = useList(submissions, { pageSize: PAGE_SIZE, filters: FILTERS, sorts: SORTS });
+  const list = useList(submissions, {
+    pageSize: submissions.PAGE_SIZE,
+    filters: FILTERS,
+    sorts: SORTS,
+  });
   const opened = useOpened(OPEN);
   const actions = useSubmissionActions();
   const week = useOfficeWeek();
@@ -45,8 +49,7 @@ export default function ContactManager() {
   return (
     <>
       <PageHeader
-        title="Contact Submissions"
-        description="What visitors sent with the contact form."
+        {...headOf("/admin/contact-manager")}
         badge={
           page && (
             <Badge>
@@ -82,7 +85,7 @@ export default function ContactManager() {
             )}
             <Pagination
               page={params.page}
-              pageSize={PAGE_SIZE}
+              pageSize={submissions.PAGE_SIZE}
               total={total}
               onPage={list.setPage}
             />

@@ -8,6 +8,7 @@ import type { CheckText } from "#app/features/site_content/admin/content-field.t
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 import type { Route } from "./+types/content";
+import { headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Content Editor · Admin" },
@@ -41,11 +42,7 @@ export default function ContentEditor() {
     <PreviewArea path={tab === "home" ? "/" : `/${tab}`} onElsewhere={showTabOf}>
       {(previewButton) => (
         <>
-          <PageHeader
-            title="Content Editor"
-            description="Each text is saved when you leave its field, and visitors see it within a second."
-            actions={previewButton}
-          />
+          <PageHeader {...headOf("/admin/content")} actions={previewButton} />
           <Tabs
             label="Pages"
             value={tab}

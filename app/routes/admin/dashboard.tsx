@@ -6,7 +6,7 @@ import { LatestChanges } from "#app/features/history/admin/latest.tsx";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import type { Route } from "./+types/dashboard";
-import { navigationOf } from "./navigation.ts";
+import { headOf, navigationOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Admin" },
@@ -19,7 +19,7 @@ export default function Dashboard() {
   const week = useOfficeWeek();
   return (
     <>
-      <PageHeader title="Dashboard" description="Everything visitors read starts here." />
+      <PageHeader {...headOf("/admin/dashboard")} />
       <div className="grid gap-8">
         <Morning week={week} />
         <LatestChanges />

@@ -1,18 +1,28 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
+import { preload } from "react-dom";
 import { Outlet } from "react-router";
+import { COLLAPSED } from "#app/admin-kit/shell/sidebar-state.ts";
 import { renewSession } from "#app/features/auth/queries.ts";
 import { SessionProvider } from "#app/features/auth/session.tsx";
 import { createQueryClient } from "#app/lib/data/query-client.ts";
+import { SET_KEY } from "#app/lib/data/sets/active-set.ts";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import stylesheet from "#app/styles/admin.css?url";
 import { Toaster } from "#app/ui/overlays/toast.tsx";
-import { serverContext } from "#contract/render-context.ts";
+import { type BrowserConfig, serverContext } from "#contract/render-context.ts";
 import type { Route } from "./+types/layout";
+import { firstQuestions } from "./head-start/questions.server.ts";
+import type { HeadStart } from "./head-start/script.ts";
+import { HeadStartTag } from "./head-start/tag.tsx";
 
-export const handle: RouteHandle = { hydrate: true, cache: true };
+export const handle: RouteHandle = {
+  hydrate: true,
+  cache: true,
+  opening: (data) => <HeadStartTag key="head-start" page={(data as LoaderData).headStart} />,
+};
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -21,17 +31,39 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+/** The addresses of who has no session. */
+const OPEN = ["/admin/login", "/admin/confirm"];
+
+interface LoaderData {
+  config: BrowserConfig;
+  headStart: HeadStart;
+}
+
 /** Only what every reader may know: who is signed in is the browser's business. */
-export const loader = ({ context }: Route.LoaderArgs) => context.get(serverContext).browserConfig;
+export async function loader({ context, request }: Route.LoaderArgs): Promise<LoaderData> {
+  const config = context.get(serverContext).browserConfig;
+  const { pathname } = new URL(request.url);
+  const headStart: HeadStart = {
+    backend: config.supabaseUrl,
+    publishableKey: config.publishableKey,
+    guarded: !OPEN.includes(pathname.replace(/\/$/, "")),
+    ...(await firstQuestions(pathname)),
+    collapsed: COLLAPSED,
+    setKey: SET_KEY,
+  };
+  return { config, headStart };
+}
 /** The configuration came with the document; no need to ask the server again. */
 export const shouldRevalidate = () => false;
 
 /** What sign-in and every screen share; the same bytes for everyone, so nothing of a person's in it. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  // Before the scripts: of six connections they would take all.
+  preload(stylesheet, { as: "style" });
   const [queryClient] = useState(() => createQueryClient(() => void renewSession()));
   return (
     <CSPProvider disableStyleElements>
-      <BrowserConfigTag config={loaderData} />
+      <BrowserConfigTag config={loaderData.config} />
       <noscript>The admin needs JavaScript: please switch it on.</noscript>
       <QueryClientProvider client={queryClient}>
         <SessionProvider>

@@ -1,3 +1,4 @@
+import type { User } from "@supabase/supabase-js";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
@@ -10,10 +11,11 @@ import { endVisit, goOnWithVisit } from "#app/admin-kit/forms/visit.ts";
 import { Prepared } from "#app/admin-kit/prepared/prepared.ts";
 import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { ScreenBones } from "#app/admin-kit/shell/screen-bones.tsx";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
-import { SessionExpiredDialog } from "#app/features/auth/session-expired-dialog.tsx";
+import { SessionExpired } from "#app/features/auth/session-expired.tsx";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
@@ -26,10 +28,11 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { navigationOf } from "./navigation.ts";
+import { FirstScreen } from "./first-screen.ts";
+import { navigationOf, screenAt } from "./navigation.ts";
 import { previewedSite } from "./previewed-site.ts";
 
-const links = navigationOf(resources);
+const screens = navigationOf(resources);
 /** The screens whose saves a set can take. */
 const PREPARED: ReadonlySet<string> = new Set([
   "/admin/content",
@@ -68,16 +71,16 @@ export default function Protected() {
     <RequireAdmin onSignOut={onSignOut}>
       {(user) => {
         // Before any field asks what it could undo.
-        goOnWithVisit(user.id);
+        if (user) goOnWithVisit(user.id);
         return (
           <ListNames value={listNames}>
             <TextInsertsHere value={priceInserts}>
               <PicturePicker value={MediaPicker}>
                 <PreviewSite value={previewedSite}>
                   <UnsavedProvider>
-                    <Screens name={fullName(user)} onSignOut={onSignOut} />
+                    <Screens user={user} onSignOut={onSignOut} />
                     <ConfirmHost />
-                    <SessionExpiredDialog />
+                    <SessionExpired />
                   </UnsavedProvider>
                 </PreviewSite>
               </PicturePicker>
@@ -90,28 +93,36 @@ export default function Protected() {
 }
 
 interface ScreensProps {
-  name: string | undefined;
+  /** undefined while nobody knows who may be here: the frame stands, and nothing is in it */
+  user: User | undefined;
   onSignOut: () => void;
 }
 
 /** The shell and the screen in it, which begins anew where another set of changes is turned to. */
-function Screens({ name, onSignOut }: ScreensProps) {
+function Screens({ user, onSignOut }: ScreensProps) {
   const { pathname } = useLocation();
   const takesScreen = PREPARED.has(pathname.replace(/\/$/, ""));
-  const prepared = usePreparedSet(takesScreen);
+  const waiting = user === undefined;
+  const prepared = usePreparedSet({ takesScreen, waiting });
   return (
     <Prepared value={prepared}>
       {/* The versions are the live site's, and are restored there. */}
       <RowHistory value={VersionsButton}>
         <Shell
-          name={name}
-          links={links}
+          waiting={waiting}
+          name={user && fullName(user)}
+          links={screens}
           onSignOut={onSignOut}
-          bar={<SetHead takesScreen={takesScreen} />}
+          bar={<SetHead takesScreen={takesScreen} waiting={waiting} />}
         >
-          <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
-            <Outlet />
-          </InSet>
+          {waiting ? (
+            <ScreenBones {...screenAt(screens, pathname)} />
+          ) : (
+            <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
+              <Outlet />
+              <FirstScreen />
+            </InSet>
+          )}
         </Shell>
       </RowHistory>
     </Prepared>

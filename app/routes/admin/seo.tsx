@@ -16,6 +16,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import type { Route } from "./+types/seo";
+import { headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "SEO and Marketing Tools · Admin" },
@@ -38,8 +39,7 @@ export default function SeoTools() {
   return (
     <>
       <PageHeader
-        title="SEO and Marketing Tools"
-        description="What a report about search looks like. The figures are examples: nothing is measured yet."
+        {...headOf("/admin/seo")}
         badge={<Badge tone="warning">Sample data</Badge>}
         actions={
           <Button look="primary" onClick={upgrade}>

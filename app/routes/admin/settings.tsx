@@ -1,5 +1,6 @@
 import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
 import type { Route } from "./+types/settings";
+import { headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Site Settings · Admin" },
@@ -7,5 +8,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Settings() {
-  return <SettingsScreen />;
+  return <SettingsScreen head={headOf("/admin/settings")} />;
 }

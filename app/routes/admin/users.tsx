@@ -23,6 +23,7 @@ import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { Route } from "./+types/users";
+import { headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "User Management · Admin" },
@@ -62,8 +63,7 @@ export default function Users() {
   return (
     <>
       <PageHeader
-        title="User Management"
-        description="Everyone with an account. Only admins reach these screens."
+        {...headOf("/admin/users")}
         badge={
           page && (
             <Badge>

@@ -1,5 +1,21 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import { mergeProps } from "@base-ui/react/merge-props";
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import type { TooltipPopupProps } from "./tooltip-popup.tsx";
+
+/** A mouse rests on the trigger this long before words appear. */
+const DELAY_MS = 400;
+/** Long enough to move the mouse from the trigger to the words. */
+const GRACE_MS = 120;
 
 interface TooltipProps {
   label: ReactNode;
@@ -9,18 +25,54 @@ interface TooltipProps {
   children: ReactElement<Record<string, unknown>>;
 }
 
-/** Words for those who see: the trigger's own name must say the same to a screen reader. */
-export function Tooltip({ label, side = "top", disabled, children }: TooltipProps) {
+const TooltipPopup = onDemand<TooltipPopupProps>(
+  async () => (await import("./tooltip-popup.tsx")).TooltipPopup,
+  ({ anchor }) => anchor !== null,
+  { early: true },
+);
+
+/**
+ * Words for those who see: the trigger's own name must say the same to a screen reader. Their code
+ * comes behind the first screen.
+ */
+export function Tooltip({ label, side = "top", disabled = false, children }: TooltipProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [open, setOpen] = useState(false);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(next: boolean, afterMs = 0) {
+    clearTimeout(timer.current);
+    if (afterMs === 0) setOpen(next);
+    else timer.current = window.setTimeout(() => setOpen(next), afterMs);
+  }
+  const reach = (trigger: Element, afterMs?: number) => {
+    if (disabled) return;
+    setAnchor(trigger);
+    show(true, afterMs);
+  };
+  const trigger = {
+    onPointerEnter: ({ pointerType, currentTarget }: PointerEvent) =>
+      pointerType === "mouse" && reach(currentTarget, DELAY_MS),
+    onPointerLeave: () => show(false, GRACE_MS),
+    onFocus: ({ currentTarget }: FocusEvent) =>
+      currentTarget.matches(":focus-visible") && reach(currentTarget),
+    onBlur: () => show(false),
+    onPointerDown: () => show(false),
+  };
   return (
-    <Base.Root disabled={disabled}>
-      <Base.Trigger delay={400} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-60">
-          <Base.Popup className="popup rounded-sm bg-ink px-2 py-1 text-xs text-paper">
-            {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(children, mergeProps(children.props, trigger))}
+      <TooltipPopup
+        anchor={anchor}
+        open={open && !disabled}
+        side={side}
+        onStay={() => show(true)}
+        onLeave={() => show(false, GRACE_MS)}
+        onClose={() => show(false)}
+      >
+        {label}
+      </TooltipPopup>
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Mark } from "#app/admin-kit/shell/mark.tsx";
+import { firstScreenIsThere } from "#app/ui/soon.ts";
 
 /** The card in the middle of the screen where people come in: sign-in, mailed links. */
 export function AuthCard({ children }: { children: ReactNode }) {
+  useEffect(firstScreenIsThere, []);
   return (
     <div className="grid min-h-dvh place-items-center px-4 py-10">
       <main className="w-full max-w-sm overflow-hidden rounded-lg border border-line bg-surface shadow-lift">

@@ -11,6 +11,9 @@ import { StaleError } from "#app/lib/errors/backend-error.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
 export const { name, remove } = store;
+/** How many the screen shows at once. */
+export const PAGE_SIZE = 25;
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The last row of the page before, where the next one goes on. */

@@ -7,17 +7,15 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
-import { listChanges, name } from "../queries.ts";
+import { listLatest, name } from "../queries.ts";
 import { actorName, changeTitle } from "../words.ts";
-
-const SHOWN = 5;
 
 /** The last changes and whose they were, for the dashboard. */
 export function LatestChanges() {
   const lists = useContext(ListNames);
   const query = useQuery({
     queryKey: [name, "latest"],
-    queryFn: () => listChanges({}, null, SHOWN),
+    queryFn: listLatest,
     staleTime: 0,
   });
   return (

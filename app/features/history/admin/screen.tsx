@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
 import type { HistoryChange, HistorySelection } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
@@ -23,7 +24,7 @@ const LookDialog = onDemand<LookDialogProps>(
 );
 
 /** Every change, by day; narrowed in the address, and undone after a look. */
-export function HistoryScreen() {
+export function HistoryScreen({ head }: { head: ScreenHead }) {
   const [address, setAddress] = useUrlState(ANY);
   const [title, setTitle] = useState("");
   const [looked, setLooked] = useState<HistorySelection>();
@@ -51,8 +52,7 @@ export function HistoryScreen() {
   return (
     <>
       <PageHeader
-        title="History"
-        description="Who changed what, and when. Whatever was changed or deleted can be brought back."
+        {...head}
         actions={
           address.since && (
             <Button

@@ -1,22 +1,35 @@
 import { lazy, Suspense } from "react";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
+import { cx } from "#app/ui/cx.ts";
 
 const SetBar = lazy(async () => ({ default: (await import("./bar.tsx")).SetBar }));
 
-/** Keeps the bar's place, so that nothing moves when it comes. */
-const Waiting = () => (
-  <div aria-hidden className="h-[3.0625rem] border-b border-line pointer-coarse:h-[3.5625rem]" />
+interface PlaceProps {
+  takesScreen: boolean;
+}
+
+/** Keeps the bar's place, so that nothing moves when it comes: on screens that have one, or with a set on. */
+const Place = ({ takesScreen }: PlaceProps) => (
+  <div
+    aria-hidden
+    className={cx(
+      "h-[3.0625rem] border-b border-line pointer-coarse:h-[3.5625rem]",
+      !takesScreen && "hidden in-set:block",
+    )}
+  />
 );
 
 /**
  * The bar at the head of the screens that save into sets, and of every screen while a set is on; its code
  * comes with the first of them. @param takesScreen as in PreparedSet
  */
-export function SetHead({ takesScreen }: { takesScreen: boolean }) {
+export function SetHead({ takesScreen, waiting }: PlaceProps & { waiting: boolean }) {
   const prepared = usePrepared();
+  const place = <Place takesScreen={takesScreen} />;
+  if (waiting) return place;
   if (!takesScreen && !prepared) return null;
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={place}>
       <SetBar takesScreen={takesScreen} />
     </Suspense>
   );

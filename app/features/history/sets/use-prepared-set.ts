@@ -6,10 +6,18 @@ import { name } from "./key.ts";
 
 const NONE: ReadonlyMap<string, PreparedRow> = new Map();
 
-/** The set that is on in this tab, and what is in it. @param takesScreen as in PreparedSet */
-export function usePreparedSet(takesScreen: boolean): PreparedSet | undefined {
+interface Screen {
+  /** as in PreparedSet */
+  takesScreen: boolean;
+  /** nobody is known to be an admin: nothing is asked, and no set is on */
+  waiting: boolean;
+}
+
+/** The set that is on in this tab, and what is in it. */
+export function usePreparedSet({ takesScreen, waiting }: Screen): PreparedSet | undefined {
   const client = useQueryClient();
-  const set = useSyncExternalStore(onSwitch, activeSet, () => undefined);
+  const active = useSyncExternalStore(onSwitch, activeSet, () => undefined);
+  const set = waiting ? undefined : active;
   const { data: rows = NONE } = useQuery({
     queryKey: [name, "items", set?.id],
     // Most visits have no set on, and need none of it.

@@ -6,6 +6,7 @@ import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -47,7 +48,7 @@ const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
 );
 
 /** The whole screen: find, upload, describe, replace and delete files. */
-export function MediaLibrary() {
+export function MediaLibrary({ head }: { head: ScreenHead }) {
   const list = useList<MediaFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
   const page = list.query.data;
   const editing = useOpenedRow("edit", page?.rows, mediaLibrary);
@@ -66,8 +67,7 @@ export function MediaLibrary() {
   return (
     <>
       <PageHeader
-        title="Media Library"
-        description="Pictures, videos and documents for the website."
+        {...head}
         badge={page && <Badge>{formatCount(page.total)}</Badge>}
         actions={
           <Button look="primary" onClick={openUpload}>

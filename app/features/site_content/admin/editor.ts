@@ -23,11 +23,9 @@ const ROWS = ["site_content", "list"] as const;
 const TAB = ["tab"];
 
 /** Every text of every page (rule P-3). */
-export const useContentRows = () =>
-  useQuery({
-    queryKey: ROWS,
-    queryFn: texts.all,
-  });
+export const allTexts = texts.all;
+
+export const useContentRows = () => useQuery({ queryKey: ROWS, queryFn: allTexts });
 
 /** Stores `text` over the version `seen`; one that someone else changed is a StaleError. */
 async function storeText(store: Store, seen: SiteContent, text: string): Promise<SiteContent> {

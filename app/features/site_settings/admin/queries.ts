@@ -16,11 +16,9 @@ type Store = typeof live;
 const ROWS = [name, "list"] as const;
 
 /** Every setting, ordered by key (rule P-4). */
-export const useSettings = () =>
-  useQuery({
-    queryKey: ROWS,
-    queryFn: settings.all,
-  });
+export const allSettings = settings.all;
+
+export const useSettings = () => useQuery({ queryKey: ROWS, queryFn: allSettings });
 
 /**
  * Stores a value over the version `seen`; a setting without a row gets one (rule S-1).

@@ -2,6 +2,7 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card } from "#app/ui/display/card.tsx";
@@ -21,7 +22,7 @@ const LABELS: Record<SettingsTab, string> = {
 };
 
 /** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
-export function SettingsScreen() {
+export function SettingsScreen({ head }: { head: ScreenHead }) {
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
@@ -48,11 +49,7 @@ export function SettingsScreen() {
     <PreviewArea path="/" onElsewhere={showTabOf}>
       {(previewButton) => (
         <div className="max-w-3xl">
-          <PageHeader
-            title="Site Settings"
-            description="What you change is on the website within a second. Fields save when you leave them."
-            actions={previewButton}
-          />
+          <PageHeader {...head} actions={previewButton} />
           <ListStates
             query={query}
             explain={MESSAGES.settings.load}

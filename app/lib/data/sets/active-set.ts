@@ -4,7 +4,8 @@ export interface ActiveSet {
   name: string;
 }
 
-const KEY = "admin-set";
+/** Where it is kept, for as long as the tab. */
+export const SET_KEY = "admin-set";
 
 let active: ActiveSet | undefined;
 let isRead = false;
@@ -18,7 +19,7 @@ const listen = (to: Set<() => void>) => (listener: () => void) => {
 
 function remembered(): ActiveSet | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? undefined;
+    return JSON.parse(sessionStorage.getItem(SET_KEY) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
@@ -36,8 +37,8 @@ export function switchSet(to: ActiveSet | undefined) {
   active = to;
   isRead = true;
   try {
-    if (to) sessionStorage.setItem(KEY, JSON.stringify(to));
-    else sessionStorage.removeItem(KEY);
+    if (to) sessionStorage.setItem(SET_KEY, JSON.stringify(to));
+    else sessionStorage.removeItem(SET_KEY);
   } catch {
     // Full or forbidden: after a reload this tab is at the live site again, and says so.
   }

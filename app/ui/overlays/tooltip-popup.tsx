@@ -1,0 +1,35 @@
+import { Tooltip as Base } from "@base-ui/react/tooltip";
+import type { ReactNode } from "react";
+
+export interface TooltipPopupProps {
+  /** what it is about; null until someone has reached it */
+  anchor: Element | null;
+  open: boolean;
+  side: "top" | "right" | "bottom" | "left";
+  /** the mouse has come to the words, which stay then */
+  onStay: () => void;
+  onLeave: () => void;
+  /** Escape, or a press elsewhere */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The words of a Tooltip, beside what they are about. */
+export function TooltipPopup(props: TooltipPopupProps) {
+  const { anchor, open, side, onStay, onLeave, onClose, children } = props;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} side={side} sideOffset={6} className="z-60">
+          <Base.Popup
+            onPointerEnter={onStay}
+            onPointerLeave={onLeave}
+            className="popup rounded-sm bg-ink px-2 py-1 text-xs text-paper"
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
