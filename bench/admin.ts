@@ -1,7 +1,8 @@
 /**
- * How long the admin keeps a person waiting: from a press in the sidebar to a screen with its content,
- * and to the first rows of 10,000 submissions and 2,000 files. Medians of a browser, the server and
- * the database on one machine, beside the budget (bench/budgets.ts).
+ * How long the admin keeps a person waiting: until its frame and the dashboard's data are there, with
+ * and without the browser's cache and on a slow line (bench/first-sight.ts); from a press in the sidebar
+ * to a screen with its content; and to the first rows of 10,000 submissions and 2,000 files. Medians of
+ * a browser, the server and the database on one machine, beside the budget (bench/budgets.ts).
  *
  * Needs a build (npm run build) and a Chromium. Run: npm run bench:admin
  */
@@ -12,6 +13,7 @@ import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { adminTimes } from "./budgets.ts";
+import { firstSights, reportSights } from "./first-sight.ts";
 import { report } from "./median.ts";
 
 const ROUNDS = 7;
@@ -78,6 +80,8 @@ try {
   await site.sql`analyze`;
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page, site.url);
+  reportSights(await firstSights(browser, site.url, await page.context().storageState()));
+
   const paths = await page
     .locator("nav a[href^='/admin']")
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));

@@ -1,10 +1,20 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
+import { ALL_THERE, FIRST_SCREEN } from "#app/ui/soon.ts";
+import { adminBudget, firstSight } from "./budgets.ts";
+import { report } from "./median.ts";
 
 const ROUNDS = 7;
 const PATH = "/admin/dashboard";
+const LOCAL = "local";
+const SLOW = "9 Mbit/s, 60 ms";
 
 /** A line of 9 Mbit/s with 60 ms to the server and back. */
-const LINE = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 };
+const LINE = {
+  offline: false,
+  latency: 60,
+  downloadThroughput: 9e6 / 8,
+  uploadThroughput: 9e6 / 8,
+};
 
 interface Sight {
   /** ms from the press until it is painted */
@@ -18,13 +28,14 @@ interface Sight {
   bytes: number;
 }
 
-/** Runs in the page from its start: notes when what is looked for has been painted. */
-function watch() {
+/** Runs in the page from its start: notes when what is looked for has been painted. @param mark see FIRST_SCREEN */
+function watch(mark: string) {
   const seen: Record<string, number> = {};
   const isShown = (element: Element | null | undefined) =>
     element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
   const looks: Record<string, () => boolean> = {
-    frame: () => isShown(document.querySelector("nav a")) && isShown(document.querySelector("header button")),
+    frame: () =>
+      isShown(document.querySelector("nav a")) && isShown(document.querySelector("header button")),
     heading: () => document.querySelector("h1")?.textContent === "Dashboard",
     data: () => document.querySelector("main")?.innerText?.includes("New submissions") ?? false,
   };
@@ -33,8 +44,8 @@ function watch() {
     for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
   }).observe({ type: "layout-shift", buffered: true });
   const look = () => {
+    // Painted with this frame: the next one begins afterwards.
     for (const [name, isThere] of Object.entries(looks))
-      // Painted with this frame: the next one begins afterwards.
       if (!(name in seen) && isThere())
         requestAnimationFrame(() => {
           seen[name] ??= performance.now();
@@ -45,11 +56,10 @@ function watch() {
   Object.assign(window, {
     sight: () => {
       if (!("data" in seen)) return undefined;
-      const [mark] = performance.getEntriesByName("first-screen");
-      const until = mark?.startTime ?? Number.POSITIVE_INFINITY;
-      const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(
-        ({ name, startTime }) => name.endsWith(".js") && startTime < until,
-      );
+      const until = performance.getEntriesByName(mark)[0]?.startTime ?? Number.POSITIVE_INFINITY;
+      const scripts = (
+        performance.getEntriesByType("resource") as PerformanceResourceTiming[]
+      ).filter(({ name, startTime }) => name.endsWith(".js") && startTime < until);
       const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
       return { ...seen, shift, scripts: scripts.length, bytes };
     },
@@ -81,21 +91,51 @@ export async function firstSights(
 ) {
   const sights: Record<string, Sight[]> = {};
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const line of ["local", "9 Mbit/s, 60 ms"]) {
+    for (const line of [LOCAL, SLOW]) {
       const context = await browser.newContext({
         storageState,
         viewport: { width: 1440, height: 900 },
       });
-      await context.addInitScript(watch);
+      await context.addInitScript(watch, FIRST_SCREEN);
       for (const cache of ["cold", "warm"]) {
-        const page = await openPage(context, line !== "local");
+        const page = await openPage(context, line === SLOW);
         const row = `${cache}, ${line}`;
         sights[row] = [...(sights[row] ?? []), await look(page, url)];
         // What is fetched behind the first screen is in the cache too, for the next look.
-        await page.waitForTimeout(1_500);
+        await page.waitForFunction(
+          (mark) => performance.getEntriesByName(mark).length > 0,
+          ALL_THERE,
+        );
         await page.close();
       }
       await context.close();
     }
   return sights;
+}
+
+const AT_MOST: Record<string, { frame: number; data?: number }> = {
+  [`cold, ${LOCAL}`]: { frame: firstSight.cold, data: firstSight.data },
+  [`warm, ${LOCAL}`]: { frame: firstSight.warm, data: firstSight.data },
+  [`cold, ${SLOW}`]: { frame: firstSight.slowLine },
+  [`warm, ${SLOW}`]: { frame: firstSight.slowLine },
+};
+
+/** Prints the medians beside what they may be at most, and fails the process when one is more. */
+export function reportSights(sights: Awaited<ReturnType<typeof firstSights>>) {
+  const rows: Record<string, number[]> = {};
+  const most: Record<string, number> = {};
+  for (const [row, seen] of Object.entries(sights))
+    for (const part of ["frame", "heading", "data"] as const) {
+      const { frame, data } = AT_MOST[row] ?? { frame: Number.NaN };
+      rows[`${part}: ${row}`] = seen.map((sight) => sight[part]);
+      most[`${part}: ${row}`] = part === "data" ? (data ?? Number.POSITIVE_INFINITY) : frame;
+    }
+  report(rows, most);
+  const all = Object.values(sights).flat();
+  const worst = (of: (sight: Sight) => number) => Math.max(...all.map(of));
+  console.table({
+    "script requests": { most: worst(({ scripts }) => scripts), "at most": adminBudget.requests },
+    "script bytes": { most: worst(({ bytes }) => bytes), "at most": adminBudget.firstScreen },
+    "layout shift": { most: Number(worst(({ shift }) => shift).toFixed(4)), "at most": "-" },
+  });
 }

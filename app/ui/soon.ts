@@ -5,6 +5,9 @@ let isThere = false;
 /** The mark in the browser's timeline (performance.mark) that says that the first screen has its content. */
 export const FIRST_SCREEN = "first-screen";
 
+/** The mark that says that what waited for it is there too. */
+export const ALL_THERE = "all-there";
+
 const AGAIN_MS = 5_000;
 
 const pause = () =>
@@ -30,9 +33,11 @@ const whenIdle = (work: () => void) =>
     ? requestIdleCallback(work, { timeout: 2_000 })
     : setTimeout(work);
 
-function fetchAll() {
-  for (const load of waiting) void untilThere(load);
+async function fetchAll() {
+  const loads = [...waiting];
   waiting.clear();
+  await Promise.all(loads.map(untilThere));
+  performance.mark(ALL_THERE);
 }
 
 /** Fetches code once the first screen has its content and the browser nothing else to do. */

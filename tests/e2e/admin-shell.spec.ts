@@ -158,22 +158,62 @@ test("on a phone the sidebar is a drawer", async ({ page, signIn, expectAccessib
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
 
-test("while the session is unknown, a spinner and nothing else", async ({ page, signIn }) => {
+test("while nobody knows who is here the frame stands, without data, and nothing moves when they come", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn();
-  await page.goto("/admin/dashboard");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  // A web font that comes late moves words by itself.
+  await page.route("**/*.woff2", (route) => route.fulfill({ status: 204 }));
+  await page.addInitScript(() => {
+    const moved: unknown[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(JSON.stringify(entry));
+    }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.route("**/rpc/is_admin_user", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload();
-  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Admin" })).toBeHidden();
-  answer();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  for (const [path, heading, data] of [
+    ["/admin/dashboard", "Dashboard", page.getByRole("link", { name: /^New submissions/ })],
+    ["/admin/services", "Services", page.getByRole("button", { name: "Edit Returns" })],
+  ] as const) {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/rpc/is_admin_user", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const read = page.waitForResponse(/rpc\/admin_dashboard|rest\/v1\/services/);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading…");
+    // Asked at once, and kept until the check has its answer.
+    expect((await read).status()).toBeLessThan(300);
+    await expect(page.getByText(/^Welcome/)).toHaveCount(0);
+    await expect(data).toHaveCount(0);
+    await expect(page.getByRole("main").locator("a, button, input")).toHaveCount(0);
+    for (const name of ["Media Library", "View Live Site"])
+      await expect(page.locator("nav[inert]").getByText(name, { exact: true })).toBeVisible();
+    await expect(page.locator("header[inert]").getByText("Sign Out")).toBeVisible();
+    if (heading === "Dashboard") await expectAccessible();
+    answer();
+    await expect(data).toBeVisible();
+    await expect(page.locator("[inert]")).toHaveCount(0);
+    await page.unroute("**/rpc/is_admin_user");
+    expect(await page.evaluate(() => Reflect.get(window, "moved"))).toEqual([]);
+  }
+});
+
+test("whoever has no session is sent to sign in before the app has come", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/admin/faqs?q=size");
+  await expect(page).toHaveURL("/admin/login?to=%2Fadmin%2Ffaqs%3Fq%3Dsize");
 });
 
 test("the dashboard reads well, in light and dark", async ({ page, signIn, expectAccessible }) => {

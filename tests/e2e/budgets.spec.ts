@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import { navigationOf } from "#app/routes/admin/navigation.ts";
+import { ALL_THERE, FIRST_SCREEN } from "#app/ui/soon.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { total, weigh } from "#tests/support/weight.ts";
 import { adminBudget, budgets } from "../../bench/budgets.ts";
@@ -54,6 +56,19 @@ const OPENS: Record<string, string> = {
   ...Object.fromEntries(resources.map(({ path, words }) => [path, words.add])),
 };
 
+/** In the page: which scripts were asked for before the first screen had its content, and what is unasked. */
+async function firstOnes(tab: Page) {
+  await tab.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, FIRST_SCREEN);
+  return tab.evaluate((mark) => {
+    const until = performance.getEntriesByName(mark)[0]?.startTime ?? 0;
+    const early = performance.getEntriesByType("resource").filter((one) => one.startTime < until);
+    return {
+      urls: early.map(({ name }) => name),
+      untaken: [...(window.headStart?.keys() ?? ["none"])],
+    };
+  }, FIRST_SCREEN);
+}
+
 test("the admin's first screen and each further one keep to their budgets", async ({
   browser,
   page,
@@ -68,28 +83,41 @@ test("the admin's first screen and each further one keep to their budgets", asyn
   const open = async (path: string) => {
     const context = await browser.newContext({ baseURL: site.url, storageState });
     const tab = await context.newPage();
-    const weight = await weigh(tab, async () => {
+    let early = new Set<string>();
+    const { script } = await weigh(tab, async () => {
       await tab.goto(path);
       await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
       // Code that comes on demand has come once nothing is on its way any more.
       await expect(tab.locator("main").locator(".skeleton, .spinner")).toHaveCount(0);
+      const { urls, untaken } = await firstOnes(tab);
+      early = new Set(urls);
+      expect(untaken, `asked before ${path}, and not by it`).toEqual([]);
+      await tab.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, ALL_THERE);
       const button = OPENS[path];
       if (!button) return;
       await tab.getByRole("button", { name: button, exact: true }).first().click();
       await expect(tab.getByRole("dialog")).toBeVisible();
     });
     await context.close();
-    return weight.script;
+    return { all: script, first: new Map([...script].filter(([url]) => early.has(url))) };
   };
-  const first = await open("/admin/dashboard");
+  const dashboard = await open("/admin/dashboard");
   const added: Record<string, number> = {};
-  for (const { to } of navigationOf(resources))
-    added[to] = total(new Map([...(await open(to))].filter(([url]) => !first.has(url))));
+  const alone: Record<string, number> = {};
+  for (const { to } of navigationOf(resources)) {
+    const { all, first } = await open(to);
+    added[to] = total(new Map([...all].filter(([url]) => !dashboard.all.has(url))));
+    alone[to] = total(first);
+  }
+  const behind = total(dashboard.all) - total(dashboard.first);
   await testInfo.attach("bytes of script", {
-    body: JSON.stringify({ first: total(first), added }, undefined, 2),
+    body: JSON.stringify({ first: total(dashboard.first), behind, added, alone }, undefined, 2),
     contentType: "application/json",
   });
-  expect(total(first), "first screen").toBeLessThanOrEqual(adminBudget.firstScreen);
-  const tooMuch = Object.entries(added).filter(([, bytes]) => bytes > adminBudget.eachOther);
-  expect(tooMuch).toEqual([]);
+  const above = (weights: Record<string, number>, most: number) =>
+    Object.entries(weights).filter(([, bytes]) => bytes > most);
+  expect(total(dashboard.first), "first screen").toBeLessThanOrEqual(adminBudget.firstScreen);
+  expect(dashboard.first.size, "its scripts").toBeLessThanOrEqual(adminBudget.requests);
+  expect(above(added, adminBudget.eachOther), "each further one").toEqual([]);
+  expect(above(alone, adminBudget.anyScreen), "opened first").toEqual([]);
 });

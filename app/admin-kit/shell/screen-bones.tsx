@@ -11,23 +11,25 @@ export interface ScreenHead {
 export interface ScreenShape {
   /** of the button in the head, a class; left out where there is none */
   action?: string;
-  /** the row above the list, or the row of tabs */
-  above?: "search" | "tabs";
+  /** the row of tabs, or the search above a list with so many choices beside it */
+  above?: "tabs" | number;
   /** the classes of each part, from above */
   parts: readonly string[];
   /** the grid that the parts lie in */
   grid?: string;
 }
 
-const ABOVE = {
-  search: (
+function Above({ above }: { above: "tabs" | number }) {
+  if (above === "tabs") return <Skeleton className="mb-5 h-10.5 pointer-coarse:h-13.5" />;
+  return (
     <div className="mb-4 flex flex-wrap gap-3">
       <Skeleton className="h-9 flex-1 basis-full lg:max-w-sm lg:basis-64 pointer-coarse:h-11" />
-      <Skeleton className="h-9 w-36 pointer-coarse:h-11" />
+      {Array.from(Array(above).keys(), (place) => (
+        <Skeleton key={place} className="h-9 w-38 pointer-coarse:h-11" />
+      ))}
     </div>
-  ),
-  tabs: <Skeleton className="mb-5 h-10.5 pointer-coarse:h-13.5" />,
-};
+  );
+}
 
 interface ScreenBonesProps {
   head: ScreenHead;
@@ -43,7 +45,7 @@ export function ScreenBones({ head, shape }: ScreenBonesProps) {
         {...head}
         actions={action && <Skeleton className={`h-9 pointer-coarse:h-11 ${action}`} />}
       />
-      {above && ABOVE[above]}
+      {above !== undefined && <Above above={above} />}
       <div role="status" className={grid}>
         <span className="sr-only">Loading…</span>
         {parts.map((part, place) => (

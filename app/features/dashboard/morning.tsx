@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
@@ -12,11 +13,16 @@ import { Attention } from "./attention.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { LINKS } from "./links.ts";
 import { PlatformChart } from "./platform-chart.tsx";
-import { useDashboard } from "./queries.ts";
 
-/** What a person looks for in the morning. `week`: the office's hours, for the promised answer time. */
-export function Morning({ week }: { week: Week }) {
-  const figures = useDashboard();
+interface MorningProps {
+  /** the screen waits for it */
+  figures: UseQueryResult<Dashboard>;
+  /** the office's hours, for the promised answer time */
+  week: Week;
+}
+
+/** What a person looks for in the morning. */
+export function Morning({ figures, week }: MorningProps) {
   return (
     <section aria-label="This morning">
       <ListStates query={figures} explain={MESSAGES.dashboard.load} loading={<Loading />}>

@@ -2,8 +2,8 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { noteRetryAfter } from "#app/lib/retry/retry-after.ts";
 import { within } from "#contract/within.ts";
+import { takeStarted } from "./client/started.ts";
 import type { Database } from "./database.types.ts";
-import { takeStarted } from "./started.ts";
 
 let onTheirWay = new AbortController();
 

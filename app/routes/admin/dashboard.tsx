@@ -1,12 +1,15 @@
+import { useState } from "react";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import { ScreenBones } from "#app/admin-kit/shell/screen-bones.tsx";
 import { ProfileCard } from "#app/features/auth/profile-card.tsx";
 import { DashboardCards } from "#app/features/dashboard/cards.tsx";
 import { Morning } from "#app/features/dashboard/morning.tsx";
-import { LatestChanges } from "#app/features/history/admin/latest.tsx";
+import { useDashboard } from "#app/features/dashboard/queries.ts";
+import { LatestChanges, useLatestChanges } from "#app/features/history/admin/latest.tsx";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import type { Route } from "./+types/dashboard";
-import { headOf, navigationOf } from "./navigation.ts";
+import { headOf, navigationOf, screenAt } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Dashboard · Admin" },
@@ -15,14 +18,21 @@ export const meta: Route.MetaFunction = () => [
 
 const links = navigationOf(resources);
 
+/** At first its parts come together: each by itself would push down what stands below. */
 export default function Dashboard() {
   const week = useOfficeWeek();
+  const figures = useDashboard();
+  const latest = useLatestChanges();
+  const [isThere, setIsThere] = useState(false);
+  const waits = !isThere && (figures.isPending || latest.isPending);
+  if (!isThere && !waits) setIsThere(true);
+  if (waits) return <ScreenBones {...screenAt(links, "/admin/dashboard")} />;
   return (
     <>
       <PageHeader {...headOf("/admin/dashboard")} />
       <div className="grid gap-8">
-        <Morning week={week} />
-        <LatestChanges />
+        <Morning figures={figures} week={week} />
+        <LatestChanges query={latest} />
         <DashboardCards links={links}>
           <ProfileCard />
         </DashboardCards>

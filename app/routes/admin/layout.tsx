@@ -64,7 +64,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <CSPProvider disableStyleElements>
       <BrowserConfigTag config={loaderData.config} />
-      <noscript>The admin needs JavaScript: please switch it on.</noscript>
+      <noscript>
+        <p className="bg-warning-soft px-4 py-3 font-medium text-warning">
+          The admin needs JavaScript: please switch it on.
+        </p>
+      </noscript>
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
           <Outlet />

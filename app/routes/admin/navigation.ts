@@ -17,7 +17,7 @@ export interface Screen extends SidebarLink {
 
 const LIST: ScreenShape = {
   action: "w-36",
-  above: "search",
+  above: 2,
   parts: ["h-24", "h-24", "h-24", "h-24", "h-24"],
 };
 
@@ -57,7 +57,7 @@ const SCREENS: (Screen & { place: number })[] = [
     },
     shape: {
       action: "w-25",
-      above: "search",
+      above: 1,
       parts: Array(8).fill("h-28 rounded-lg sm:h-64"),
       grid: "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4",
     },
@@ -71,7 +71,7 @@ const SCREENS: (Screen & { place: number })[] = [
       title: "User Management",
       description: "Everyone with an account. Only admins reach these screens.",
     },
-    shape: { ...LIST, action: "w-44", parts: Array(5).fill("h-16") },
+    shape: { ...LIST, action: "w-44", above: 0, parts: Array(5).fill("h-16") },
   },
   {
     place: 9,
@@ -106,7 +106,7 @@ const SCREENS: (Screen & { place: number })[] = [
       title: "Contact Submissions",
       description: "What visitors sent with the contact form.",
     },
-    shape: { ...LIST, action: "w-32", parts: Array(6).fill("h-20") },
+    shape: { ...LIST, action: "w-32", above: 3, parts: Array(6).fill("h-20") },
   },
   {
     place: 12,

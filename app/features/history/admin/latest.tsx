@@ -10,14 +10,13 @@ import { Skeleton } from "#app/ui/display/skeleton.tsx";
 import { listLatest, name } from "../queries.ts";
 import { actorName, changeTitle } from "../words.ts";
 
-/** The last changes and whose they were, for the dashboard. */
-export function LatestChanges() {
+/** Fresh at each visit. */
+export const useLatestChanges = () =>
+  useQuery({ queryKey: [name, "latest"], queryFn: listLatest, staleTime: 0 });
+
+/** The last changes and whose they were, for the dashboard, which waits for them. */
+export function LatestChanges({ query }: { query: ReturnType<typeof useLatestChanges> }) {
   const lists = useContext(ListNames);
-  const query = useQuery({
-    queryKey: [name, "latest"],
-    queryFn: listLatest,
-    staleTime: 0,
-  });
   return (
     <Card>
       <CardHeader

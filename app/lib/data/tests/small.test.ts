@@ -2,11 +2,11 @@ import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import * as when from "#app/lib/retry/when-back.ts";
+import { RealtimeClient } from "../client/no-realtime.ts";
 import { type AnyDeclaration, declaredIn, declareResource, messagesOf } from "../declaration.ts";
 import { inOrder } from "../in-order.ts";
 import { companyTime, displayOrder } from "../item-schema.ts";
 import { newUuid } from "../new-uuid.ts";
-import { RealtimeClient } from "../no-realtime.ts";
 import { clientBeside, comeToRest, createQueryClient, goOn, keepBeside } from "../query-client.ts";
 
 test("an id is a random UUID of version 4, whatever the dice say", () => {

@@ -11,8 +11,8 @@ import { allTexts } from "#app/features/site_content/admin/editor.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { allSettings } from "#app/features/site_settings/admin/queries.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
+import type { Question } from "#app/lib/data/client/started.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
-import type { Question } from "#app/lib/data/started.ts";
 import { supabase, through } from "#app/lib/data/supabase.ts";
 
 type Ask = () => readonly Promise<unknown>[];

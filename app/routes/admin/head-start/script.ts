@@ -1,4 +1,4 @@
-import type { Question } from "#app/lib/data/started.ts";
+import type { Question } from "#app/lib/data/client/started.ts";
 
 /** What the page tells its first script. */
 export interface HeadStart {
@@ -20,7 +20,7 @@ export interface HeadStart {
 /**
  * Runs first in a page of the admin, before its styles have come: by what this browser keeps it sends
  * away who has no session, says how the frame looks here, and asks at once what the app is going to ask.
- * The app takes the answers (lib/data/started.ts). Its text stands in the page, so it refers to nothing
+ * The app takes the answers (lib/data/client/started.ts). Its text stands in the page, so it refers to nothing
  * outside of itself.
  */
 export function headStart(page: HeadStart): void {

@@ -7,6 +7,6 @@ export class RealtimeClient {
   setAuth(): void {}
 
   channel(): never {
-    throw new Error("This build has no live channels: see app/lib/data/no-realtime.ts.");
+    throw new Error("This build has no live channels: see app/lib/data/client/no-realtime.ts.");
   }
 }
