@@ -11,6 +11,6 @@ export const leanSupabase = (): Plugin => ({
   enforce: "pre",
   resolveId(source, importer) {
     const file = importer?.includes("/@supabase/supabase-js/") && STAND_INS[source];
-    return file ? new URL(`../app/lib/data/${file}`, import.meta.url).pathname : undefined;
+    return file ? new URL(`../app/lib/data/client/${file}`, import.meta.url).pathname : undefined;
   },
 });

@@ -31,4 +31,8 @@ export class StorageClient {
   }
 }
 
+/**
+ * supabase-js hands it on by this name, and nobody here asks for it.
+ * @public
+ */
 export class StorageApiError extends Error {}

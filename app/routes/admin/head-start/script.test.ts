@@ -38,7 +38,7 @@ function run({ address = "/admin/faqs", cookie = "", local = {}, tab = {} }: Bro
   const window: Partial<Window> = {};
   Object.assign(window, { location: { origin, pathname, search, hash, replace } });
   runInNewContext(`(${headStart})(${JSON.stringify(page)})`, {
-    ...{ window, fetch, URL, URLSearchParams },
+    ...{ window, fetch, setTimeout, URL, URLSearchParams },
     document: { documentElement: root, cookie },
     localStorage: storage(local),
     sessionStorage: storage(tab),
@@ -67,6 +67,16 @@ test("with a session the check and the screen's questions are asked in its name"
     "POST https://dock.example.com/rest/v1/rpc/is_admin_user Bearer token {}",
     "GET https://dock.example.com/rest/v1/faqs?select=* Bearer token ",
   ]);
+});
+
+test("an answer that nobody takes is forgotten", () => {
+  vi.useFakeTimers();
+  const { started } = run({ local: KEPT });
+  vi.advanceTimersByTime(9_999);
+  expect(started?.size).toBe(2);
+  vi.advanceTimersByTime(1);
+  expect(started?.size).toBe(0);
+  vi.useRealTimers();
 });
 
 test("another backend keeps its session under its own name", () => {

@@ -26,6 +26,8 @@ export interface HeadStart {
 export function headStart(page: HeadStart): void {
   /** seconds; what expires sooner is renewed first, by the client */
   const MARGIN_S = 90;
+  /** What nobody has taken by then is no news any more: who takes it later asks anew. */
+  const FRESH_MS = 10_000;
   const root = document.documentElement;
   if (document.cookie.split("; ").includes(page.collapsed)) root.dataset.sidebar = "collapsed";
   try {
@@ -61,6 +63,7 @@ export function headStart(page: HeadStart): void {
       started.set([method, url, authorization, body ?? ""].join(" "), answer);
     }
     window.headStart = started;
+    setTimeout(() => started.clear(), FRESH_MS);
   } catch {
     // A browser that keeps its storage shut: the app finds that out, and says so.
   }
