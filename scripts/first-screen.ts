@@ -13,9 +13,6 @@ const ROOTS = [
 /** Of no use to another screen: it stays with the dashboard's own file. */
 const DASHBOARD = app("features/dashboard/");
 
-/** One small part of it is needed; its index names the rest too, which the bundler then leaves out. */
-const SHAKEN = /\/@base-ui\/react\/toast\//;
-
 /** In this order: what an earlier one has taken, with all that it imports, no later one takes. */
 const GROUPS: [name: string, files: RegExp][] = [
   ["framework", /\/node_modules\/(react|react-dom|scheduler|react-router)\//],
@@ -30,7 +27,7 @@ function closure(modules: Modules): Set<string> {
   const found = new Set<string>();
   const open = [...ROOTS];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || SHAKEN.test(id)) continue;
+    if (found.has(id)) continue;
     found.add(id);
     open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }

@@ -1,8 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { soon } from "./soon.ts";
+import { soon, untilThere } from "./soon.ts";
 
 interface OnDemandOptions {
-  /** Fetched once the first screen is there: what may be wanted anywhere, then also without a network. */
+  /**
+   * Fetched once the first screen is there, because it may be wanted anywhere, and then also without a
+   * network. What is wanted earlier comes as soon as it can.
+   */
   early?: boolean;
 }
 
@@ -17,7 +20,9 @@ export function onDemand<Props extends object>(
   wanted: (props: Props) => boolean,
   { early = false }: OnDemandOptions = {},
 ): (props: Props) => ReactNode {
-  const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load() }));
+  const Loaded = lazy<ComponentType<Props>>(async () => ({
+    default: await (early ? untilThere(load) : load()),
+  }));
   if (early) soon(load);
   return function OnDemand(props) {
     const wants = wanted(props);

@@ -1,10 +1,12 @@
 import { Toast as Base } from "@base-ui/react/toast";
-import { useEffect, useState } from "react";
-import { newUuid } from "#app/lib/data/new-uuid.ts";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import X from "lucide-react/icons/x";
+import type { FocusEvent } from "react";
 import { reasonBeside } from "#app/lib/errors/reasons.ts";
-import { onDemand } from "#app/ui/on-demand.tsx";
-import { soon, untilThere } from "#app/ui/soon.ts";
-import type { ToasterProps } from "./toaster.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { IconButton } from "#app/ui/inputs/button.tsx";
 
 const SHORT_MS = 5_000;
 /** A message with an action stays long enough to be read and reached. */
@@ -15,25 +17,10 @@ const manager = Base.createToastManager();
 
 /** Where the keyboard was before it came to the messages: it goes back there after an action. */
 let cameFrom: HTMLElement | null = null;
-const onCome = (from: HTMLElement) => {
-  cameFrom = from;
-};
 
-/** What is to be told before there is a place for it; undefined once there is. */
-let waiting: (() => void)[] | undefined = [];
-/** Brings that place. */
-let wake = () => {};
-
-function whenReady(tell: () => void) {
-  if (!waiting) return tell();
-  waiting.push(tell);
-  wake();
-}
-
-function onReady() {
-  const all = waiting ?? [];
-  waiting = undefined;
-  for (const tell of all) tell();
+function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
+  if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+  cameFrom = relatedTarget;
 }
 
 interface ToastOptions {
@@ -46,11 +33,9 @@ interface ToastOptions {
 function show(type: "success" | "error" | "info", title: string, options: ToastOptions = {}) {
   const { description, action } = options;
   let pressed = false;
-  // The same news again takes its old place instead of a new one.
-  const id = action ? newUuid() : [type, title, description].join(" ");
-  const close = () => whenReady(() => manager.close(id));
-  const news = {
-    id,
+  const id: string = manager.add({
+    // The same news again takes its old place instead of a new one.
+    id: action ? undefined : [type, title, description].join(" "),
     type,
     title,
     description,
@@ -62,13 +47,12 @@ function show(type: "success" | "error" | "info", title: string, options: ToastO
         if (pressed) return;
         pressed = true;
         cameFrom?.focus({ preventScroll: true });
-        close();
+        manager.close(id);
         action.onClick();
       },
     },
-  };
-  whenReady(() => manager.add(news));
-  return close;
+  });
+  return () => manager.close(id);
 }
 
 /** A failure; the reason stands beneath where the sentence leaves it out (rule X-2). */
@@ -83,32 +67,77 @@ export const toast = {
   failure,
   info: (title: string, options?: ToastOptions) => show("info", title, options),
   /** takes all of them away: what they offer holds no longer */
-  clear: () => {
-    if (waiting) waiting = [];
-    else manager.close();
-  },
+  clear: () => manager.close(),
 };
 
-const load = async () => (await import("./toaster.tsx")).Toaster;
-/** What is told before it is there waits for it, and is told then. */
-const Place = onDemand<ToasterProps>(
-  () => untilThere(load),
-  ({ open }) => open,
-);
+const ICONS = {
+  success: <CircleCheck aria-hidden className="text-success" />,
+  error: <CircleAlert aria-hidden className="text-danger" />,
+  info: <Info aria-hidden className="text-accent" />,
+};
 
-/**
- * Where toasts appear; once per page. It comes behind the first screen, so that screen readers know the
- * place before it first speaks, or with the first toast.
- */
+/** Where toasts appear; once per page. */
 export function Toaster() {
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    wake = () => setOpen(true);
-    soon(async () => {
-      await load();
-      wake();
-    });
-    if (waiting && waiting.length > 0) wake();
-  }, []);
-  return <Place open={open} manager={manager} onCome={onCome} onReady={onReady} />;
+  return (
+    <Base.Provider toastManager={manager} limit={3}>
+      <Base.Portal>
+        <Base.Viewport
+          aria-label="Notifications"
+          onFocusCapture={noteOrigin}
+          // In the header's band, where there are only words: a row's actions, a window's buttons and
+          // the crosses of drawers all lie beside it or below.
+          className="fixed inset-x-14 top-[3px] z-70 flex flex-col gap-2 md:right-34 md:left-auto md:w-[min(36rem,calc(100vw-29rem))]"
+        >
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+/** A message, not a window: nothing waits for an answer here. */
+const MESSAGE = { role: "group", "aria-modal": undefined };
+
+/** The newest in front; the others peek out behind it. Whoever comes to them sees all, in full. */
+function ToastList() {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((item, place) => (
+    <Base.Root
+      key={item.id}
+      toast={item}
+      swipeDirection={["up", "right"]}
+      {...MESSAGE}
+      className={cx(
+        "toast group rounded-md border border-line-strong bg-surface text-ink shadow-lift data-limited:hidden",
+        place > 0 && "behind",
+      )}
+    >
+      <Base.Content className="flex min-h-12 items-center gap-2.5 pl-3 [&_svg]:size-4.5">
+        <span className="shrink-0">{ICONS[item.type as keyof typeof ICONS]}</span>
+        <div className="line-clamp-3 min-w-0 flex-1 text-xs/4 wrap-anywhere group-data-expanded:line-clamp-none group-data-expanded:py-2 md:line-clamp-2 md:text-sm/5">
+          <Base.Title className="inline font-medium" />
+          {item.description && " · "}
+          <Base.Description className="inline text-ink-2" />
+        </div>
+        {item.actionProps && (
+          <>
+            <Base.Action className="h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11" />
+            <kbd
+              aria-hidden
+              className="font-mono text-2xs text-ink-2 max-lg:hidden pointer-coarse:hidden"
+            >
+              F6
+            </kbd>
+          </>
+        )}
+        <Base.Close
+          // Base UI hides it from screen readers while toasts lie in a stack.
+          aria-hidden={false}
+          render={
+            <IconButton label="Dismiss" hint={false} icon={<X aria-hidden />} className="!h-9" />
+          }
+        />
+      </Base.Content>
+    </Base.Root>
+  ));
 }
