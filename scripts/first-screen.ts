@@ -13,6 +13,9 @@ const ROOTS = [
 /** Of no use to another screen: it stays with the dashboard's own file. */
 const DASHBOARD = app("features/dashboard/");
 
+/** Named by the index of what is needed, and left out of it by the bundler: floating-ui comes with them. */
+const SHAKEN = /\/@base-ui\/react\/toast\/(positioner|arrow)\//;
+
 /** In this order: what an earlier one has taken, with all that it imports, no later one takes. */
 const GROUPS: [name: string, files: RegExp][] = [
   ["framework", /\/node_modules\/(react|react-dom|scheduler|react-router)\//],
@@ -27,7 +30,7 @@ function closure(modules: Modules): Set<string> {
   const found = new Set<string>();
   const open = [...ROOTS];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id)) continue;
+    if (found.has(id) || SHAKEN.test(id)) continue;
     found.add(id);
     open.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }
