@@ -18,6 +18,8 @@ const SOURCES = [
   "server/http/pages/render.ts",
   "server/http/encoded.ts",
   "scripts/precompress.ts",
+  "scripts/first-screen.ts",
+  "scripts/lean-supabase.ts",
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",
