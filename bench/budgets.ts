@@ -46,6 +46,12 @@ export const messageAmongWorstQueries = { slowest: 2_000 };
 /** Median ms from a letter typed to the page of the preview: as it stands, and what derives from it. */
 export const previewTimes = { typed: 50, derived: 500 };
 
+/** Pages that nobody kept, at 64 connections on two cores; ms for half of them, and for the first after an edit. */
+export const renders = { perSecond: 300, p50: 250, firstAfterEdit: 50 };
+
+/** Kept pages of a server that has been up, of a fresh one's and of one nginx worker's; and MB of memory a minute after much work. */
+export const steady = { toFresh: 0.95, toNginx: 0.5, memory: 300 };
+
 /** Median ms until a page that was kept carries a change of its content. */
 export const changeTime = 1_000;
 

@@ -1,0 +1,120 @@
+/**
+ * A server that has been up: BENCH_MINUTES (10) of mixed traffic and idle, then its kept home page beside
+ * that of a fresh process of the same build, and of one nginx worker, in turn. Last, what it holds a
+ * minute after 200 resized images and an upload of 200 MB.
+ *
+ * Needs `nginx` and `wrk` (Debian: apt-get install nginx-light wrk) and a build (npm run build).
+ * Run: npm run bench:steady
+ */
+import type { ChildProcess } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { cpus } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { IMAGE_WIDTHS } from "#contract/image-widths.ts";
+import { steady } from "./budgets.ts";
+import { median } from "./median.ts";
+import { settledPage, startNginx } from "./nginx.ts";
+import { noise } from "./noise.ts";
+import { benchFolder, signedIn, startOurs } from "./server.ts";
+import { load } from "./wrk.ts";
+
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
+const ROUNDS = 7;
+const PICTURES = 13;
+const FORMATS = ["webp", "jpeg"];
+
+const folder = await benchFolder("bench-steady");
+const settings = { MEDIA_MAX_MB: "256" };
+const old = await startOurs(folder, "old", { settings });
+const children: ChildProcess[] = [old.child];
+
+/** MB that the system counts for a process. */
+async function memory(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
+
+/** What a day brings: pages, estimates, missing pages, edits, and nights. */
+async function mixed(url: string) {
+  const admin = await signedIn(url);
+  const end = performance.now() + MINUTES * 60_000;
+  for (let round = 0; performance.now() < end; round++) {
+    for (const path of ["/", "/pricing?orders=300&items=2", "/services", "/faqs", "/contact"])
+      await load(url + path, { seconds: 2, connections: 16 });
+    for (let missing = 0; missing < 50; missing++)
+      await (await fetch(`${url}/missing-${round}-${missing}`)).arrayBuffer();
+    const { error } = await admin
+      .from("site_content")
+      .update({ content_value: `Title number ${round}.` })
+      .match({ page_name: "home", section_name: "hero", content_key: "title" });
+    if (error) throw error;
+    await pause(15_000);
+  }
+}
+
+async function muchWork(url: string) {
+  const bucket = (await signedIn(url)).storage.from("media");
+  for (let number = 0; number < PICTURES; number++) {
+    const path = `uploads/noise-${number}.png`;
+    const { error } = await bucket.upload(path, await noise(2_400, 1_600), {
+      contentType: "image/png",
+    });
+    if (error) throw error;
+    for (const width of IMAGE_WIDTHS)
+      for (const format of FORMATS) {
+        const query = `width=${width}&format=${format}`;
+        const answer = await fetch(`${url}/storage/v1/render/image/public/media/${path}?${query}`);
+        if (!answer.ok) throw new Error(`an image answers ${answer.status}`);
+        await answer.arrayBuffer();
+      }
+  }
+  const large = Buffer.alloc(200 * 1024 * 1024);
+  large.write("%PDF-1.7\n");
+  const { error } = await bucket.upload("uploads/large.pdf", large, {
+    contentType: "application/pdf",
+  });
+  if (error) throw error;
+}
+
+try {
+  await mixed(old.url);
+  const fresh = await startOurs(folder, "fresh", { settings });
+  children.push(fresh.child);
+  const { page } = await settledPage(fresh.url);
+  await settledPage(old.url);
+  const nginx = await startNginx(folder, page);
+  children.push(nginx.child);
+  const rates = { old: [] as number[], fresh: [] as number[], nginx: [] as number[] };
+  const urls = { old: old.url, fresh: fresh.url, nginx: nginx.url };
+  for (const url of [old.url, fresh.url]) await load(`${url}/`, { seconds: 5 });
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of ["old", "fresh", "nginx"] as const)
+      rates[name].push((await load(`${urls[name]}/`)).rate);
+  const ratios = (to: "fresh" | "nginx") =>
+    median(rates.old.map((rate, round) => rate / (rates[to][round] ?? Number.NaN)));
+  const before = await memory(old.child.pid);
+  await muchWork(old.url);
+  const atOnce = await memory(old.child.pid);
+  await pause(60_000);
+  const after = await memory(old.child.pid);
+
+  console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.versions.node}`);
+  console.log(`kept pages after ${MINUTES} minutes, ${page.length} bytes, medians of ${ROUNDS}`);
+  for (const [name, all] of Object.entries(rates))
+    console.log(`${name.padEnd(24)} ${Math.round(median(all))} requests/s`);
+  console.log(
+    `of a fresh process       ${ratios("fresh").toFixed(2)} (at least ${steady.toFresh})`,
+  );
+  console.log(
+    `of one nginx worker      ${ratios("nginx").toFixed(2)} (at least ${steady.toNginx})`,
+  );
+  console.log(
+    `memory: ${before} MB, ${atOnce} MB after ${PICTURES * IMAGE_WIDTHS.length * FORMATS.length} images and 200 MB, ${after} MB a minute later (at most ${steady.memory})`,
+  );
+  if (ratios("fresh") < steady.toFresh || ratios("nginx") < steady.toNginx || after > steady.memory)
+    process.exitCode = 1;
+} finally {
+  for (const child of children) child.kill("SIGTERM");
+  await Promise.all(children.map((child) => new Promise((resolve) => child.once("exit", resolve))));
+  await rm(folder, { recursive: true, force: true });
+}
