@@ -25,6 +25,8 @@ interface Entry extends Rendered {
   until: number;
   staleAt: number;
   bytes: number;
+  /** a count that grows with each answer: the least goes first */
+  used: number;
 }
 
 interface PageCacheOptions {
@@ -46,11 +48,12 @@ const STALE_MS = 60_000;
  */
 export function createPageCache(options: PageCacheOptions = {}) {
   const { maxEntries = 256, maxBytes = 32 * 1024 * 1024, clock = systemClock, onKeep } = options;
-  // A Map keeps the order of insertion: what is asked for is put at its end, what goes is at its start.
   const entries = new Map<string, Entry>();
   const pending = new Map<string, Promise<Encoded | undefined>>();
   let bytesKept = 0;
   let generation = 0;
+  // Counted in the entry: to put it at the Map's end each time would rebuild the Map again and again.
+  let uses = 0;
 
   const isTrue = ({ until }: Entry) => until > clock.date();
 
@@ -69,18 +72,21 @@ export function createPageCache(options: PageCacheOptions = {}) {
       bytes,
       until: rendered.until ?? Number.POSITIVE_INFINITY,
       staleAt: clock.elapsed() + rendered.keepMs,
+      used: ++uses,
     });
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maxEntries && bytesKept <= maxBytes) break;
-      remove(oldest);
-    }
+    while (entries.size > maxEntries || bytesKept > maxBytes) remove(leastUsed());
+  }
+
+  function leastUsed(): string {
+    let [least, uses] = ["", Number.POSITIVE_INFINITY];
+    for (const [path, { used }] of entries) if (used < uses) [least, uses] = [path, used];
+    return least;
   }
 
   function notOlderThan(path: string, graceMs: number): Encoded | undefined {
     const entry = entries.get(path);
     if (!entry || entry.staleAt + graceMs <= clock.elapsed() || !isTrue(entry)) return undefined;
-    entries.delete(path);
-    entries.set(path, entry);
+    entry.used = ++uses;
     return entry.encoded;
   }
 
