@@ -93,7 +93,7 @@ export default function handleRequest(
 }
 
 /** A place for a page that is there already: React writes all of it at once. */
-function collect(whole: (html: string) => void): Writable {
+function collect(whole: (html: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
@@ -102,7 +102,7 @@ function collect(whole: (html: string) => void): Writable {
       done();
     },
     final(done) {
-      whole(Buffer.concat(chunks).toString("utf8"));
+      whole(Buffer.concat(chunks));
       done();
     },
   });

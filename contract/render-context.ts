@@ -25,8 +25,8 @@ export interface RenderOutcome {
   how: "complete" | "failed" | "streamed";
   /** Everyone gets the same bytes: the page cache may keep them. Default: false. */
   keep: boolean;
-  /** Of a page that is whole: all of it. Its response then has no body, whose stream would cost as much again. */
-  html: string;
+  /** Of a page that is whole: its bytes. Its response then has no body, whose stream would cost as much again. */
+  html: Buffer<ArrayBuffer>;
 }
 
 /** One per request; loaders read it and report back through it. */

@@ -32,7 +32,7 @@ async function make(path: string, rows = createPageRows({ keeps: () => false }))
     { requestId: "r-1", clientAddress: "7.7.7.7", reads: true },
   );
   const response = await renderer.render(new Request(`http://site.test${path}`), context);
-  const html = state.outcome.html ?? (await response.text());
+  const html = state.outcome.html?.toString() ?? (await response.text());
   const asked = fetch.mock.calls.map(([request]) => new URL(request.url).pathname);
   return { asked, html, degraded: state.degraded };
 }

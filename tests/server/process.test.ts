@@ -55,6 +55,15 @@ test.each([
   [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_PUBLISHABLE_KEY is missing/],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
   [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an e-mail address: "nobody"/],
+  [
+    { PURGE_TOKEN: "secret" },
+    /^PURGE_URL is missing though PURGE_TOKEN is set\. Write the address /,
+  ],
+  [
+    { PURGE_URL: "http://cdn.example.com/purge" },
+    /^PURGE_URL must begin with https, or name this /,
+  ],
+  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL is not a URL of the kind needed: "ftp:/],
   [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
   [{ DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used \(ENOTDIR\)/],
   [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is not/],

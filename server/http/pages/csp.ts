@@ -4,18 +4,20 @@ import type { CspDirective } from "#contract/render-context.ts";
 const DATA_BLOCK = /\btype=("|')(application\/(ld\+)?json|text\/plain)\1/i;
 const ELEMENT = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/gi;
 
-const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const sha256 = (text: string, encoding: BufferEncoding) =>
+  `'sha256-${createHash("sha256").update(text, encoding).digest("base64")}'`;
 
 /**
  * Hashes of the inline scripts and styles of a finished page, as CSP source expressions: the page
  * can then be cached, which a nonce forbids. Data blocks never run and need none.
+ * @param encoding in which the text's characters are the page's bytes
  */
-export function inlineHashes(html: string) {
+export function inlineHashes(html: string, encoding: BufferEncoding = "utf8") {
   const script: string[] = [];
   const style: string[] = [];
   for (const [, tag, attributes = "", text = ""] of html.matchAll(ELEMENT)) {
     if (!text || /\bsrc=/.test(attributes) || DATA_BLOCK.test(attributes)) continue;
-    (tag?.toLowerCase() === "script" ? script : style).push(sha256(text));
+    (tag?.toLowerCase() === "script" ? script : style).push(sha256(text, encoding));
   }
   return { script, style };
 }

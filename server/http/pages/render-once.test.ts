@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { expect, test, vi } from "vitest";
@@ -78,6 +79,26 @@ async function made(
   };
 }
 const keep = { keep: true };
+
+test("what is no ASCII comes through whole, and its scripts are allowed as the browser hashes them", async () => {
+  const script = "say('„größer – 倉庫”')";
+  const { text, headers } = await made({
+    body: `<script nonce="NONCE">${script}</script><p>größer – 倉庫</p>`,
+    outcome: keep,
+  });
+  expect(text).toBe(`<script>${script}</script><p>größer – 倉庫</p>`);
+  const hash = createHash("sha256").update(script).digest("base64");
+  expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+});
+
+test("a page that its renderer gives as bytes is finished as any other", async () => {
+  const { text, headers } = await made({
+    body: "",
+    outcome: { ...keep, html: Buffer.from("<p>größer</p>") },
+  });
+  expect(text).toBe("<p>größer</p>");
+  expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+});
 
 test("a page for everybody is kept, without its nonce, and allowed by its hashes", async () => {
   const { rendered, text, headers } = await made({

@@ -52,8 +52,8 @@ export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
     if (goesOutAsItIs(response, state, headers, context))
       return { own: new Response(response.body, { status: response.status, headers }) };
 
-    const text = state.outcome.html ?? (await within(deadline, response.text()));
-    const body = Buffer.from(isPage(headers) ? finishPage(text, headers, context, state) : text);
+    const whole = state.outcome.html ?? Buffer.from(await within(deadline, response.arrayBuffer()));
+    const body = isPage(headers) ? finishPage(whole, headers, context, state) : whole;
     if (shared && mayKeep(response, state)) {
       const encoded = encode(200, Object.fromEntries(headers), body, { kept: parts.keepPages });
       return { shared: { encoded, until: state.until, ...howLong(state, keepMs()) } };
@@ -102,14 +102,18 @@ function allowByNonce(headers: Headers, context: ServerContext, { allowed }: Pag
   headers.set("content-security-policy", pageCsp({ script: [nonce], style: [nonce], allowed }));
 }
 
-/** The page without what only one reader may have; its scripts are allowed by their hashes. */
+/**
+ * The page without what only one reader may have; its scripts are allowed by their hashes. It is read as
+ * Latin-1, byte by byte, because all that is looked for is ASCII: as UTF-8 it would be decoded and encoded
+ * again, which takes a tenth of what rendering it does.
+ */
 function finishPage(
-  text: string,
+  page: Buffer<ArrayBuffer>,
   headers: Headers,
   context: ServerContext,
   { allowed }: PageState,
-): string {
-  const html = text.replaceAll(` nonce="${context.nonce}"`, "");
-  headers.set("content-security-policy", pageCsp({ ...inlineHashes(html), allowed }));
-  return html;
+): Buffer<ArrayBuffer> {
+  const html = page.toString("latin1").replaceAll(` nonce="${context.nonce}"`, "");
+  headers.set("content-security-policy", pageCsp({ ...inlineHashes(html, "latin1"), allowed }));
+  return Buffer.from(html, "latin1");
 }

@@ -32,7 +32,7 @@ export function createDraftRender({ loadRenderer, ...parts }: DraftRenderParts) 
     const { render } = await loadRenderer();
     const deadline = AbortSignal.timeout(RENDER_MS);
     const response = await within(deadline, render(new Request(url), context));
-    const html = state.outcome.html ?? (await within(deadline, response.text()));
+    const html = state.outcome.html?.toString() ?? (await within(deadline, response.text()));
     if (!response.ok || state.degraded || state.outcome.how === "failed") return undefined;
     return inert(html);
   };
