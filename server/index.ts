@@ -27,6 +27,7 @@ import {
   surviveRejections,
 } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { giveMemoryBack } from "#server/runtime/memory.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
 
@@ -99,7 +100,9 @@ answer = (req, res) => {
 };
 
 surviveRejections(log);
+const stopGiving = giveMemoryBack();
 stopOnSignals(server, log, async () => {
+  stopGiving();
   pages.close();
   await front.close();
   await backend.close();
