@@ -35,13 +35,16 @@ async function openPages(
   { renderMs = 30_000, purge }: { renderMs?: number; purge?: { url: string } } = {},
 ) {
   const time = { elapsed: 0, date: NINE - 60_000 };
-  const told = { hears: true, change: () => {}, silence: () => {} };
+  const told = {
+    ...{ hears: true, change: () => {}, silence: () => {} },
+    fetch: () => new Promise<Response>(() => {}),
+  };
   const backend: Partial<Backend> = {
     kind: "database",
     serverUrl: "http://backend.internal",
     browserUrl: "",
     publishableKey: "sb_publishable_test",
-    fetch: () => new Promise(() => {}),
+    fetch: () => told.fetch(),
     hearsChanges: () => told.hears,
     onContentChange(listener) {
       told.change = () => listener("services");
@@ -278,4 +281,21 @@ test("a page that was made of what has changed is not for a cache in front", asy
   told.change();
   resolve();
   expect((await answer).headers.get("cdn-cache-control")).toBeNull();
+});
+
+test("pages share the rows they read until a change, or silence, makes them read anew", async () => {
+  const render = vi.fn<Renderer["render"]>(async (_request, context) => {
+    const [row] = await context.rows("services", ["title"]);
+    return page(context, `page ${row?.title}`);
+  });
+  const { get, told } = await openPages(render);
+  let reads = 0;
+  told.fetch = async () => Response.json([{ rows: [{ title: `${++reads}` }], until: null }]);
+  expect([await text(get("/")), await text(get("/a?n=1"))]).toEqual(["page 1", "page 1"]);
+  told.change();
+  expect([await text(get("/")), await text(get("/a?n=1"))]).toEqual(["page 2", "page 2"]);
+  told.silence();
+  expect(await text(get("/a?n=1"))).toBe("page 3");
+  told.hears = false;
+  expect(await text(get("/a?n=1")), "nothing is kept unheard").toBe("page 4");
 });
