@@ -16,6 +16,7 @@ const closed = ["admins", "admin_invitations"] as const;
  */
 const read = [
   "history",
+  "lead_events",
   "change_sets",
   "change_set_items",
   "change_set_remains",
@@ -182,6 +183,7 @@ const functions = [
   ["preview_link_create", { of_set: nobody }, "no", "no", "yes"],
   ["preview_link_revoke", { link: nobody }, "no", "no", "yes"],
   ["preview_link_open", { token: "unknown" }, "yes", "yes", "yes"],
+  ["leads_clean", {}, "no", "no", "yes"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],
@@ -201,6 +203,7 @@ const HELPERS = {
   authenticated: [
     ...["history_condition", "history_depth", "history_step_of", "history_steps"],
     ...["take_history_step", "short_values", "require_editor", "figure_pattern"],
+    "require_lead_handler",
     "texts_of_site",
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
@@ -281,6 +284,13 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     const [entry] = await site.sql`select * from history limit 1`;
     const row: Row = { ...entry, id: crypto.randomUUID() };
     return { match: { id: entry?.id }, row, patch: { label: "Changed" } };
+  }
+  if (table === "lead_events") {
+    const [lead] = await site.sql`insert into contact_submissions
+      ${site.sql(tables.contact_submissions.make())} returning id`;
+    const [event] = await site.sql`select * from lead_events where submission_id = ${lead?.id}`;
+    const row: Row = { submission_id: lead?.id, kind: "note", actor: "person" };
+    return { match: { id: event?.id }, row, patch: { kind: "deleted" } };
   }
   if (!isOfSets(table)) return arrangeRow(table, more);
   const [set] = await site.sql`insert into change_sets (name)

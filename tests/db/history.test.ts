@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HistoryChange, HistoryEntry } from "#app/lib/data/database.types.ts";
 import { closePool, openPool } from "#server/backend/postgres/pool.ts";
-import { cleanHistory } from "#server/backend/self-hosted/history.ts";
+import { cleanHistory } from "#server/backend/self-hosted/cleaning.ts";
 import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";

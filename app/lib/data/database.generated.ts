@@ -196,6 +196,12 @@ export type GeneratedDatabase = {
           mail_requests: number;
           /** What the visitor reckoned on the pricing page: the figures, and dollars a month from low to high. */
           estimate: Json | null;
+          /** Who of the staff answers it; null: nobody yet. */
+          owner_id: string | null;
+          /** The day, on the company's calendar, on which somebody wants to come back to it. */
+          follow_up_on: string | null;
+          /** Since when it lies in the trash; null: it does not. */
+          deleted_at: string | null;
         };
         Insert: {
           id?: string;
@@ -220,6 +226,9 @@ export type GeneratedDatabase = {
           updated_at?: string;
           mail_requests?: number;
           estimate?: Json | null;
+          owner_id?: string | null;
+          follow_up_on?: string | null;
+          deleted_at?: string | null;
         };
         Update: {
           id?: string;
@@ -244,6 +253,9 @@ export type GeneratedDatabase = {
           updated_at?: string;
           mail_requests?: number;
           estimate?: Json | null;
+          owner_id?: string | null;
+          follow_up_on?: string | null;
+          deleted_at?: string | null;
         };
         Relationships: [];
       };
@@ -337,6 +349,68 @@ export type GeneratedDatabase = {
           before?: Json | null;
           after?: Json | null;
           note?: string | null;
+        };
+        Relationships: [];
+      };
+      lead_events: {
+        Row: {
+          id: string;
+          submission_id: string;
+          kind:
+            | "created"
+            | "status"
+            | "owner"
+            | "follow_up"
+            | "spam"
+            | "note"
+            | "notice"
+            | "deleted"
+            | "restored";
+          happened_at: string;
+          /** A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or whoever was at the database without either. */
+          actor: "visitor" | "person" | "server" | "command line" | "database";
+          actor_id: string | null;
+          actor_name: string | null;
+          /** What became of it, by kind. */
+          details: Json;
+        };
+        Insert: {
+          id?: string;
+          submission_id: string;
+          kind:
+            | "created"
+            | "status"
+            | "owner"
+            | "follow_up"
+            | "spam"
+            | "note"
+            | "notice"
+            | "deleted"
+            | "restored";
+          happened_at?: string;
+          actor: "visitor" | "person" | "server" | "command line" | "database";
+          actor_id?: string | null;
+          actor_name?: string | null;
+          details?: Json;
+        };
+        Update: {
+          id?: string;
+          submission_id?: string;
+          kind?:
+            | "created"
+            | "status"
+            | "owner"
+            | "follow_up"
+            | "spam"
+            | "note"
+            | "notice"
+            | "deleted"
+            | "restored";
+          happened_at?: string;
+          actor?: "visitor" | "person" | "server" | "command line" | "database";
+          actor_id?: string | null;
+          actor_name?: string | null;
+          details?: Json;
         };
         Relationships: [];
       };
@@ -752,6 +826,10 @@ export type GeneratedDatabase = {
       last_editor: {
         Args: { row_id: string };
         Returns: string | null;
+      };
+      leads_clean: {
+        Args: { batch?: number };
+        Returns: number | null;
       };
       media_usage: {
         Args: { file_path: string };

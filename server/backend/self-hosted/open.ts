@@ -29,7 +29,7 @@ import type { Log } from "#server/runtime/log.ts";
 import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
 import { listenForChanges } from "./changes.ts";
-import { cleanHistory } from "./history.ts";
+import { cleanHistory, cleanLeads } from "./cleaning.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { publishDueSets } from "./sets.ts";
 
@@ -121,6 +121,7 @@ export async function openSelfHosted(
   const jobs = [
     every(60, "file removal", removal.run, log),
     every(3_600, "cleaning the history", (signal) => cleanHistory(pool, signal), log),
+    every(3_600, "emptying the trash of leads", (signal) => cleanLeads(pool, signal), log),
     every(2, "publishing what is due", () => publishDueSets(pool), log),
     every(20, "sending account mail", mails.retryDue, log),
     every(

@@ -27,6 +27,9 @@ const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
   mail_next_attempt_at: null,
   mailed_at: null,
   search_text: null,
+  owner_id: null,
+  follow_up_on: null,
+  deleted_at: null,
   ...more,
 });
 
