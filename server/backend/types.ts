@@ -36,6 +36,8 @@ export interface Backend {
   onContentChange(listener: (table: string) => void): () => void;
   /** Whether a change made now would be reported; false wherever nothing tells us. */
   hearsChanges(): boolean;
+  /** How backups are, where they are made by themselves; nothing elsewhere, and before the first look. */
+  backups(): { proved?: Date; overdue: boolean } | undefined;
   /** Tells when changes are heard no longer, so that what is kept may be stale; returns the unsubscribe. */
   onSilence(listener: () => void): () => void;
   /** Stops accepting, ends what the process started (mail retries, the database). */

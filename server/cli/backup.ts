@@ -1,36 +1,57 @@
-import { SettingError } from "#server/runtime/env.ts";
-import { command, withDatabase } from "./command.ts";
-import { type Manifest, writeBackup } from "./write-backup.ts";
+import { generateX25519Identity } from "age-encryption";
+import { asDatabaseError } from "#server/backend/postgres/errors.ts";
+import { readableSize } from "#server/backend/readable-size.ts";
+import type { Manifest, Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
+import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
+import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
+import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
+import { runBackup } from "#server/backend/self-hosted/backup/run.ts";
+import { openFiles } from "#server/backend/storage/open-files.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
+import { command, HOSTED, QUIET_MS, say, withDatabase } from "./command.ts";
 
-const HOSTED = "With SUPABASE_URL, the project's own backups are the ones to use.";
-/** A disk or a database that gives no sign for so long is not slow but stuck. */
-const QUIET_MS = 60_000;
+await command(async (env, [word], stop) => {
+  if (word === "--new-key")
+    return `Set BACKUP_KEY to this, and keep a copy away from this machine; without it no backup can be read:\n${await generateX25519Identity()}`;
+  return word ? toFile(env, word, stop) : toPlace(env, stop);
+});
 
-await command(async (env, [file], stop) => {
-  if (!file) throw new SettingError("Write: npm run backup -- backup.tar.gz");
-  if (env.databaseUrl)
+/** The same as the server makes by itself: into BACKUP_TO, proved, and what is too old taken away. */
+async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
+  const store = openStore(env);
+  const seal = await sealWith(env.backupKey);
+  const { dataDir } = env;
+  const made = await withDatabase(env, HOSTED, (databaseUrl) =>
+    runBackup({ databaseUrl, dataDir, files: openFiles(env), store, seal, stop, say }),
+  ).catch((error) => {
+    if (asDatabaseError(error)?.code !== "42883") throw error;
     throw new SettingError(
-      "With DATABASE_URL, back the database up with pg_dump, and the files with your S3 storage's own means.",
+      "The database was not brought up to date by this version yet. Start the server once, or name a file: npm run backup -- backup.tar.gz",
     );
-  const say = process.stderr.isTTY ? (line: string) => console.error(line) : () => {};
+  });
+  if (typeof made === "string")
+    throw new SettingError("Another process is making a backup just now. Wait for it.");
+  return proved(made, store.place);
+}
+
+function proved({ name, rows, files, missing, bytes }: Proof, place: string): string {
+  if (missing) process.exitCode = 1;
+  const held = `Backup ${name} in ${place} holds ${rows} rows and ${files} files (${readableSize(bytes)}), and was restored to prove it.`;
+  return missing ? `${held} Of ${missing} more files the bytes were gone already.` : held;
+}
+
+async function toFile(env: Env, file: string, stop: AbortSignal): Promise<string> {
+  const { dataDir, s3 } = env;
   const manifest = await withDatabase(env, HOSTED, (databaseUrl) =>
-    writeBackup({
-      databaseUrl,
-      dataDir: env.dataDir,
-      file,
-      withFiles: !env.s3,
-      quietMs: QUIET_MS,
-      stop,
-      say,
-    }),
+    writeBackup({ databaseUrl, dataDir, file, withFiles: !s3, quietMs: QUIET_MS, stop, say }),
   );
   if (manifest.missing?.length) process.exitCode = 1;
-  return inWords(file, manifest, Boolean(env.s3));
-});
+  return inWords(file, manifest, Boolean(s3));
+}
 
 function inWords(file: string, { rows, files, missing }: Manifest, inS3: boolean): string {
   if (inS3)
-    return `${file} holds ${rows} rows. The files are in S3: back them up with your storage's own means.`;
+    return `${file} holds ${rows} rows. The files are in S3: npm run backup without a file's name backs them up too.`;
   const held = `${file} holds ${rows} rows and ${files} files.`;
   if (!missing?.length) return held;
   return [

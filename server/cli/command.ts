@@ -7,7 +7,7 @@ import { explainStart } from "#server/runtime/start-errors.ts";
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs a command line program: its sentence on success, one sentence and exit code 1 when the person
+ * Runs a command line program: its sentence on success, if it has one, one sentence and exit code 1 when the person
  * can mend what is wrong. On SIGINT and SIGTERM the work is told to end, and cleans up; a second
  * signal ends it at once.
  * @param work gets the settings, the words after the program's name, and what tells it to end
@@ -23,7 +23,8 @@ export async function command(
       stopping.abort(new SettingError("Stopped before the end."));
     });
   try {
-    console.log(await work(readEnv(process.env), process.argv.slice(2), stopping.signal));
+    const said = await work(readEnv(process.env), process.argv.slice(2), stopping.signal);
+    if (said) console.log(said);
   } catch (error) {
     const known = explainStart(error);
     console.error(known instanceof SettingError ? known.message : known);
@@ -32,6 +33,15 @@ export async function command(
   // What was given up may hold a socket open, and with it the process.
   process.exit();
 }
+
+/** A disk or a database that gives no sign for so long is not slow but stuck, in milliseconds. */
+export const QUIET_MS = 60_000;
+
+/** Steps are for whoever watches; a log of a scheduler needs the end alone. */
+export const say = process.stderr.isTTY ? (line: string) => console.error(line) : () => {};
+
+/** The command's sentence where the project's own means are the ones to use. */
+export const HOSTED = "With SUPABASE_URL, the project's own backups are the ones to use.";
 
 /**
  * Does `work` on the database that the settings name.

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 
 /** An empty variable counts as one left out: shells and compose files write `NAME=` for "unset". */
@@ -78,6 +78,21 @@ export const schema = z.object({
   PURGE_TOKEN: optional(z.string()),
   MEDIA_MAX_MB: whole("MEDIA_MAX_MB", 1, 5000, 50),
   HISTORY_DAYS: whole("HISTORY_DAYS", 1, 36500, 730),
+  BACKUP_AT: optional(
+    z.string().regex(
+      /^(off|([01]\d|2[0-3]):[0-5]\d)$/,
+      say((v) => `BACKUP_AT is "${v}". Write a time of day, for example 03:00, or off.`),
+    ),
+  ),
+  BACKUP_TO: optional(z.string()),
+  BACKUP_KEY: optional(
+    z
+      .string()
+      .regex(
+        /^AGE-SECRET-KEY-(PQ-)?1[A-Z0-9]+$/,
+        "BACKUP_KEY is not a key of age. Make one with npm run backup -- --new-key, or age-keygen.",
+      ),
+  ),
   RATE_LIMITS: optional(
     z.enum(
       ["on", "off"],
@@ -131,12 +146,13 @@ export function readEnv(source: Record<string, string | undefined>) {
   belongTogether(v);
 
   const port = v.PORT ?? 3000;
+  const dataDir = resolve(v.DATA_DIR ?? "data");
   return {
     port,
     host: v.HOST ?? "127.0.0.1",
     /** Left out: known only once the port is bound (PORT=0 takes a free one). No trailing slash. */
     siteUrl: v.SITE_URL?.replace(/\/+$/, ""),
-    dataDir: resolve(v.DATA_DIR ?? "data"),
+    dataDir,
     adminEmail: v.ADMIN_EMAIL,
     adminPassword: v.ADMIN_PASSWORD,
     databaseUrl: v.DATABASE_URL,
@@ -162,9 +178,23 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** bytes */
     mediaMaxBytes: (v.MEDIA_MAX_MB ?? 50) * 1024 * 1024,
     historyDays: v.HISTORY_DAYS ?? 730,
+    /** time of day by the company's clock, "03:00"; left out: no backup is made by itself */
+    backupAt: backupAt(v),
+    /** a folder, or s3://bucket/prefix */
+    backupTo: backupPlace(v.BACKUP_TO, dataDir),
+    backupKey: v.BACKUP_KEY,
     rateLimits: v.RATE_LIMITS !== "off",
     logLevel: v.LOG_LEVEL ?? "info",
   };
 }
+
+/** By itself only where the database is ours alone. */
+function backupAt({ BACKUP_AT, DATABASE_URL, SUPABASE_URL }: z.infer<typeof schema>) {
+  const at = BACKUP_AT ?? (DATABASE_URL || SUPABASE_URL ? "off" : "03:00");
+  return at === "off" ? undefined : at;
+}
+
+const backupPlace = (given: string | undefined, dataDir: string) =>
+  given?.startsWith("s3://") ? given : resolve(given ?? join(dataDir, "backups"));
 
 export type Env = ReturnType<typeof readEnv>;

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest"
 import { openBackend } from "#server/backend/index.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
+import { copyOut } from "#server/backend/self-hosted/backup/archive/copy.ts";
+import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { copyOut } from "#server/cli/copy.ts";
-import { writeBackup } from "#server/cli/write-backup.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";

@@ -12,6 +12,7 @@ import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
+import { fakeS3 } from "#tests/support/s3.ts";
 
 const info = { clientAddress: "203.0.113.7", requestId: "test" };
 const clientOf = (backend: Backend) =>
@@ -111,39 +112,11 @@ describe("migrations", () => {
 
 describe("media in S3", () => {
   let t: TestBackend;
-  let s3: Server;
-  const stored = new Map<string, { body: Buffer; type: string }>();
+  let s3: Awaited<ReturnType<typeof fakeS3>>;
 
   beforeAll(async () => {
-    s3 = createServer(async (req, res) => {
-      const key = req.url ?? "";
-      if (
-        !/^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/[\w-]+\/s3\//.test(
-          req.headers.authorization ?? "",
-        )
-      )
-        return res.writeHead(403).end();
-      if (req.method === "PUT") {
-        const chunks: Buffer[] = [];
-        for await (const chunk of req) chunks.push(chunk);
-        stored.set(key, { body: Buffer.concat(chunks), type: req.headers["content-type"] ?? "" });
-        return res.end();
-      }
-      if (req.method === "DELETE") return res.writeHead(stored.delete(key) ? 204 : 404).end();
-      const object = stored.get(key);
-      if (!object) return res.writeHead(404).end();
-      const [, from, to] = /bytes=(\d+)-(\d+)/.exec(req.headers.range ?? "") ?? [];
-      return from
-        ? res.writeHead(206).end(object.body.subarray(Number(from), Number(to) + 1))
-        : res.end(object.body);
-    });
-    await new Promise<void>((resolve) => s3.listen(0, "127.0.0.1", resolve));
-    t = await openTestBackend({
-      S3_ENDPOINT: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
-      S3_BUCKET: "site",
-      S3_ACCESS_KEY_ID: "key",
-      S3_SECRET_ACCESS_KEY: "secret",
-    });
+    s3 = await fakeS3();
+    t = await openTestBackend(s3.settings);
   });
   afterAll(async () => {
     await t.close();
@@ -157,6 +130,7 @@ describe("media in S3", () => {
       .png()
       .toBuffer();
     const bucket = (await t.admin()).storage.from("media");
+    const { stored } = s3;
     const file = () => new File([new Uint8Array(png)], "a.png");
     expect((await bucket.upload("uploads/a.png", file())).error).toBeNull();
     expect([...stored.keys()]).toEqual([expect.stringMatching(/^\/site\/media\/[0-9a-f-]{36}$/)]);

@@ -12,7 +12,7 @@ const closed = ["admins", "admin_invitations"] as const;
 /**
  * What admins read and nobody writes: the history keeps itself (history.test.ts), sets of prepared changes
  * are written by functions that check what goes in (change-sets.test.ts), links to previews too
- * (preview-links.test.ts).
+ * (preview-links.test.ts), and the server writes down what became of backups.
  */
 const read = [
   "history",
@@ -21,6 +21,8 @@ const read = [
   "change_set_items",
   "change_set_remains",
   "preview_links",
+  "backup_runs",
+  "backup_downloads",
 ] as const;
 const nobodys: TableFacts["rights"] = {
   select: ["none", "none", "none"],
@@ -184,6 +186,13 @@ const functions = [
   ["preview_link_revoke", { link: nobody }, "no", "no", "yes"],
   ["preview_link_open", { token: "unknown" }, "yes", "yes", "yes"],
   ["leads_clean", {}, "no", "no", "yes"],
+  ["admin_backups", {}, "no", "no", "yes"],
+  ["admin_backup_download", { backup: "20261122T110000Z" }, "no", "no", "yes"],
+  ["admin_own_address", {}, "no", "no", "yes"],
+  ["admin_system", {}, "no", "no", "yes"],
+  ["backup_known", {}, "no", "no", "no"],
+  ["backup_schedule", { at: "03:00" }, "no", "no", "no"],
+  ["backup_warn", { detail: "Nothing." }, "no", "no", "no"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],
@@ -291,6 +300,16 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     const [event] = await site.sql`select * from lead_events where submission_id = ${lead?.id}`;
     const row: Row = { submission_id: lead?.id, kind: "note", actor: "person" };
     return { match: { id: event?.id }, row, patch: { kind: "deleted" } };
+  }
+  if (table === "backup_runs") {
+    const [run] = await site.sql`insert into backup_runs default values returning id`;
+    const row: Row = { asked_by: "Mallory" };
+    return { match: { id: run?.id }, row, patch: { step: "Changed" } };
+  }
+  if (table === "backup_downloads") {
+    const row: Row = { email: "mallory@example.com", backup: "20261122T110000Z" };
+    const [stored] = await site.sql`insert into backup_downloads ${site.sql(row)} returning id`;
+    return { match: { id: stored?.id }, row, patch: { email: "changed@example.com" } };
   }
   if (!isOfSets(table)) return arrangeRow(table, more);
   const [set] = await site.sql`insert into change_sets (name)

@@ -42,7 +42,11 @@ const failure = {
   "admin-list-users": (error: string) => ({ success: false, error }),
   "admin-reset-password": (error: string) => ({ success: false, error }),
   "admin-invite": (error: string) => ({ success: false, error }),
+  "admin-system": (error: string) => ({ success: false, error }),
+  "admin-test-mail": (error: string) => ({ success: false, error }),
+  "admin-backup": (error: string) => ({ success: false, error }),
 };
+const reads: readonly string[] = ["admin-list-users", "admin-system"];
 const names = Object.keys(failure) as (keyof typeof failure)[];
 
 describe("every function", () => {
@@ -56,12 +60,12 @@ describe("every function", () => {
 
   test.each(names)("%s refuses other methods", async (name) => {
     const { status, headers, body } = await call(name, { method: "DELETE" });
-    const allowed = name === "admin-list-users" ? "GET" : "POST";
+    const allowed = reads.includes(name) ? "GET" : "POST";
     expect([status, headers.get("allow")]).toEqual([405, `${allowed}, OPTIONS`]);
     expect(body).toEqual(failure[name](`Use ${allowed} for this function.`));
   });
 
-  test.each(names.filter((name) => name !== "admin-list-users"))(
+  test.each(names.filter((name) => !reads.includes(name)))(
     "%s refuses what is not JSON, not an object, or too large",
     async (name) => {
       const send = async (body: string) => {
@@ -91,6 +95,9 @@ describe("only admins", () => {
     ["admin-list-users", "GET"],
     ["admin-reset-password", "POST"],
     ["admin-invite", "POST"],
+    ["admin-system", "GET"],
+    ["admin-test-mail", "POST"],
+    ["admin-backup", "POST"],
   ])("may call %s", async (name, method) => {
     const userId = await idOf(people.stranger.email);
     const body =

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import adminBackup from "../../supabase/functions/admin-backup/index.ts";
 import adminInvite from "../../supabase/functions/admin-invite/index.ts";
 import adminListUsers from "../../supabase/functions/admin-list-users/index.ts";
 import adminResetPassword from "../../supabase/functions/admin-reset-password/index.ts";
@@ -228,6 +229,20 @@ describe("the functions for admins ask the project's database, as the person who
     ]);
     expect(sent[1]?.body).toEqual({ user_id: userId, new_password: "tape-gun-9000" });
     expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+  });
+
+  test("admin-backup says what applies there", async () => {
+    onTheEdge(project, { is_admin_user: () => Response.json(true) });
+    const request = new Request("https://project.supabase.test/functions/v1/x", {
+      method: "POST",
+      headers: { authorization },
+      body: "{}",
+    });
+    const response = await adminBackup.fetch(request);
+    expect([response.status, await response.json()]).toEqual([
+      501,
+      { success: false, error: "On Supabase, use the backups of the project." },
+    ]);
   });
 
   describe("admin-invite", () => {

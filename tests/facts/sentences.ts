@@ -39,6 +39,7 @@ const fn = (name: string, { statements }: ts.SourceFile) =>
 /** The sentences that an argument may turn out to be: either way of a condition, and a second line. */
 function sentencesOf(node: ts.Expression, file: ts.SourceFile): string[] {
   const each = (...nodes: ts.Expression[]) => nodes.flatMap((one) => sentencesOf(one, file));
+  if (ts.isParenthesizedExpression(node)) return each(node.expression);
   if (ts.isConditionalExpression(node)) return each(node.whenTrue, node.whenFalse);
   if (ts.isBinaryExpression(node)) return each(node.left, node.right);
   // One of several: UNHEARD[backend.kind].

@@ -44,6 +44,75 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      backup_downloads: {
+        Row: {
+          id: string;
+          asked_at: string;
+          person_id: string | null;
+          email: string;
+          backup: string;
+        };
+        Insert: {
+          id?: string;
+          asked_at?: string;
+          person_id?: string | null;
+          email: string;
+          backup: string;
+        };
+        Update: {
+          id?: string;
+          asked_at?: string;
+          person_id?: string | null;
+          email?: string;
+          backup?: string;
+        };
+        Relationships: [];
+      };
+      backup_runs: {
+        Row: {
+          id: string;
+          began_at: string;
+          ended_at: string | null;
+          outcome: "running" | "proved" | "failed" | "interrupted";
+          asked_by: string | null;
+          step: string | null;
+          name: string | null;
+          rows: number | null;
+          files: number | null;
+          missing: number | null;
+          bytes: number | null;
+          cause: string | null;
+        };
+        Insert: {
+          id?: string;
+          began_at?: string;
+          ended_at?: string | null;
+          outcome?: "running" | "proved" | "failed" | "interrupted";
+          asked_by?: string | null;
+          step?: string | null;
+          name?: string | null;
+          rows?: number | null;
+          files?: number | null;
+          missing?: number | null;
+          bytes?: number | null;
+          cause?: string | null;
+        };
+        Update: {
+          id?: string;
+          began_at?: string;
+          ended_at?: string | null;
+          outcome?: "running" | "proved" | "failed" | "interrupted";
+          asked_by?: string | null;
+          step?: string | null;
+          name?: string | null;
+          rows?: number | null;
+          files?: number | null;
+          missing?: number | null;
+          bytes?: number | null;
+          cause?: string | null;
+        };
+        Relationships: [];
+      };
       change_set_items: {
         Row: {
           id: string;
@@ -767,6 +836,14 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: boolean;
       };
+      admin_backup_download: {
+        Args: { backup: string };
+        Returns: undefined;
+      };
+      admin_backups: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       admin_dashboard: {
         Args: Record<never, never>;
         Returns: Json;
@@ -777,6 +854,10 @@ export type GeneratedDatabase = {
       };
       admin_list_users: {
         Args: { search?: string; page_size?: number; page_offset?: number };
+        Returns: Json;
+      };
+      admin_own_address: {
+        Args: Record<never, never>;
         Returns: Json;
       };
       admin_reset_password: {
@@ -790,6 +871,10 @@ export type GeneratedDatabase = {
       admin_set_admin: {
         Args: { user_id: string; make_admin: boolean };
         Returns: undefined;
+      };
+      admin_system: {
+        Args: Record<never, never>;
+        Returns: Json;
       };
       announcements_change_at: {
         Args: Record<never, never>;

@@ -41,6 +41,7 @@ type Functions = {
     Returns: { email: string; full_name: string | null; again: boolean };
   };
   admin_dashboard: { Returns: Dashboard };
+  admin_backups: { Returns: Backups };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
   last_editor: { Returns: string | null };
   media_usage: { Returns: MediaUse[] };
@@ -120,6 +121,20 @@ export type AdminUser = {
   is_admin: boolean;
   /** when the invitation to be an admin ends, or ended; null without one */
   invited_until: string | null;
+};
+
+/** What became of a backup. */
+export type BackupRun = Omit<Tables["backup_runs"]["Row"], "outcome"> & {
+  outcome: "running" | "proved" | "failed" | "interrupted";
+};
+
+export type Backups = {
+  /** time of day by the company's clock; null: none is made by itself */
+  at: string | null;
+  since: string;
+  last_proved: BackupRun | null;
+  /** the newest first */
+  runs: BackupRun[];
 };
 
 /** Counts leave out spam that is held back; `spam` is all that is labelled likely spam; days are the company's calendar days, 30 of them, today last. */

@@ -11,13 +11,14 @@ import { withConsoleLog } from "./console-log.ts";
 interface Parts {
   secrets: { publishableKey: string; secretKey: string };
   mailer: Mailer;
+  system: NonNullable<Host["system"]>;
   siteUrl: () => string;
   /** answers a function's requests to SUPABASE_URL, without a network in between */
   backend: (request: Request) => Promise<Response>;
 }
 
 /** What supabase/functions find here in place of the edge runtime's environment. */
-export function functionsHost({ secrets, mailer, siteUrl, backend }: Parts): Host {
+export function functionsHost({ secrets, mailer, system, siteUrl, backend }: Parts): Host {
   const settings = (): Record<string, string> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
@@ -27,6 +28,7 @@ export function functionsHost({ secrets, mailer, siteUrl, backend }: Parts): Hos
   return hostOf({
     env: (name: string) => settings()[name],
     sendMail: (mail: Parameters<Mailer["send"]>[0]) => mailer.send(mail),
+    system,
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init);
       const isOurs = request.url.startsWith(`${INTERNAL_ORIGIN}/`);

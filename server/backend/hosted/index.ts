@@ -40,6 +40,7 @@ export function openHosted({ supabase }: Env): Backend {
     // Nothing tells us: the page cache looks again by itself every few seconds (http/pages.ts).
     onContentChange: () => () => {},
     hearsChanges: () => false,
+    backups: () => undefined,
     onSilence: () => () => {},
     async close() {},
   };

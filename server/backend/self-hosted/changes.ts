@@ -29,6 +29,8 @@ interface ListenOptions {
 export interface Changes {
   /** false: a change made now may go unheard */
   heard(): boolean;
+  /** milliseconds since that was last proved */
+  age(): number;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
   let current: Listener | undefined = await openListener(databaseUrl, report, answerMs);
   let hears = true;
+  let proved = performance.now();
 
   function tell(heard: boolean, cause?: unknown) {
     if (hears === heard) return;
@@ -70,6 +73,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
       try {
         current ??= await openListener(databaseUrl, report, answerMs);
         await beat(databaseUrl, current, answerMs);
+        proved = performance.now();
         tell(true);
         retryMs = RETRY_MS;
         await Promise.race([current.lost, pause(beatMs)]);
@@ -87,6 +91,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
 
   return {
     heard: () => hears,
+    age: () => performance.now() - proved,
     async stop() {
       stopping.abort();
       await current?.end();

@@ -16,22 +16,23 @@ import { closePool, openPool, type Query, queryOn } from "#server/backend/postgr
 import { checkLogin } from "#server/backend/postgres/roles.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { createRest } from "#server/backend/rest/index.ts";
-import { diskStore } from "#server/backend/storage/disk-store.ts";
 import { imageVariants } from "#server/backend/storage/images.ts";
 import { createStorage } from "#server/backend/storage/index.ts";
 import { mediaObjects } from "#server/backend/storage/objects.ts";
+import { openFiles } from "#server/backend/storage/open-files.ts";
 import { fileRemoval } from "#server/backend/storage/remove-files.ts";
-import { s3Store } from "#server/backend/storage/s3-store.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Env } from "#server/runtime/env.ts";
 import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
+import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
 import { cleanHistory, cleanLeads } from "./cleaning.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { publishDueSets } from "./sets.ts";
+import { hostSystem } from "./system.ts";
 
 /** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
 const SERVER_CONNECTIONS = 5;
@@ -81,7 +82,7 @@ export async function openSelfHosted(
   });
 
   const cache = join(env.dataDir, "media-cache");
-  const store = env.s3 ? s3Store(env.s3) : diskStore(join(env.dataDir, "media"));
+  const store = openFiles(env);
   const removal = fileRemoval(pool, store, cache, log);
   const storage = createStorage({
     objects: mediaObjects(pool),
@@ -92,9 +93,14 @@ export async function openSelfHosted(
     maxBytes: env.mediaMaxBytes,
   });
   const invite = createInvite({ pool, mails, secretKey: secrets.secretKey });
+  const backups = await createBackups({ databaseUrl, pool, files: store, env, log });
   const host = functionsHost({
     secrets,
     mailer,
+    system: hostSystem({
+      ...{ kind, env, pool, apiPool, query, changes, backups },
+      jwtSecret: secrets.jwtSecret,
+    }),
     siteUrl,
     backend: (request) =>
       new URL(request.url).pathname === "/auth/v1/invite"
@@ -119,6 +125,7 @@ export async function openSelfHosted(
     log,
   });
   const jobs = [
+    every(60, "looking after backups", backups.tick, log),
     every(60, "file removal", removal.run, log),
     every(3_600, "cleaning the history", (signal) => cleanHistory(pool, signal), log),
     every(3_600, "emptying the trash of leads", (signal) => cleanLeads(pool, signal), log),
@@ -156,12 +163,13 @@ export async function openSelfHosted(
       return () => listeners.delete(listener);
     },
     hearsChanges: changes.heard,
+    backups: backups.lastKnown,
     onSilence(listener) {
       silenced.add(listener);
       return () => silenced.delete(listener);
     },
     async close() {
-      const ended = [...jobs.map((stopJob) => stopJob()), changes.stop()];
+      const ended = [...jobs.map((stopJob) => stopJob()), changes.stop(), backups.close()];
       mailer.close();
       await Promise.all(ended);
       await Promise.all([closePool(pool), closePool(apiPool)]);

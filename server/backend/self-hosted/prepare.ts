@@ -3,6 +3,7 @@ import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { ensureLogins } from "#server/backend/postgres/roles.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { refuseHalfRestored } from "./backup/half-restored.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
 import { migrate, refuseNewer, seed } from "./migrate.ts";
@@ -30,6 +31,7 @@ export async function prepareDatabase(
   try {
     await firstAnswer(sql);
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await refuseHalfRestored(sql);
     await refuseNewer(sql);
     await actAs(sql, actor);
     await bootstrap(sql);

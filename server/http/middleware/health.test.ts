@@ -10,7 +10,13 @@ afterEach(() => {
 /** The status and the words of /readyz on such a backend. */
 async function ready(backend: Partial<Backend>) {
   const app = health(
-    { kind: "database", ping: async () => {}, hearsChanges: () => true, ...backend } as Backend,
+    {
+      kind: "database",
+      ping: async () => {},
+      hearsChanges: () => true,
+      backups: () => undefined,
+      ...backend,
+    } as Backend,
     createLog("silent"),
   );
   const answer = await app.request("/readyz");
@@ -30,6 +36,20 @@ test("changes that go unheard are said beside ready, but on Supabase, where none
   expect(await ready({ kind: "embedded", ...unheard })).toEqual(said);
   expect(await ready({ kind: "database", ...unheard })).toEqual(said);
   expect(await ready({ kind: "hosted", ...unheard })).toEqual([200, "ready\n"]);
+});
+
+test("the last proved backup is named where there is to be one, and never makes the site unready", async () => {
+  const proved = new Date("2026-11-22T11:04:00Z");
+  const said = async (known: ReturnType<Backend["backups"]>) => ready({ backups: () => known });
+  expect(await said({ proved, overdue: false })).toEqual([
+    200,
+    "ready; last proved backup 2026-11-22T11:04:00.000Z\n",
+  ]);
+  expect(await said({ overdue: false })).toEqual([200, "ready; no proved backup yet\n"]);
+  expect(await said({ proved, overdue: true })).toEqual([
+    200,
+    "ready; last proved backup 2026-11-22T11:04:00.000Z (overdue)\n",
+  ]);
 });
 
 test("a backend that does not answer is said, and no more", async () => {

@@ -19,7 +19,10 @@ export const health = (backend: Backend, log: Log) =>
       const timer = setTimeout(reject, READY_WITHIN_MS, new Error("the backend did not answer"));
       try {
         await Promise.race([backend.ping(), tooLate]);
-        return plainAnswer(200, backend.hearsChanges() ? "ready" : UNHEARD[backend.kind]);
+        return plainAnswer(
+          200,
+          (backend.hearsChanges() ? "ready" : UNHEARD[backend.kind]) + backedUp(backend.backups()),
+        );
       } catch (err) {
         log.warn({ requestId: c.var.requestId, err }, "not ready");
         return plainAnswer(503, "The backend does not answer.");
@@ -27,6 +30,14 @@ export const health = (backend: Backend, log: Log) =>
         clearTimeout(timer);
       }
     });
+
+/** An old backup takes nobody out of service: it is said, with status 200. */
+function backedUp(known: ReturnType<Backend["backups"]>): string {
+  if (!known) return "";
+  const { proved, overdue } = known;
+  const when = proved ? `last proved backup ${proved.toISOString()}` : "no proved backup yet";
+  return `; ${when}${overdue ? " (overdue)" : ""}`;
+}
 
 const HEARTBEAT_LOST =
   "ready; but content changes are not heard (LISTEN), so pages are made anew every few seconds";

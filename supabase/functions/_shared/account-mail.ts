@@ -6,7 +6,7 @@ export type { Brand };
 /** Mails with a link that somebody asked for. */
 export type LinkMailKind = "signup" | "account_exists" | "recovery" | "invite";
 /** Mails that tell of what was done. */
-export type NoticeKind = "password_changed" | "admin_granted" | "admin_removed";
+export type NoticeKind = "password_changed" | "admin_granted" | "admin_removed" | "backup_trouble";
 export type AccountMailKind = LinkMailKind | NoticeKind;
 
 interface Words {
@@ -20,7 +20,7 @@ interface Words {
 
 const EXPIRY = "The link works once, within 24 hours.";
 
-const words = (company: string): Record<AccountMailKind, Words> => ({
+const words = (company: string, detail: string): Record<AccountMailKind, Words> => ({
   signup: {
     subject: `Confirm your e-mail address for ${company}`,
     what: `An account for the ${company} website was made with this e-mail address. Confirm that it is yours, and choose the password to sign in with.`,
@@ -67,12 +67,32 @@ const words = (company: string): Record<AccountMailKind, Words> => ({
     button: "Open the website",
     otherwise: "If you did not expect this, ask another admin.",
   },
+  backup_trouble: {
+    subject: `The ${company} website has no fresh backup`,
+    what: `The website backs itself up each night, and something is in the way. ${detail}`,
+    button: "Open the admin",
+    otherwise: "Every admin gets this mail, once a day at most, until a backup is proved again.",
+  },
 });
 
-/** A mail with one button, as HTML and as plain text. Values are escaped. */
-export function renderAccountMail(kind: AccountMailKind, link: string, brand: Brand) {
+/**
+ * A mail with one button, as HTML and as plain text. Values are escaped.
+ * @param detail what this one has to say besides, in sentences
+ */
+export function renderAccountMail(
+  kind: AccountMailKind,
+  link: string,
+  brand: Brand,
+  detail: string | null = "",
+) {
   const { company } = brand;
-  const { subject, what, button: label, expiry, otherwise } = words(oneLine(company))[kind];
+  const {
+    subject,
+    what,
+    button: label,
+    expiry,
+    otherwise,
+  } = words(oneLine(company), oneLine(detail ?? ""))[kind];
   const notes = [expiry, otherwise].filter((said) => said !== undefined);
   const text = [what, "", `${label}:`, link, "", ...notes, "", company, ""].join("\n");
   const body = [

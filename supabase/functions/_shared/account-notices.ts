@@ -10,12 +10,14 @@ interface Notice {
   kind: NoticeKind;
   company: string | null;
   colour: string | null;
+  detail: string | null;
 }
 
 const PAGES: Record<NoticeKind, string> = {
   password_changed: "/admin/login?view=forgot-password",
   admin_granted: "/admin",
   admin_removed: "/",
+  backup_trouble: "/admin",
 };
 
 /**
@@ -37,14 +39,17 @@ export function sendNoticesAlong(host: Host): void {
   if (!host.sendMail) inBackground(() => sendAccountNotices(host));
 }
 
-async function send(host: Host, { id, email, kind, company, colour }: Notice): Promise<boolean> {
+async function send(
+  host: Host,
+  { id, email, kind, company, colour, detail }: Notice,
+): Promise<boolean> {
   const siteUrl = host.env("SITE_URL") ?? "";
   const brand = { company: company || "Loading Dock", colour };
   try {
     const deliver = host.sendMail ?? ((message) => sendByApi(host, message));
     await deliver({
       id: `notice-${id}`,
-      ...renderAccountMail(kind, siteUrl + PAGES[kind], brand),
+      ...renderAccountMail(kind, siteUrl + PAGES[kind], brand, detail),
       to: email,
     });
     return true;

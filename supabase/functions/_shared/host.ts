@@ -10,6 +10,37 @@ export interface MailMessage {
   html: string;
 }
 
+/** What a server of ours knows of itself, and does by itself; on Supabase there is none. */
+export interface HostSystem {
+  /** plain facts, as the System screen shows them */
+  status(): Promise<SystemFacts>;
+  /** Begins a backup and does not wait for it. @returns false when one is under way already */
+  beginBackup(askedBy: string): Promise<boolean>;
+  /** What opens one backup for a minute, to whoever has it; nothing when there is none of this name. */
+  backupTicket(backup: string): Promise<string | undefined>;
+  /** @returns nothing for a ticket that is none, or for a backup that is gone */
+  openBackup(ticket: string): Promise<{ filename: string; content: ReadableStream } | undefined>;
+}
+
+export interface SystemFacts {
+  kind: "embedded" | "database";
+  version: string;
+  node: string;
+  /** seconds since it started */
+  uptime: number;
+  /** bytes of memory that the process has */
+  memory: number;
+  /** bytes free and in all on the disk of DATA_DIR */
+  disk: { free: number; total: number };
+  /** connections to the database: in use, and requests waiting for one */
+  pool: { total: number; idle: number; waiting: number };
+  /** whether changes of other processes are heard, and seconds since that was last proved */
+  changes: { heard: boolean; age: number };
+  /** account mails that wait */
+  mail: { waiting: number; oldest: string | null; by: "smtp" | "outbox" };
+  backups: { place: string; encrypted: boolean; next: string | null };
+}
+
 /**
  * What a function needs of the place where it runs. On Supabase's edge runtime that is Deno and
  * the project's secrets; a server that imports the function hands its own as the second argument:
@@ -22,6 +53,7 @@ export interface Host {
   fetch: typeof fetch;
   /** Sends within five minutes or rejects. Left out: by the HTTP API that MAIL_API_URL names. */
   sendMail?(message: MailMessage): Promise<void>;
+  system?: HostSystem;
 }
 
 interface EdgeGlobals {

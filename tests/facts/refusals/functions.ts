@@ -27,6 +27,18 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "The request must be a JSON object.": post("visitor", SEND, []),
   "The user id is not a UUID.": post("admin", RESET, { userId: "1", newPassword: "tape-gun-2026" }),
   "Use … for this function.": get("visitor", SEND),
+  "A backup is under way already.": {
+    file: "tests/backend/system.test.ts",
+    title: "begins one at a time, and gives it to the admin who asks, who is noted",
+  },
+  "On Supabase, use the backups of the project.": {
+    file: "tests/db/edge-runtime.test.ts",
+    title: "admin-backup says what applies there",
+  },
+  "This is not the name of a backup.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),
+  "There is no such backup any more.": post("admin", "/functions/v1/admin-backup", {
+    backup: "20200101T000000Z",
+  }),
   "formData needs the request_id of a stored message.": post("visitor", SEND, { formData: {} }),
   "the mail could not be delivered just now": {
     file: "tests/facts/refusals.test.ts",

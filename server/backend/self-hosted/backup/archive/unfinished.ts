@@ -17,14 +17,14 @@ export interface Unfinished {
 /**
  * Makes room for a backup that is being written, first clearing what a killed one left behind. The
  * caller holds the lock that only one backup of this data can hold, so whatever lies here is dead.
- * @param file the archive's final path
+ * @param file the archive's final path; left out: it is written elsewhere
  */
-export async function beginUnfinished(dataDir: string, file: string): Promise<Unfinished> {
+export async function beginUnfinished(dataDir: string, file = ""): Promise<Unfinished> {
   const all = join(dataDir, FOLDER);
   await mkdir(all, { recursive: true, mode: 0o700 });
   for (const name of await readdir(all)) await clear(join(all, name));
   const folder = join(all, randomUUID());
-  const archive = resolve(`${file}.part`);
+  const archive = file && resolve(`${file}.part`);
   await mkdir(folder, { mode: 0o700 });
   await writeFile(join(folder, ARCHIVE_PATH), archive);
   return { folder, archive, remove: () => clear(folder) };

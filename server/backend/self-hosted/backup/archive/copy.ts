@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Transform, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { TransactionSql } from "postgres";
+import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
+import { copyTarget, type Table } from "./tables.ts";
+
+/** What the rows of a table came to. */
+export interface Copied {
+  rows: number;
+  /** of the rows as COPY writes them */
+  sha256: string;
+}
+
+/** COPY writes one row a line, and a line end in a value as \n. */
+const LINE_END = 10;
+
+/** Writes a table's rows in COPY's text format, and tells what they came to. */
+export async function copyTable(
+  tx: TransactionSql,
+  table: Table,
+  destination: Writable,
+  progress: Pick<Progress, "signal" | "moved">,
+): Promise<Copied> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      for (const byte of chunk) if (byte === LINE_END) rows += 1;
+      done(null, chunk);
+    },
+  });
+  const written = pipeline(count, destination, { signal: progress.signal });
+  await Promise.all([copyOut(tx, copyTarget(table), count, progress), written]);
+  return { rows, sha256: hash.digest("hex") };
+}
+
+/**
+ * Streams what `copy … to stdout` gives.
+ * @param source what to copy: a table and its columns, or a query in parentheses
+ */
+export async function copyOut(
+  tx: TransactionSql,
+  source: string,
+  destination: Writable,
+  { signal, moved }: Pick<Progress, "signal" | "moved">,
+) {
+  const rows = await tx.unsafe(`copy ${source} to stdout`).readable();
+  rows.on("data", moved);
+  await pipeline(rows, destination, { signal });
+  // When the last row fills the stream's buffer, postgres.js 3.4.9 pauses the socket and then, the
+  // stream having ended, is never asked to go on: the answer's end stays unread, and the connection
+  // waits for ever. Asking once more is what resumes the socket.
+  rows._read(0);
+}
+
+/** Reads rows back that `copyTable` wrote. */
+export async function copyFromFile(
+  tx: TransactionSql,
+  table: Table,
+  path: string,
+  { signal, moved }: Pick<Progress, "signal" | "moved">,
+) {
+  const rows = await tx.unsafe(`copy ${copyTarget(table)} from stdin`).writable();
+  await pipeline(createReadStream(path).on("data", moved), rows, { signal });
+}

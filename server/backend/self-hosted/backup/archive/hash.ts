@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { type Readable, Transform } from "node:stream";
+import type { Media } from "./manifest.ts";
+
+export type Content = Pick<Media, "sha256" | "bytes">;
+
+/** Passes bytes on and knows, once they have ended, what they were. */
+export function weighing(moved: () => void) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      moved();
+      done(null, chunk);
+    },
+  });
+  return { through, content: (): Content => ({ sha256: hash.digest("hex"), bytes }) };
+}
+
+/** Reads to the end. */
+export async function contentOf(stream: Readable, moved: () => void): Promise<Content> {
+  const { through, content } = weighing(moved);
+  for await (const _ of stream.compose(through)) moved();
+  return content();
+}

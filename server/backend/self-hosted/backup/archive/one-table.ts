@@ -1,0 +1,80 @@
+import { createInterface } from "node:readline";
+import { Readable, type Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { createGunzip } from "node:zlib";
+import { createTarDecoder } from "modern-tar";
+import Papa from "papaparse";
+import type { Source } from "#server/backend/self-hosted/backup/restore.ts";
+import { SettingError } from "#server/runtime/env.ts";
+import { manifestSchema } from "./manifest.ts";
+
+/** As COPY writes what would break a line (PostgreSQL's manual, COPY, text format). */
+const ESCAPED: Record<string, string> = {
+  ...{ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" },
+};
+
+/** A line of COPY's text format as values; null is nothing. */
+export const readCopyLine = (line: string): (string | null)[] =>
+  line
+    .split("\t")
+    .map((value) =>
+      value === "\\N"
+        ? null
+        : value.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter),
+    );
+
+/**
+ * Writes one table of a backup as CSV, or the one row of it with this id; no database is needed.
+ * @param table faq_items, or with its schema: auth.users
+ * @returns how many rows
+ * @throws SettingError when the backup has no such table, or is older than this
+ */
+export async function writeTable(
+  source: Source,
+  { table, id }: { table: string; id?: string },
+  output: Writable,
+): Promise<number> {
+  const name = table.includes(".") ? table : `public.${table}`;
+  const archive = await source.open();
+  const gunzip = createGunzip();
+  archive.on("error", (error) => gunzip.destroy(error)).pipe(gunzip);
+  const tar = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
+  const entries = Readable.fromWeb(tar.pipeThrough(createTarDecoder()) as WebStream, {
+    objectMode: true,
+  });
+  let columns: string[] | undefined;
+  for await (const { header, body } of entries) {
+    const stream = () => Readable.fromWeb(body as WebStream);
+    if (header.name === "manifest.json") {
+      const { tables } = manifestSchema.parse(JSON.parse(await text(stream())));
+      columns = tables?.[name]?.columns;
+      if (!columns) break;
+    } else if (header.name === `tables/${name}.copy` && columns)
+      return await writeRows(stream(), columns, id, output);
+    else await body.cancel();
+  }
+  throw new SettingError(
+    `${source.label} has no table ${name}, or was written by a version that did not say its columns.`,
+  );
+}
+
+async function writeRows(
+  rows: Readable,
+  columns: string[],
+  id: string | undefined,
+  output: Writable,
+): Promise<number> {
+  const at = columns.indexOf("id");
+  const write = (values: (string | null)[]) =>
+    output.write(`${Papa.unparse([values], { header: false })}\r\n`);
+  write(columns);
+  let count = 0;
+  for await (const line of createInterface({ input: rows, crlfDelay: 0 })) {
+    const values = readCopyLine(line);
+    if (id !== undefined && values[at] !== id) continue;
+    write(values);
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,32 @@
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { SettingError } from "#server/runtime/env.ts";
+
+/** In loading_dock.state as long as a restore is not whole. */
+export const HALF_RESTORED = "unfinished_restore";
+
+const exists = async (sql: Sql, table: string): Promise<boolean> => {
+  const [row] = await sql`select to_regclass(${table}) is not null as there`;
+  return row?.there ?? false;
+};
+
+async function isHalfRestored(sql: Sql): Promise<boolean> {
+  if (!(await exists(sql, "loading_dock.state"))) return false;
+  const [half] = await sql`select 1 from loading_dock.state where key = ${HALF_RESTORED}`;
+  return Boolean(half);
+}
+
+/** @throws SettingError when what the database holds is no site yet */
+export async function refuseHalfRestored(sql: Sql): Promise<void> {
+  if (await isHalfRestored(sql))
+    throw new SettingError(
+      "The database holds a restore that did not end. Wait for it, or run npm run restore again.",
+    );
+}
+
+/** @throws SettingError when there is a site in the database: a restore never writes over one */
+export async function refuseTaken(sql: Sql): Promise<void> {
+  if (!(await exists(sql, "public.site_content")) || (await isHalfRestored(sql))) return;
+  throw new SettingError(
+    "The database has a site in it already. Restore into an empty one: make it with createdb, and name it in DATABASE_URL.",
+  );
+}

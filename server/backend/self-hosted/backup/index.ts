@@ -1,0 +1,131 @@
+import type { Readable } from "node:stream";
+import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
+import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
+import type { MediaStore } from "#server/backend/storage/disk-store.ts";
+import type { Env } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { bundle } from "./place/bundle.ts";
+import { listProofs } from "./place/catalog.ts";
+import { sealWith } from "./place/seal.ts";
+import { openStore } from "./place/store.ts";
+import { isDue, isOverdue } from "./plan/schedule.ts";
+import { type KnownBackups, knownSchema } from "./record.ts";
+import { clearKilled, type RunParts, type RunResult, runBackup } from "./run.ts";
+import { hasScratch } from "./scratch.ts";
+
+interface Parts {
+  /** the owner's */
+  databaseUrl: string;
+  pool: Pool;
+  files: MediaStore;
+  env: Env;
+  log: Log;
+  now?: () => Date;
+}
+
+export interface Backups {
+  /** as an operator would write it */
+  place: string;
+  encrypted: boolean;
+  /** Makes the one that is due, and tells admins when none was proved for too long; call it every minute. */
+  tick(signal: AbortSignal): Promise<void>;
+  /** what the last tick found; nothing when none are made by themselves */
+  lastKnown(): { proved?: Date; overdue: boolean } | undefined;
+  /** Begins one now, and does not wait for it. @returns false when one is under way already */
+  begin(askedBy: string): Promise<boolean>;
+  has(name: string): Promise<boolean>;
+  /** A proved backup as one archive, encrypted when BACKUP_KEY is set; nothing when there is none of this name. */
+  read(name: string): Promise<{ filename: string; content: Readable } | undefined>;
+  close(): Promise<void>;
+}
+
+/** Backups that a server makes by itself or because an admin presses a button. */
+export async function createBackups(parts: Parts): Promise<Backups> {
+  const { pool, env, log, now = () => new Date() } = parts;
+  const { backupAt: at, dataDir } = env;
+  const store = openStore(env);
+  const seal = await sealWith(env.backupKey);
+  const closing = new AbortController();
+  const base = { databaseUrl: parts.databaseUrl, dataDir, files: parts.files, store, seal };
+  let last: KnownBackups | undefined;
+  let underWay: Promise<unknown> | undefined;
+
+  /** As the service: the server's own login may not write these tables. */
+  const ask = <T>(work: (query: ReturnType<typeof queryOn>) => Promise<T>) =>
+    transactionAs(pool, SERVICE, (client) => work(queryOn(client)));
+  const known = () =>
+    ask(async (query) => {
+      const [row] = await query`select public.backup_known() as known`;
+      last = knownSchema.parse(row?.known);
+      return last;
+    });
+  const warn = (detail: string) => ask((query) => query`select public.backup_warn(${detail})`);
+  await ask((query) => query`select public.backup_schedule(${at ?? null})`);
+
+  const find = async (name: string) => (await listProofs(store)).find((one) => one.name === name);
+
+  async function run(more: Partial<RunParts>, signal: AbortSignal): Promise<RunResult> {
+    const stop = AbortSignal.any([closing.signal, signal]);
+    const result = await runBackup({ ...base, ...more, stop });
+    if (typeof result !== "string") {
+      const { name, rows, files, missing, bytes } = result;
+      log.info({ name, rows, files, missing, bytes }, "backup made and proved");
+    }
+    await known();
+    return result;
+  }
+
+  async function runDue(signal: AbortSignal) {
+    const stillWanted = (found: KnownBackups) => at !== undefined && isDue(now(), at, found);
+    await run({ stillWanted }, signal).catch(async (err) => {
+      if (signal.aborted || closing.signal.aborted) return;
+      log.error({ err }, "backup failed; trying again in an hour");
+      await warn(`The last backup failed. ${err instanceof Error ? err.message : err}`);
+    });
+  }
+
+  return {
+    place: store.place,
+    encrypted: seal.suffix !== "",
+    async tick(signal) {
+      if (underWay) return;
+      const found = await known();
+      if (at && isDue(now(), at, found)) await runDue(signal);
+      else if (found.running || hasScratch(dataDir)) await clearKilled(base);
+      const after = await known();
+      if (at && isOverdue(now(), after))
+        await warn(
+          after.proved
+            ? `The last backup that was proved is from ${after.proved.toISOString().slice(0, 16).replace("T", " ")} UTC.`
+            : "No backup was ever proved.",
+        );
+    },
+    lastKnown: () =>
+      at && last ? { proved: last.proved_end, overdue: isOverdue(now(), last) } : undefined,
+    async begin(askedBy) {
+      if (underWay) return false;
+      const begun = Promise.withResolvers<boolean>();
+      underWay = run({ askedBy, say: () => begun.resolve(true) }, closing.signal)
+        .then((result) => begun.resolve(result !== "busy"))
+        .catch((err) => {
+          log.error({ err }, "backup failed");
+          begun.resolve(true);
+        })
+        .finally(() => {
+          underWay = undefined;
+        });
+      return begun.promise;
+    },
+    has: async (name) => (await find(name)) !== undefined,
+    async read(name) {
+      const proof = await find(name);
+      if (!proof) return undefined;
+      const filename = `backup-${name}.tar.gz${seal.suffix && ".age"}`;
+      return { filename, content: await bundle(store, seal, proof) };
+    },
+    async close() {
+      closing.abort();
+      await underWay;
+    },
+  };
+}

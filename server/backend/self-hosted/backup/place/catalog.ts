@@ -1,0 +1,72 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import {
+  blobName,
+  type Proof,
+  proofSchema,
+} from "#server/backend/self-hosted/backup/archive/manifest.ts";
+import { toRemove } from "#server/backend/self-hosted/backup/plan/retention.ts";
+import { SettingError } from "#server/runtime/env.ts";
+import type { BackupStore } from "./store.ts";
+
+const PROOF = /^\d{8}T\d{6}Z\.json$/;
+const ARCHIVE = /^(\d{8}T\d{6}Z)\.tar\.gz/;
+const OWNER = "site";
+
+/** The proved backups in a place, newest first. */
+export async function listProofs(store: BackupStore): Promise<Proof[]> {
+  const proofs: Proof[] = [];
+  for (const { name } of await store.list())
+    if (PROOF.test(name))
+      proofs.push(proofSchema.parse(JSON.parse(await text(await store.read(name)))));
+  return proofs.toSorted((a, b) => b.created.getTime() - a.created.getTime());
+}
+
+/** From here on a backup counts. */
+export const keepProof = (store: BackupStore, proof: Proof) =>
+  store.put(`${proof.name}.json`, Readable.from([JSON.stringify(proof)]));
+
+/**
+ * Makes a place this site's own, or finds that it is: two sites in one would clear each other away.
+ * @param site what tells sites apart; a restored one is the same
+ * @throws SettingError when it is another's
+ */
+export async function claim(store: BackupStore, site: string): Promise<void> {
+  const taken = (await store.list(OWNER)).some(({ name }) => name === OWNER);
+  if (!taken) await store.put(OWNER, Readable.from([site]));
+  else if ((await text(await store.read(OWNER))) !== site)
+    throw new SettingError(
+      `${store.place} holds the backups of another site. Set BACKUP_TO to a place of this site's own.`,
+    );
+}
+
+/** Takes away what was begun and not proved. The caller holds the lock on backups. */
+export async function clearUnproved(store: BackupStore): Promise<void> {
+  await store.clear();
+  const names = new Set((await store.list()).map(({ name }) => name));
+  for (const name of names) {
+    const begun = ARCHIVE.exec(name)?.[1];
+    if (begun && !names.has(`${begun}.json`)) await store.remove(name);
+  }
+}
+
+/**
+ * Takes away the backups whose time is over, then the files that no backup has any more.
+ * @returns the names of those that went
+ */
+export async function prune(store: BackupStore, now: Date): Promise<string[]> {
+  const proofs = await listProofs(store);
+  const gone = toRemove(proofs, now);
+  for (const { name, archive } of gone) {
+    await store.remove(`${name}.json`);
+    await store.remove(archive);
+  }
+  const needed = new Set(
+    proofs
+      .filter((proof) => !gone.includes(proof))
+      .flatMap(({ media, seal }) => media.map((file) => blobName(file, seal))),
+  );
+  for (const { name } of await store.list("files/"))
+    if (!needed.has(name)) await store.remove(name);
+  return gone.map(({ name }) => name);
+}

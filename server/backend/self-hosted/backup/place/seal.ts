@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
+import { SettingError } from "#server/runtime/env.ts";
+
+/** How what is kept is closed and opened again. */
+export interface Seal {
+  /** what names of objects end with; it tells keys apart without giving them away */
+  suffix: string;
+  close(plain: Readable): Promise<Readable>;
+  /** @throws SettingError when the key is another one */
+  open(closed: Readable): Promise<Readable>;
+}
+
+const PLAIN: Seal = {
+  suffix: "",
+  close: async (plain) => plain,
+  open: async (closed) => closed,
+};
+
+const web = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+const node = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as WebStream);
+
+/**
+ * The seal of BACKUP_KEY: the file format of age (https://age-encryption.org/v1), which `age -d -i` opens
+ * without this program.
+ * @param identity AGE-SECRET-KEY-1…; left out: nothing is encrypted
+ * @throws SettingError for a key that is none
+ */
+export async function sealWith(identity: string | undefined): Promise<Seal> {
+  if (!identity) return PLAIN;
+  const recipient = await identityToRecipient(identity).catch(() => {
+    throw new SettingError(
+      "BACKUP_KEY is not a key of age. Make one with npm run backup -- --new-key, or age-keygen.",
+    );
+  });
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  const mark = createHash("sha256").update(recipient).digest("hex").slice(0, 8);
+  return {
+    suffix: `.${mark}.age`,
+    close: async (plain) => node(await encrypter.encrypt(web(plain))),
+    async open(closed) {
+      const opened = await decrypter.decrypt(web(closed)).catch((cause) => {
+        if (!/no identity matched/.test(String(cause))) throw cause;
+        throw new SettingError(
+          "BACKUP_KEY does not open this backup: it was encrypted with another key. Set BACKUP_KEY to that one.",
+        );
+      });
+      return node(opened);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { asReadable, s3Client } from "#server/backend/storage/s3-client.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
+
+export interface Kept {
+  /** with slashes, below the place */
+  name: string;
+  bytes: number;
+}
+
+/** Where backups are kept. */
+export interface BackupStore {
+  /** as an operator would write it: a folder, or s3://bucket/prefix */
+  place: string;
+  list(prefix?: string): Promise<Kept[]>;
+  /** All or nothing, and durable; resolves to the number of bytes. */
+  put(name: string, content: Readable): Promise<number>;
+  read(name: string): Promise<Readable>;
+  /** Removing what is not there is fine. */
+  remove(name: string): Promise<void>;
+  /** Removes what a killed program left half-written. The caller holds the lock on backups. */
+  clear(): Promise<void>;
+  /** where it lies on a disk */
+  folder?: string;
+}
+
+/**
+ * The place that the settings name; by default in DATA_DIR.
+ * @throws SettingError for an s3:// without the settings of S3
+ */
+export function openStore(env: Env): BackupStore {
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(env.backupTo) ?? [];
+  if (!bucket) return folderStore(env.backupTo);
+  if (!env.s3)
+    throw new SettingError(
+      "BACKUP_TO names a place in S3, but S3_ENDPOINT is not set. Set the four S3_ settings, or name a folder.",
+    );
+  return s3BackupStore(env.backupTo, { ...env.s3, bucket }, prefix, env.dataDir);
+}
+
+const UNFINISHED = ".part";
+
+function folderStore(folder: string): BackupStore {
+  const pathOf = (name: string) => join(folder, name);
+  const everyName = async () => {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(none);
+    return found
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  };
+  return {
+    place: folder,
+    folder,
+    async list(prefix = "") {
+      const names = await everyName();
+      return Promise.all(
+        names
+          .filter((name) => name.startsWith(prefix) && !name.endsWith(UNFINISHED))
+          .map(async (name) => ({ name, bytes: (await stat(pathOf(name))).size })),
+      );
+    },
+    async put(name, content) {
+      const path = pathOf(name);
+      const unfinished = `${path}${UNFINISHED}`;
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+        const { size } = await stat(unfinished);
+        await rename(unfinished, path);
+        const parent = await open(dirname(path), "r");
+        await parent.sync().finally(() => parent.close());
+        return size;
+      } catch (error) {
+        content.destroy();
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async read(name) {
+      const file = createReadStream(pathOf(name));
+      await new Promise((resolve, reject) => file.once("open", resolve).once("error", reject));
+      return file;
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async clear() {
+      for (const name of await everyName())
+        if (name.endsWith(UNFINISHED)) await rm(pathOf(name), { force: true });
+    },
+  };
+}
+
+function none(error: NodeJS.ErrnoException): [] {
+  if (error.code !== "ENOENT") throw error;
+  return [];
+}
+
+/** Bytes that this user may still write to the disk that a folder lies on. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function s3BackupStore(
+  place: string,
+  settings: NonNullable<Env["s3"]>,
+  prefix: string,
+  waiting: string,
+): BackupStore {
+  const s3 = s3Client(settings);
+  const root = prefix && !prefix.endsWith("/") ? `${prefix}/` : prefix;
+  return {
+    place,
+    async list(begin = "") {
+      const found = await s3.list(root + begin);
+      return found.map(({ key, bytes }) => ({ name: key.slice(root.length), bytes }));
+    },
+    put: (name, content) => s3.put(root + name, content, "application/octet-stream", waiting),
+    read: async (name) => asReadable(await s3.get(root + name)),
+    remove: (name) => s3.remove(root + name),
+    // An upload is whole or is not there.
+    clear: async () => {},
+  };
+}

@@ -1,0 +1,115 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { TransactionSql } from "postgres";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { SettingError } from "#server/runtime/env.ts";
+import { copyTable } from "./archive/copy.ts";
+import { contentOf, weighing } from "./archive/hash.ts";
+import { loadRows, unpack } from "./archive/load.ts";
+import { blobName, type Manifest, type Media } from "./archive/manifest.ts";
+import { listTables, writeAlike } from "./archive/tables.ts";
+import type { Progress } from "./deadline.ts";
+import type { Seal } from "./place/seal.ts";
+import type { BackupStore } from "./place/store.ts";
+import { withScratch } from "./scratch.ts";
+import type { Taken } from "./take.ts";
+
+/** A backup that is not what was backed up: a sentence for whoever runs the site. */
+class NotProved extends SettingError {}
+
+const OTHER_BYTES = "it came back with other bytes than it had";
+
+interface ProveParts {
+  dataDir: string;
+  store: BackupStore;
+  seal: Seal;
+  progress: Progress;
+  /** takes what ends the work when it is given up */
+  left: (() => Promise<unknown>)[];
+}
+
+/**
+ * Restores a backup from where it is kept, into a database and a folder that are thrown away, and
+ * compares all of it with what was read from the site: each table's rows and their bytes, each file's.
+ * @throws NotProved with the cause; a file that came back otherwise is taken away, so that the next
+ * backup writes it anew
+ */
+export async function proveBackup(taken: Taken, parts: ProveParts): Promise<void> {
+  const { dataDir, store, seal, progress, left } = parts;
+  progress.begin("starting a database to prove it in");
+  await withScratch(dataDir, left, async (sql, folder) => {
+    progress.signal.throwIfAborted();
+    const unpacked = join(folder, "archive");
+    await mkdir(unpacked);
+    progress.begin("reading the archive back");
+    const manifest = await read(store, taken.archive, async () => {
+      const { sha256 } = await contentOf(await store.read(taken.archive), progress.moved);
+      if (sha256 !== taken.sha256) throw new Error(OTHER_BYTES);
+      return unpack(await seal.open(await store.read(taken.archive)), unpacked, progress);
+    });
+    await loadRows(sql, unpacked, taken.archive, progress).catch((cause) => {
+      progress.signal.throwIfAborted();
+      throw new NotProved(`The rows can't be read back: ${cause.message}`, { cause });
+    });
+    await compareRows(sql, manifest, progress);
+    await compareFiles(taken.media, join(folder, "file"), parts);
+  });
+}
+
+async function read<T>(store: BackupStore, name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw new NotProved(`${name} in ${store.place} can't be read back: ${said}`, { cause });
+  }
+}
+
+async function compareRows(sql: Sql, { tables = {} }: Manifest, progress: Progress) {
+  await sql.begin("read only", async (tx: TransactionSql) => {
+    await writeAlike(tx);
+    for (const table of await listTables(tx)) {
+      const name = `${table.schema}.${table.name}`;
+      progress.begin(`comparing ${name}`);
+      const away = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const found = await copyTable(tx, table, away, progress);
+      const wanted = tables[name];
+      if (found.rows === wanted?.rows && found.sha256 === wanted.sha256) continue;
+      throw new NotProved(
+        found.rows === wanted?.rows
+          ? `${name} came back with other values than it had.`
+          : `${name} came back with ${found.rows} rows instead of ${wanted?.rows ?? 0}.`,
+      );
+    }
+  });
+}
+
+async function compareFiles(media: Media[], path: string, parts: ProveParts) {
+  const { store, seal, progress } = parts;
+  const unique = new Map(media.map((file) => [file.sha256, file]));
+  let count = 0;
+  for (const file of unique.values()) {
+    progress.begin(`comparing file ${++count} of ${unique.size}`);
+    const name = blobName(file, seal.suffix);
+    const { through, content } = weighing(progress.moved);
+    try {
+      const opened = await seal.open(await store.read(name));
+      await pipeline(opened, through, createWriteStream(path, { mode: 0o600 }), {
+        signal: progress.signal,
+      });
+      const found = content();
+      if (found.sha256 !== file.sha256 || found.bytes !== file.bytes) throw new Error(OTHER_BYTES);
+    } catch (cause) {
+      progress.signal.throwIfAborted();
+      await store.remove(name);
+      throw new NotProved(
+        `${name} in ${store.place} can't be read back: ${(cause as Error).message}. The next backup writes it anew.`,
+        { cause },
+      );
+    }
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Taken } from "./take.ts";
+
+const instant = z.coerce.date();
+const instantOrNone = z.preprocess((value) => value ?? undefined, instant.optional());
+
+/** What the database says of earlier backups (`public.backup_known`). */
+export const knownSchema = z.object({
+  /** tells this site from others */
+  site: z.string(),
+  since: instant,
+  /** when the last proved one began, and ended */
+  proved: instantOrNone,
+  proved_end: instantOrNone,
+  failed: instantOrNone,
+  /** one is under way, or was when its program was killed */
+  running: z.boolean(),
+});
+export type KnownBackups = z.infer<typeof knownSchema>;
+
+export async function readKnown(sql: Sql): Promise<KnownBackups> {
+  const [row] = await sql`select public.backup_known() as known`;
+  return knownSchema.parse(row?.known);
+}
+
+/** Of programs that were killed: whoever holds the lock on backups knows that they are dead. */
+export const endRecords = (sql: Sql | TransactionSql) => sql`
+  update public.backup_runs set outcome = 'interrupted', ended_at = now(), step = null
+  where outcome = 'running'`;
+
+/** So often at most a step is written down. */
+const STEP_MS = 500;
+
+/**
+ * The row of a run, which whoever waits for it reads.
+ * @param sql the owner's connection
+ */
+export async function beginRecord(sql: Sql, askedBy: string | undefined) {
+  await endRecords(sql);
+  const [row] = await sql`
+    insert into public.backup_runs (asked_by) values (${askedBy ?? null}) returning id`;
+  const id = String(row?.id);
+  let step: string | undefined;
+  let writing: Promise<unknown> | undefined;
+
+  async function write() {
+    while (step !== undefined) {
+      const said = step;
+      step = undefined;
+      await sql`update public.backup_runs set step = ${said} where id = ${id}`;
+      await delay(STEP_MS, undefined, { ref: false });
+    }
+  }
+  /** A step that was not written is missed by nobody. */
+  const settled = () => writing?.catch(() => {});
+
+  return {
+    say(said: string) {
+      step = said;
+      writing ??= write().finally(() => {
+        writing = undefined;
+      });
+      writing.catch(() => {});
+    },
+    async proved({ name, rows, files, missing, bytes }: Taken) {
+      step = undefined;
+      await settled();
+      await sql`update public.backup_runs set outcome = 'proved', ended_at = now(), step = null,
+        ${sql({ name, rows, files, missing, bytes })} where id = ${id}`;
+    },
+    async failed(outcome: "failed" | "interrupted", cause: string) {
+      step = undefined;
+      await settled();
+      await sql`update public.backup_runs set outcome = ${outcome}, ended_at = now(), step = null,
+        cause = ${cause.slice(0, 1000)} where id = ${id}`;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { postgresBinaries } from "#server/backend/postgres/binaries.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { stopLeftOver } from "#server/backend/postgres/running.ts";
+import { startPostgres } from "#server/backend/postgres/server.ts";
+import { databaseUser } from "#server/backend/postgres/user.ts";
+
+/** In DATA_DIR, beside the site's own database: its system user passes here as it does there. */
+const scratchOf = (dataDir: string) => join(dataDir, "backup-proof");
+
+const FOLDER_MODE = 0o711;
+
+/**
+ * A PostgreSQL of its own for one proof, thrown away afterwards: the site's server has no part in it, and
+ * one by DATABASE_URL need not let us make databases.
+ * @param left takes what ends it, for whoever gives up the work
+ * @param work gets a superuser's connection and an empty folder
+ */
+export async function withScratch<T>(
+  dataDir: string,
+  left: (() => Promise<unknown>)[],
+  work: (sql: Sql, folder: string) => Promise<T>,
+): Promise<T> {
+  await clearScratch(dataDir);
+  const scratch = scratchOf(dataDir);
+  const folder = join(scratch, "files");
+  await mkdir(scratch, { mode: FOLDER_MODE });
+  await mkdir(folder, { mode: 0o700 });
+  const server = await startPostgres({
+    folder: join(scratch, "postgres"),
+    password: randomBytes(12).toString("hex"),
+    maxConnections: 8,
+    durable: false,
+  });
+  const sql = connect(server.url, 1);
+  let ending: Promise<void> | undefined;
+  const end = () => {
+    ending ??= (async () => {
+      await sql.end({ timeout: 0 });
+      await server.stop();
+      await rm(scratch, { recursive: true, force: true });
+    })();
+    return ending;
+  };
+  left.push(end);
+  try {
+    return await work(sql, folder);
+  } finally {
+    await end();
+  }
+}
+
+/** Whether a proof is under way in this folder, or was when its program ended. */
+export const hasScratch = (dataDir: string): boolean => existsSync(scratchOf(dataDir));
+
+/** What a killed program left: its database may still run. The caller holds the lock on backups. */
+export async function clearScratch(dataDir: string): Promise<void> {
+  const scratch = scratchOf(dataDir);
+  const folder = join(scratch, "postgres");
+  const binaries = await postgresBinaries();
+  await stopLeftOver(binaries, databaseUser([binaries.postgres, folder]), folder);
+  await rm(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,152 @@
+import type { Readable } from "node:stream";
+import type { TransactionSql } from "postgres";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { MediaStore } from "#server/backend/storage/disk-store.ts";
+import { keepFiles } from "#server/backend/storage/files-lock.ts";
+import { asReadable } from "#server/backend/storage/s3-client.ts";
+import { collectRows, listFiles, packArchive, type StoredFile } from "./archive/collect.ts";
+import { contentOf, weighing } from "./archive/hash.ts";
+import { blobName, type Manifest, type Media, type Proof } from "./archive/manifest.ts";
+import { letGo, SNAPSHOT } from "./archive/write-file.ts";
+import type { Progress } from "./deadline.ts";
+import type { Seal } from "./place/seal.ts";
+import type { BackupStore } from "./place/store.ts";
+
+export interface TakeParts {
+  sql: Sql;
+  /** where the site's files lie */
+  files: MediaStore;
+  store: BackupStore;
+  seal: Seal;
+  /** Makes an empty folder for what is collected; what lies there of others is cleared. */
+  folder: () => Promise<string>;
+  progress: Progress;
+  /** Rejects, before anything is written, when there is no room for it. */
+  room: (needed: Needed) => Promise<void>;
+}
+
+/** bytes */
+export interface Needed {
+  database: number;
+  /** of the files that are not there yet */
+  files: number;
+  /** of the largest file of all */
+  largest: number;
+}
+
+/** What was written, and waits to be proved. */
+export type Taken = Omit<Proof, "proved">;
+
+/**
+ * Writes a backup into its place: an archive of all rows as one moment saw them, and each file that is
+ * not there yet, by content. A file's version never changes, so what an earlier backup proved is neither
+ * read nor written again.
+ * @param proofs of the backups that are there
+ */
+export async function takeBackup(
+  { sql, files, store, seal, folder, progress, room }: TakeParts,
+  proofs: readonly Proof[],
+): Promise<Taken> {
+  progress.begin("waiting until no other backup runs");
+  await keepFiles(sql);
+  return sql.begin(SNAPSHOT, async (tx) => {
+    await letGo(tx);
+    const known = await alreadyKept(store, seal, proofs);
+    const fresh = await sizesOf(tx, known);
+    const [row] = await tx`select pg_database_size(current_database())::float8 as bytes`;
+    await room({ database: Number(row?.bytes), ...fresh });
+    const { media, missing } = await keepMedia(tx, { files, store, seal, progress }, known);
+    const collected = await folder();
+    const tables = await collectRows(tx, collected, progress);
+    const created = new Date();
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+    const counted = { rows, files: media.length };
+    const manifest: Manifest = {
+      ...{ format: 1, created: created.toISOString(), ...counted, missing, tables, media },
+    };
+    const name = created.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+    const archive = `${name}.tar.gz${seal.suffix}`;
+    progress.begin("packing the rows");
+    const packed = await seal.close(await packArchive(collected, manifest, [], progress));
+    const { through, content } = weighing(progress.moved);
+    const bytes = await store.put(archive, packed.compose(through));
+    const total = media.reduce((sum, file) => sum + file.bytes, bytes);
+    return {
+      ...{ format: 1, name, created, ...counted, missing: missing.length, bytes: total },
+      ...{ archive, sha256: content().sha256, seal: seal.suffix, media },
+    };
+  });
+}
+
+/** By version: the files whose bytes are there, as a proved backup says and a look at the place confirms. */
+async function alreadyKept(store: BackupStore, seal: Seal, proofs: readonly Proof[]) {
+  const there = new Set((await store.list("files/")).map(({ name }) => name));
+  const known = new Map<string, Media>();
+  for (const proof of proofs)
+    for (const media of proof.media)
+      if (there.has(blobName(media, seal.suffix))) known.set(media.version, media);
+  return known;
+}
+
+async function sizesOf(tx: TransactionSql, known: Map<string, Media>) {
+  const rows = await tx<{ version: string; bytes: number }[]>`
+    select version, coalesce((metadata ->> 'size')::float8, 0) as bytes
+    from storage.objects where version is not null`;
+  const fresh = rows.filter(({ version }) => !known.has(version));
+  return {
+    files: fresh.reduce((sum, { bytes }) => sum + bytes, 0),
+    largest: rows.reduce((most, { bytes }) => Math.max(most, bytes), 0),
+  };
+}
+
+type KeepParts = Pick<TakeParts, "files" | "store" | "seal" | "progress">;
+
+async function keepMedia(tx: TransactionSql, parts: KeepParts, known: Map<string, Media>) {
+  const listed = await listFiles(tx);
+  const written = new Set([...known.values()].map((media) => media.sha256));
+  const media: Media[] = [];
+  const missing: string[] = [];
+  for (const [index, file] of listed.entries()) {
+    const kept = known.get(file.version);
+    if (kept) {
+      media.push(kept);
+      continue;
+    }
+    parts.progress.begin(`keeping file ${index + 1} of ${listed.length}`);
+    const added = await keepFile(file, parts, written);
+    if (added) media.push(added);
+    else missing.push(file.name);
+  }
+  return { media, missing };
+}
+
+/** @returns nothing when the file is gone from where the site keeps it */
+async function keepFile(
+  { version }: StoredFile,
+  { files, store, seal, progress }: KeepParts,
+  written: Set<string>,
+): Promise<Media | undefined> {
+  const first = await readFile(files, version);
+  if (!first) return undefined;
+  const content = await contentOf(first, progress.moved);
+  if (!written.has(content.sha256)) {
+    const again = await readFile(files, version);
+    if (!again) return undefined;
+    // A listener to its data would let it flow before anybody takes it.
+    const moving = again.compose(weighing(progress.moved).through);
+    await store.put(blobName(content, seal.suffix), await seal.close(moving));
+    written.add(content.sha256);
+  }
+  return { version, ...content };
+}
+
+async function readFile(files: MediaStore, version: string): Promise<Readable | undefined> {
+  try {
+    return asReadable(await files.read(version));
+  } catch (error) {
+    // Of a folder, and of S3 (s3-client.ts).
+    const gone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    if (gone || /^S3 answered 404 /.test((error as Error).message)) return undefined;
+    throw error;
+  }
+}

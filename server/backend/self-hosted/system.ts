@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { mkdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { sign, verify } from "hono/jwt";
+import type { Pool, Query } from "#server/backend/postgres/pool.ts";
+import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+import type { Env } from "#server/runtime/env.ts";
+import type { HostSystem } from "#supabase/functions/_shared/host.ts";
+import type { Backups } from "./backup/index.ts";
+import { nextTurn } from "./backup/plan/schedule.ts";
+import type { Changes } from "./changes.ts";
+
+const TICKET_SECONDS = 60;
+/** A ticket is no session's token, nor the other way round. */
+const TICKET_FOR = "backup";
+
+interface Parts {
+  kind: "embedded" | "database";
+  env: Env;
+  pool: Pool;
+  apiPool: Pool;
+  query: Query;
+  changes: Changes;
+  backups: Backups;
+  jwtSecret: string;
+}
+
+const { version } = JSON.parse(readFileSync(join(supabaseFolder, "../package.json"), "utf8"));
+
+/** What the functions for the System screen find of this server. */
+export function hostSystem(parts: Parts): HostSystem {
+  const { kind, env, pool, apiPool, query, changes, backups, jwtSecret } = parts;
+  return {
+    async status() {
+      await mkdir(env.dataDir, { recursive: true });
+      const { bavail, blocks, bsize } = await statfs(env.dataDir);
+      const [mail] = await query<{ waiting: number; oldest: Date | null }>`
+        select count(*)::int as waiting, min(created_at) as oldest from loading_dock.auth_mail`;
+      return {
+        ...{ kind, version, node: process.versions.node },
+        uptime: Math.round(process.uptime()),
+        memory: process.memoryUsage.rss(),
+        disk: { free: bavail * bsize, total: blocks * bsize },
+        pool: {
+          total: pool.totalCount + apiPool.totalCount,
+          idle: pool.idleCount + apiPool.idleCount,
+          waiting: pool.waitingCount + apiPool.waitingCount,
+        },
+        changes: { heard: changes.heard(), age: Math.round(changes.age() / 1000) },
+        mail: {
+          waiting: mail?.waiting ?? 0,
+          oldest: mail?.oldest?.toISOString() ?? null,
+          by: env.smtpUrl ? "smtp" : "outbox",
+        },
+        backups: {
+          place: backups.place,
+          encrypted: backups.encrypted,
+          next: env.backupAt ? nextTurn(new Date(), env.backupAt).toISOString() : null,
+        },
+      };
+    },
+    beginBackup: backups.begin,
+    async backupTicket(backup) {
+      if (!(await backups.has(backup))) return undefined;
+      const exp = Math.floor(Date.now() / 1000) + TICKET_SECONDS;
+      return sign({ aud: TICKET_FOR, backup, exp }, jwtSecret, "HS256");
+    },
+    async openBackup(ticket) {
+      const claims = await verify(ticket, jwtSecret, "HS256").catch(() => undefined);
+      if (claims?.aud !== TICKET_FOR) return undefined;
+      const found = await backups.read(String(claims.backup));
+      return found && { ...found, content: Readable.toWeb(found.content) as ReadableStream };
+    },
+  };
+}

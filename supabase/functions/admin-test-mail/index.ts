@@ -1,0 +1,38 @@
+import { adminFailure, requireAdmin } from "../_shared/admin.ts";
+import { endpoint, Refusal } from "../_shared/endpoint.ts";
+import { sendByApi } from "../_shared/mail-api.ts";
+import { mailPage, paragraph } from "../_shared/mail-page.ts";
+
+const SUBJECT = "A test mail from your website";
+const LINE = "This is the test mail that you asked for. Mail of this site arrives.";
+
+interface Addressee {
+  email: string;
+  company: string | null;
+  colour: string | null;
+}
+
+/**
+ * Sends a mail to the admin who asks, and says what the mail server answered. Answers {success, error, to}.
+ */
+export default endpoint({
+  method: "POST",
+  async answer(call) {
+    const database = await requireAdmin(call);
+    const { email: to, company, colour }: Addressee = await database("admin_own_address", {});
+    const message = {
+      id: `test-${crypto.randomUUID()}`,
+      to,
+      subject: SUBJECT,
+      text: `${LINE}\n`,
+      html: mailPage(SUBJECT, [paragraph(LINE)], { company: company || "Loading Dock", colour }),
+    };
+    try {
+      await (call.host.sendMail ?? ((mail) => sendByApi(call.host, mail)))(message);
+    } catch (error) {
+      throw new Refusal(502, error instanceof Error ? error.message : String(error));
+    }
+    return { success: true, error: null, to };
+  },
+  failure: adminFailure,
+});

@@ -1,0 +1,140 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openPool } from "#server/backend/postgres/pool.ts";
+import { createBackups } from "#server/backend/self-hosted/backup/index.ts";
+import { openFiles } from "#server/backend/storage/open-files.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+
+// A backup is proved on a database of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+let t: TestBackend;
+let token: string;
+beforeAll(async () => {
+  t = await openTestBackend();
+  const { data } = await (await t.admin()).auth.getSession();
+  token = data.session?.access_token ?? "";
+});
+afterAll(() => t.close());
+
+async function call(name: string, body?: object) {
+  const response = await t.request(`/functions/v1/${name}`, {
+    method: body ? "POST" : "GET",
+    headers: {
+      apikey: t.backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+    },
+    body: body && JSON.stringify(body),
+  });
+  return { status: response.status, ...(await response.json()) };
+}
+
+const noSignal = new AbortController().signal;
+
+test("the screen is told how the database and the server are", async () => {
+  const told = await call("admin-system");
+  expect(told).toMatchObject({
+    success: true,
+    database: { media_files: 0, mail: { waiting: 0 }, scheduled: [], backups: { runs: [] } },
+    server: {
+      kind: "database",
+      version: "0.1.0",
+      changes: { heard: true },
+      mail: { by: "outbox" },
+    },
+  });
+  expect(told.database.database_bytes).toBeGreaterThan(1_000_000);
+  for (const number of [told.server.memory, told.server.disk.free, told.server.pool.total])
+    expect(number).toBeGreaterThan(0);
+});
+
+test("a test mail goes to the admin who asks", async () => {
+  expect(await call("admin-test-mail", {})).toMatchObject({
+    success: true,
+    to: people.admin.email,
+  });
+  expect((await t.outbox()).at(-1)).toMatchObject({ subject: "A test mail from your website" });
+});
+
+describe("a backup by the button", () => {
+  test("begins one at a time, and gives it to the admin who asks, who is noted", async () => {
+    expect(await call("admin-backup", {})).toMatchObject({ status: 200, success: true });
+    expect(await call("admin-backup", {})).toMatchObject({
+      status: 409,
+      error: "A backup is under way already.",
+    });
+    const proved = await vi.waitUntil(
+      async () => (await call("admin-system")).database.backups.last_proved,
+      { timeout: 100_000, interval: 200 },
+    );
+    expect(proved).toMatchObject({ outcome: "proved", asked_by: people.admin.email });
+
+    const { address } = await call("admin-backup", { backup: proved.name });
+    const file = await t.request(address);
+    expect(file.headers.get("content-disposition")).toBe(
+      `attachment; filename="backup-${proved.name}.tar.gz"`,
+    );
+    expect(new Uint8Array(await file.arrayBuffer()).subarray(0, 2)).toEqual(
+      new Uint8Array([0x1f, 0x8b]),
+    );
+    const { downloads } = (await call("admin-system")).database;
+    expect(downloads).toEqual([
+      expect.objectContaining({ email: people.admin.email, backup: proved.name }),
+    ]);
+    for (const ticket of ["x", token, `${new URL(address, "http://x").search.slice(8)}x`]) {
+      const refused = await t.request(`/functions/v1/backup-file?ticket=${ticket}`);
+      expect(refused.status).toBe(404);
+    }
+  });
+});
+
+describe("backups by themselves", () => {
+  const HOUR = 60 * 60_000;
+
+  test("are made when due; trouble is mailed once a day, and what is proved shows", async () => {
+    const { databaseUrl = "", dataDir } = t.env;
+    const blocked = join(dataDir, "no-folder");
+    await writeFile(blocked, "");
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, BACKUP_AT: "03:00" };
+    let now = new Date(Date.now() + 30 * HOUR);
+    const log = createLog("silent");
+    const pool = openPool(databaseUrl, log, 2);
+    const open = (to: string) => {
+      const env = readEnv({ ...settings, BACKUP_TO: to });
+      return createBackups({ databaseUrl, pool, files: openFiles(env), env, log, now: () => now });
+    };
+    const notices = () => t.sql`select email, detail from private.account_notices`;
+    await t.sql`delete from public.backup_runs`;
+
+    const failing = await open(blocked);
+    await failing.tick(noSignal);
+    await failing.tick(noSignal);
+    expect(failing.lastKnown()).toEqual({ proved: undefined, overdue: true });
+    const [run, ...more] = await t.sql`select outcome, cause from public.backup_runs`;
+    expect(run).toMatchObject({ outcome: "failed", cause: expect.stringContaining(blocked) });
+    expect(await notices()).toEqual([
+      { email: people.admin.email, detail: expect.stringMatching(/^The last backup failed\. /) },
+    ]);
+    // The second look was within the hour that a failure is left in peace: by our clock, not the database's.
+    expect(more.length).toBeLessThanOrEqual(1);
+
+    const good = await open(join(dataDir, "good"));
+    await good.tick(noSignal);
+    expect(good.lastKnown()?.proved).toBeInstanceOf(Date);
+    const made = await t.sql`select 1 from public.backup_runs where outcome = 'proved'`;
+    expect(made).toHaveLength(1);
+    now = new Date();
+    await good.tick(noSignal);
+    expect(good.lastKnown()).toMatchObject({ overdue: false });
+    expect(await t.sql`select 1 from public.backup_runs where outcome = 'proved'`).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
+    await good.close();
+    await failing.close();
+    await pool.end();
+  });
+});

@@ -1,0 +1,61 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * As much of S3 as the product uses: objects under signed requests, ranges, and lists in pages of two.
+ * @returns its settings, and what is stored by the path of its address
+ */
+export async function fakeS3() {
+  const stored = new Map<string, { body: Buffer; type: string }>();
+  const server = createServer(async (req, res) => {
+    const url = new URL(req.url ?? "/", "http://s3.test");
+    const key = decodeURIComponent(url.pathname);
+    const signed = /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/[\w-]+\/s3\//;
+    if (!signed.test(req.headers.authorization ?? "")) return res.writeHead(403).end();
+    if (req.method === "PUT") {
+      const chunks: Buffer[] = [];
+      for await (const chunk of req) chunks.push(chunk);
+      stored.set(key, { body: Buffer.concat(chunks), type: req.headers["content-type"] ?? "" });
+      return res.end();
+    }
+    if (req.method === "DELETE") return res.writeHead(stored.delete(key) ? 204 : 404).end();
+    if (url.searchParams.has("list-type")) return res.end(listed(stored, key, url.searchParams));
+    const object = stored.get(key);
+    if (!object) return res.writeHead(404).end();
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(req.headers.range ?? "") ?? [];
+    return from
+      ? res.writeHead(206).end(object.body.subarray(Number(from), Number(to) + 1))
+      : res.end(object.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    stored,
+    settings: {
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_BUCKET: "site",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+    },
+    close: () => server.close(),
+  };
+}
+
+const PAGE = 2;
+
+function listed(stored: Map<string, { body: Buffer }>, bucket: string, query: URLSearchParams) {
+  const prefix = query.get("prefix") ?? "";
+  const after = query.get("continuation-token") ?? "";
+  const inBucket = (path: string) => path.slice(bucket.length + 1);
+  const found = [...stored]
+    .filter(([path]) => path.startsWith(`${bucket}/`))
+    .map(([path, { body }]) => ({ key: inBucket(path), size: body.length }))
+    .filter(({ key }) => key.startsWith(prefix) && key > after)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const page = found.slice(0, PAGE);
+  const contents = page.map(
+    ({ key, size }) => `<Contents><Key>${key}</Key><Size>${size}</Size></Contents>`,
+  );
+  const more =
+    found.length > PAGE ? `<NextContinuationToken>${page.at(-1)?.key}</NextContinuationToken>` : "";
+  return `<?xml version="1.0"?><ListBucketResult>${contents.join("")}${more}</ListBucketResult>`;
+}
