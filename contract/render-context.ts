@@ -45,6 +45,8 @@ export interface ServerContext {
     columns: readonly Column[],
     where?: Partial<Record<keyof Tables[Name]["Row"], string>>,
   ): Promise<readonly Readonly<Pick<Tables[Name]["Row"], Column>>[]>;
+  /** The same, whose rows are a question of their own: for what may come later than the rest of its page. */
+  apart(): ServerContext;
   /** for an admin who looks at what is not stored: then each text says where it comes from */
   preview: boolean;
   browserConfig: BrowserConfig;

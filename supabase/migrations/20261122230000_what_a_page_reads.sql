@@ -8,10 +8,11 @@
 -- Its answer stands at the same place: {"rows": [...], "until": null}. Rows of a table that staff put in order
 -- come in that order. "until" is when they change by the clock alone, which a table tells by a function of its
 -- name (announcements_change_at). A part that fails is {"failed": <SQLSTATE>}, and the others are there all the
--- same: a page shows its built-in words for what is missing alone.
+-- same: a page shows its built-in words for what is missing alone. So is one whose table somebody holds: it is
+-- given up before the statement is, of which all parts would be lost.
 
 create function public.page_rows(asked jsonb) returns json
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set lock_timeout = '700ms'
 as $$
 declare
   part jsonb;

@@ -161,6 +161,11 @@ begin
       'images_without_alt_text', (
         select count(*) from public.media_library
         where mime_type like 'image/%' and coalesce(alt_text, '') !~ '\S'
+      ),
+      'waiting_sets', (
+        select count(*) from public.change_sets s
+        where s.problem is not null
+          or exists (select from public.change_set_remains r where r.set_id = s.id)
       )
     )
   );

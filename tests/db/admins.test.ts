@@ -141,7 +141,7 @@ describe("making and unmaking admins", () => {
       "The last admin can't be removed. Make someone else an admin first.",
     );
     await expect(site.sql`delete from admins`).rejects.toThrow("The last admin");
-    await expect(site.sql`truncate admins`).rejects.toThrow("The last admin");
+    await expect(site.sql`truncate admins cascade`).rejects.toThrow("The last admin");
     await expect(site.sql`delete from auth.users where id = ${user_id}`).rejects.toThrow(
       "The last admin",
     );

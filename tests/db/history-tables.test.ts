@@ -10,6 +10,9 @@ const apart: Record<string, string> = {
   change_set_items: "as of change_sets",
   change_set_remains: "as of change_sets",
   preview_links: "who may look; no content",
+  lead_events: "they speak of a person, and are a history themselves",
+  backup_runs: "what the server did; no content",
+  backup_downloads: "who asked for a copy; no content",
   admin_invitations: "an offer; the right that comes of it is recorded",
 };
 

@@ -37,13 +37,17 @@ async function make(path: string, rows = createPageRows({ keeps: () => false }))
   return { asked, html, degraded: state.degraded };
 }
 
-test.each([...visitorPaths, ...ASKED, ...FILES])(
-  "%s asks the backend one question",
-  async (path) => {
-    const { asked, degraded } = await make(path);
-    expect([asked, degraded]).toEqual([["/rest/v1/rpc/page_rows"], false]);
-  },
-);
+const whole = visitorPaths.filter((path) => path !== "/faqs");
+
+test.each([...whole, ...ASKED, ...FILES])("%s asks the backend one question", async (path) => {
+  const { asked, degraded } = await make(path);
+  expect([asked, degraded]).toEqual([["/rest/v1/rpc/page_rows"], false]);
+});
+
+test("a list that may come later than its page is a question of its own", async () => {
+  const { asked, degraded } = await make("/faqs");
+  expect([asked.length, degraded]).toEqual([2, false]);
+});
 
 test("a page has what it asked for in it, prices in their texts", async () => {
   const { html } = await make("/services");
@@ -55,11 +59,11 @@ test("what pages have read is not asked for again, until it changes", async () =
   const rows = createPageRows({ keeps: () => true });
   const first = await make("/faqs", rows);
   const again = await make("/faqs", rows);
-  expect([first.asked.length, again.asked, again.html === first.html]).toEqual([1, [], false]);
+  expect([first.asked.length, again.asked, again.html === first.html]).toEqual([2, [], false]);
   await make("/pricing", rows);
   expect((await make("/contact?orders=300&items=2", rows)).asked).toHaveLength(1);
   rows.clear();
-  expect((await make("/faqs", rows)).asked).toHaveLength(1);
+  expect((await make("/faqs", rows)).asked).toHaveLength(2);
 });
 
 test("pages that are made at once ask once", async () => {
@@ -76,3 +80,27 @@ test("a list that can't be read is shown by its built-in rows, and the rest of t
   expect(html).toMatch(/<h1[^>]*>[\s\S]*?It is \$/);
   expect(html).toContain("Pick");
 });
+
+test("a table that somebody holds costs the page its rows alone", async () => {
+  const release = await hold();
+  const { html, degraded } = await make("/services");
+  await release();
+  expect(degraded).toBe(true);
+  expect(html).toMatch(/<h1[^>]*>[\s\S]*?It is \$/);
+});
+
+/** Locks the services until it is told to let go. */
+async function hold(): Promise<() => Promise<void>> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = site.sql.begin(async (sql) => {
+    await sql`lock table services in access exclusive mode`;
+    held.resolve();
+    await released;
+  });
+  await held.promise;
+  return async () => {
+    resolve();
+    await holding;
+  };
+}

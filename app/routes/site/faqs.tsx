@@ -19,7 +19,7 @@ const { faqPage } = fixed;
 export function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   const what = "the questions could not be read";
-  const questions = readInWords(server, what, listActiveFaqItems).then((rows) => {
+  const questions = readInWords(server.apart(), what, listActiveFaqItems).then((rows) => {
     if (server.preview) addressedRows("faq_items", rows);
     return rows.length > 0 ? rows : defaultFaqItems;
   });

@@ -63,11 +63,21 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
       : AbortSignal.any([request.signal, AbortSignal.timeout(ASK_MS)]);
     return within(signal, backend.fetch(request, { clientAddress, requestId, asks: "page" }));
   };
-  const askBackend = batched(askParts(ask, backend));
-  // What drafts lie over is one admin's: it is neither taken from other pages nor left for them.
-  const readPart = drafts
-    ? underDrafts(drafts, askBackend)
-    : (rows?.through(askBackend) ?? askBackend);
+  /** Rows of which all that is asked for at the same time is one question. */
+  function reader(): ServerContext["rows"] {
+    const askBackend = batched(askParts(ask, backend));
+    // What drafts lie over is one admin's: it is neither taken from other pages nor left for them.
+    const readPart = drafts
+      ? underDrafts(drafts, askBackend)
+      : (rows?.through(askBackend) ?? askBackend);
+    return async (table, columns, where) => {
+      const part: Part = where ? { table, columns, where } : { table, columns };
+      const answer = await readPart(part);
+      if (answer.until !== null) context.until(new Date(answer.until));
+      // The database's own function answers in the types of its tables.
+      return answer.rows as never;
+    };
+  }
   let client: ServerContext["supabase"] | undefined;
   const context: ServerContext = {
     preview: drafts !== undefined,
@@ -80,13 +90,8 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
       });
       return client;
     },
-    async rows(table, columns, where) {
-      const part: Part = where ? { table, columns, where } : { table, columns };
-      const answer = await readPart(part);
-      if (answer.until !== null) context.until(new Date(answer.until));
-      // The database's own function answers in the types of its tables.
-      return answer.rows as never;
-    },
+    rows: reader(),
+    apart: () => Object.assign(Object.create(context), { rows: reader() }),
     fetchBackend: (path, init) => ask(new Request(backend.serverUrl + path, init)),
     browserConfig: {
       supabaseUrl: backend.browserUrl,
