@@ -104,8 +104,9 @@ test("closing does not wait for a request that hangs", async () => {
   const request = new Request(`${backend.serverUrl}/storage/v1/object/public/media/uploads/a.png`);
   const hanging = backend.fetch(request, { clientAddress: "203.0.113.7", requestId: "test" });
   await backend.close();
-  // Waited for, the request would end at its own time limit, with 504, or have its lock.
-  expect((await hanging).status).toBe(503);
+  // Waited for, the request would end at its own time limit, with 504. As the database ends, the lock may
+  // go a moment before the connection that waits for it: then there is no such picture.
+  expect([503, 404]).toContain((await hanging).status);
   expect(await holding).toBe("ended with the database");
   holder.release(true);
   await pool.end();
