@@ -37,6 +37,9 @@ export const adminTimes = { screen: 200, firstRows: 300 };
 /** With 100,000 entries in the history: ms that recording adds to a save, and ms a screen waits for it. */
 export const historyTimes = { save: 2, screen: 300 };
 
+/** With 100,000 leads: ms until the inbox has what it searched for. */
+export const leadSearch = 300;
+
 /** ms in which /healthz answers while 20 people sign in at once. */
 export const healthWhileSigningIn = { p95: 50 };
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { list, listAll } from "#app/features/contact_submissions/admin/queries.ts";
-import type { ContactSubmission, Database } from "#app/lib/data/database.types.ts";
+import type { Database, Lead } from "#app/lib/data/database.types.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 const ROWS = 10_000;
@@ -47,7 +47,7 @@ describe("10,000 submissions", () => {
   });
 
   test.each(["", "oldest"])("all of them are read, each once (sort: '%s')", async (sort) => {
-    const rows: ContactSubmission[] = [];
+    const rows: Lead[] = [];
     const wanted = { q: "shop", sort };
     for await (const part of listAll(wanted, new AbortController().signal, admin)) {
       expect(part.rows.length).toBeLessThanOrEqual(1000);

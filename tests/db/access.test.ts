@@ -10,7 +10,8 @@ import { perPerson, signInEveryone } from "./everyone.ts";
  */
 const closed = ["admins", "admin_invitations"] as const;
 /**
- * What admins read and nobody writes: the history keeps itself (history.test.ts), sets of prepared changes
+ * What admins read and nobody writes: the history keeps itself (history.test.ts), as do the stories of
+ * leads (leads.test.ts); sets of prepared changes
  * are written by functions that check what goes in (change-sets.test.ts), links to previews too
  * (preview-links.test.ts), and the server writes down what became of backups.
  */
@@ -185,6 +186,9 @@ const functions = [
   ["preview_link_create", { of_set: nobody }, "no", "no", "yes"],
   ["preview_link_revoke", { link: nobody }, "no", "no", "yes"],
   ["preview_link_open", { token: "unknown" }, "yes", "yes", "yes"],
+  ["admin_find", { words: "quote" }, "no", "no", "yes"],
+  ["lead_list", {}, "no", "no", "yes"],
+  ["lead_choices", {}, "no", "no", "yes"],
   ["leads_clean", {}, "no", "no", "yes"],
   ["admin_backups", {}, "no", "no", "yes"],
   ["admin_backup_download", { backup: "20261122T110000Z" }, "no", "no", "yes"],
@@ -212,7 +216,7 @@ const HELPERS = {
   authenticated: [
     ...["history_condition", "history_depth", "history_step_of", "history_steps"],
     ...["take_history_step", "short_values", "require_editor", "figure_pattern"],
-    "require_lead_handler",
+    ...["require_lead_handler", "folded"],
     "texts_of_site",
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],

@@ -1,7 +1,7 @@
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "./fixture.ts";
 import { inspect } from "./pictures.ts";
-import { add } from "./submission-steps.ts";
+import { add, reader } from "./submission-steps.ts";
 
 const [dana, mia] = [people.admin.email, people.stranger.email];
 
@@ -341,5 +341,5 @@ test("who has a dialog or a text open is named to others until they leave, or fa
   await page.goto(lead);
   await colleague.goto(lead);
   await heard(1);
-  await expect(colleague.getByRole("dialog").getByText("Dana Ortiz has this open")).toBeVisible();
+  await expect(reader(colleague).getByText("Dana Ortiz has this open")).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { resources } from "#app/features/resources-on-disk.ts";
 import { navigationOf } from "#app/routes/admin/navigation.ts";
 import { violationsOf } from "./axe.ts";
 import { expect, PHONE, settled, test } from "./fixture.ts";
+import { add } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -221,4 +222,53 @@ test("the dashboard reads well, in light and dark", async ({ page, signIn, expec
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Admin Profile" })).toBeVisible();
   await expectAccessible();
+});
+
+test("Ctrl+K finds texts, questions, messages and screens, and leads there", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  await site.sql`insert into faq_items (question, answer) values ('Do you ship candles to Málaga?', 'Yes.')`;
+  const lead = await add(site, { name: "José Málaga" });
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await signIn();
+  await page.goto("/admin/seo");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(scripts.filter((url) => /find/.test(url))).toEqual([]);
+
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "Text, price, FAQ, file, message or screen" });
+  await expect(box).toBeFocused();
+  await page.route("**/rest/v1/rpc/admin_find", (route) => route.fulfill({ status: 500 }));
+  await box.fill("malaga");
+  await expect(page.getByText(/^Failed to search: /)).toBeVisible();
+  await page.unroute("**/rest/v1/rpc/admin_find");
+  await page.getByRole("button", { name: "Try again" }).click();
+  const options = page.getByRole("option");
+  await expect(options).toHaveText([/Do you ship candles to Málaga/, /José Málaga/]);
+  await expectAccessible();
+  await box.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/admin/contact-manager?open=${lead}`);
+
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await box.fill("home hero title");
+  const title = options.filter({ hasText: "Home › Hero › Title" });
+  await title.click();
+  await expect(page).toHaveURL(/content\?tab=home/);
+  await expect(page.locator('[name="hero.title"]')).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await box.fill("media lib");
+  await expect(options.first()).toHaveText(/Media Library/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin/media");
+  await site.sql`delete from contact_submissions`;
+  await site.sql`delete from faq_items where question like 'Do you ship candles%'`;
 });

@@ -8,7 +8,7 @@ import {
   told,
 } from "./admin-steps.ts";
 import { expect, test } from "./fixture.ts";
-import { add, SCREEN, statusOf } from "./submission-steps.ts";
+import { add, placeOf, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -17,7 +17,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("the drawer holds the whole message, and Back closes it", async ({
+test("an open message stands whole beside the list, and Back closes it", async ({
   page,
   site,
   expectAccessible,
@@ -27,18 +27,18 @@ test("the drawer holds the whole message, and Back closes it", async ({
   await page.goto(SCREEN);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await expect(drawer.getByText("First line 🕯️")).toHaveText(message);
+  const opened = reader(page);
+  await expect(opened.getByText("First line 🕯️")).toHaveText(message);
   await expectAccessible();
   await page.goBack();
-  await expect(drawer).toBeHidden();
+  await expect(opened).toBeHidden();
   await page.goForward();
-  await expect(drawer).toBeVisible();
+  await expect(opened).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
+  await expect(opened).toBeHidden();
   await expect(page).not.toHaveURL(/open=/);
   await page.goto(`${SCREEN}?open=${id}`);
-  await expect(drawer).toBeVisible();
+  await expect(opened).toBeVisible();
   await page.goto(`${SCREEN}?open=${id.slice(0, 20)}`);
   await expect(page.getByText("This submission no longer exists")).toBeVisible();
 });
@@ -52,8 +52,8 @@ test("staff leave notes: signed, one's own to delete, never lost unasked", async
     values (${id}, 'lee@example.com', 'Asked for a quote.')`;
   await page.goto(SCREEN);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  const notes = drawer.getByRole("region", { name: "Notes" });
+  const opened = reader(page);
+  const notes = opened.getByRole("region", { name: "Notes" });
   await expect(notes.getByText("lee@example.com")).toBeVisible();
   await expect(notes.getByRole("button", { name: "Delete note" })).toHaveCount(0);
 
@@ -73,46 +73,48 @@ test("staff leave notes: signed, one's own to delete, never lost unasked", async
   await expect(notes.getByRole("listitem")).toHaveCount(1);
 });
 
-test("a mail that goes out meanwhile is said in the open drawer", async ({ page, site }) => {
+test("a mail that goes out meanwhile is said in the open message", async ({ page, site }) => {
   const id = await add(site, { mail_next_attempt_at: "9999-01-01T00:00:00Z" });
   await page.goto(`${SCREEN}?open=${id}`);
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await expect(drawer.getByText("The mail goes out within a minute or two.")).toBeVisible();
+  const opened = reader(page);
+  await expect(opened.getByText("The mail goes out within a minute or two.")).toBeVisible();
   await site.sql`update contact_submissions set mail_status = 'sent', mailed_at = now(),
     mail_next_attempt_at = null where id = ${id}`;
-  await expect(drawer.getByText("Team notified")).toBeVisible();
+  await expect(opened.getByText("Team notified")).toBeVisible();
 });
 
-test("a double press opens and closes one drawer, adds one note, sends one mail", async ({
+test("a double press opens and closes one message, adds one note, sends one mail", async ({
   page,
   site,
 }) => {
   await add(site, { mail_status: "failed", business_name: "Pressed Twice" });
   await page.goto("/admin/dashboard");
   await page.getByRole("navigation", { name: "Admin" }).getByText("Contact Submissions").click();
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
+  const opened = reader(page);
   const open = () => page.getByRole("link", { name: "Ana Ruiz", exact: true }).dblclick();
   await open();
-  await drawer.getByLabel("Add a note").fill("Called back.");
-  await drawer.getByRole("button", { name: "Add note" }).dblclick();
+  await opened.getByLabel("Add a note").fill("Called back.");
+  await opened.getByRole("button", { name: "Add note" }).dblclick();
   await expect(told(page).getByText("Note added")).toBeVisible();
-  await drawer.getByRole("button", { name: "Notify again" }).dblclick();
-  await expect(drawer.getByText("Team notified")).toBeVisible();
-  await expect(drawer.getByRole("listitem")).toHaveText([/Called back/]);
+  await opened.getByRole("button", { name: "Notify again" }).dblclick();
+  await expect(opened.getByText("Team notified")).toBeVisible();
+  await expect(opened.getByRole("region", { name: "Notes" }).getByRole("listitem")).toHaveText([
+    /Called back/,
+  ]);
   expect(await site.sql`select 1 from submission_notes`).toHaveLength(1);
   const mails = (await site.outbox()).filter(({ subject }) => subject?.includes("Pressed Twice"));
   expect(mails).toHaveLength(1);
 
-  await drawer.getByRole("button", { name: "Close" }).dblclick();
-  await expect(drawer).toBeHidden();
+  await opened.getByRole("button", { name: "Close" }).dblclick();
+  await expect(opened).toBeHidden();
   await open();
-  await drawer.getByLabel("Add a note").fill("Not yet.");
+  await opened.getByLabel("Add a note").fill("Not yet.");
   for (const answer of ["Keep editing", "Discard changes"]) {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: answer }).click();
     await expect(page.getByRole("alertdialog")).toBeHidden();
   }
-  await expect(drawer).toBeHidden();
+  await expect(opened).toBeHidden();
   await expect(page).toHaveURL(SCREEN);
 });
 
@@ -151,31 +153,33 @@ test("a session that ends while a note is typed is taken up in place", async ({
   await expect(told(page).getByText("Note added")).toBeVisible();
 });
 
-test("deleted from its drawer, a submission takes a typed note with it; refused, both stay", async ({
+test("deleted while it is open, a submission takes a typed note with it; refused, both stay", async ({
   page,
   site,
+  expectConsole,
 }) => {
+  expectConsole(/status of 403/);
   const id = await add(site);
   await page.goto(SCREEN);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await drawer.getByLabel("Add a note").fill("Never stored");
+  const opened = reader(page);
+  await opened.getByLabel("Add a note").fill("Never stored");
   page.on("dialog", (dialog) => void dialog.accept());
-  const remove = drawer.getByRole("button", { name: "Delete", exact: true });
+  const remove = opened.getByRole("button", { name: "Delete", exact: true });
   await takeRightsAway(site);
   try {
     await remove.click();
     await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
-    await expect(drawer.getByLabel("Add a note")).toHaveValue("Never stored");
+    await expect(opened.getByLabel("Add a note")).toHaveValue("Never stored");
   } finally {
     await giveRightsBack(site);
   }
   await remove.click();
   await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
-  await expect(drawer).toBeHidden();
+  await expect(opened).toBeHidden();
   await expect(page.getByText("Leave without saving?")).toBeHidden();
   await expect(page).toHaveURL(SCREEN);
-  expect(await statusOf(site, id)).toBeUndefined();
+  expect(await placeOf(site, id)).toBe("trash");
 });
 
 test("by keyboard alone: find, open, write, close, set the status, delete", async ({
@@ -197,14 +201,14 @@ test("by keyboard alone: find, open, write, close, set the status, delete", asyn
   };
   await tabTo(name);
   await page.keyboard.press("Enter");
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await expect(drawer).toBeVisible();
-  await tabTo(drawer.getByLabel("Add a note"));
+  const opened = reader(page);
+  await expect(opened).toBeVisible();
+  await tabTo(opened.getByLabel("Add a note"));
   await page.keyboard.type("Called back.");
   await page.keyboard.press("Control+Enter");
   await expect(told(page).getByText("Note added")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
+  await expect(opened).toBeHidden();
   await expect(name).toBeFocused();
 
   await tabTo(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }));
@@ -230,12 +234,12 @@ test("deleted by someone else, a submission stays under a note that is being typ
 }) => {
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await drawer.getByLabel("Add a note").fill("Half typ");
+  const opened = reader(page);
+  await opened.getByLabel("Add a note").fill("Half typ");
   await site.sql`delete from contact_submissions`;
-  await choose(drawer.getByLabel("Status"), "Contacted");
-  await expect(drawer.getByText("This submission no longer exists")).toBeVisible();
-  await expect(drawer.getByLabel("Add a note")).toHaveValue("Half typ");
+  await choose(opened.getByLabel("Status"), "Contacted");
+  await expect(opened.getByText("This submission no longer exists")).toBeVisible();
+  await expect(opened.getByLabel("Add a note")).toHaveValue("Half typ");
 });
 
 test("offline, a note stays and each refusal says why", async ({
@@ -247,26 +251,26 @@ test("offline, a note stays and each refusal says why", async ({
   expectConsole(/ERR_INTERNET_DISCONNECTED/);
   const id = await add(site, { mail_status: "failed" });
   await page.goto(`${SCREEN}?open=${id}`);
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await drawer.getByLabel("Add a note").fill("Called back.");
+  const opened = reader(page);
+  await opened.getByLabel("Add a note").fill("Called back.");
   await context.setOffline(true);
-  await drawer.getByRole("button", { name: "Add note" }).click();
-  await expect(drawer.getByText(/^Failed to add note: You're offline/)).toBeVisible();
-  await expect(drawer.getByLabel("Add a note")).toHaveValue("Called back.");
+  await opened.getByRole("button", { name: "Add note" }).click();
+  await expect(opened.getByText(/^Failed to add note: You're offline/)).toBeVisible();
+  await expect(opened.getByLabel("Add a note")).toHaveValue("Called back.");
   for (const [press, words] of [
     ["Notify again", "Failed to notify the team"],
     ["Mark as spam", "Failed to update submission"],
   ] as const) {
-    await drawer.getByRole("button", { name: press }).click();
+    await opened.getByRole("button", { name: press }).click();
     await expect(told(page).getByText(words)).toBeVisible();
   }
   page.once("dialog", (dialog) => void dialog.accept());
-  await drawer.getByRole("button", { name: "Delete", exact: true }).click();
+  await opened.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
   await context.setOffline(false);
-  await drawer.getByRole("button", { name: "Mark as spam" }).click();
+  await opened.getByRole("button", { name: "Mark as spam" }).click();
   await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
-  await drawer.getByRole("button", { name: "Add note" }).click();
+  await opened.getByRole("button", { name: "Add note" }).click();
   await expect(told(page).getByText("Note added")).toBeVisible();
 });
 
@@ -293,11 +297,11 @@ test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page,
   await expect(page).toHaveURL(/show=spam/);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await expect(drawer.getByText("within three seconds")).toBeVisible();
-  await drawer.getByRole("button", { name: "Not spam" }).click();
+  const opened = reader(page);
+  await expect(opened.getByText("within three seconds")).toBeVisible();
+  await opened.getByRole("button", { name: "Not spam" }).click();
   await expect(told(page).getByText("Marked as not spam")).toBeVisible();
-  await expect(drawer.getByText("Team notified")).toBeVisible();
+  await expect(opened.getByText("Team notified")).toBeVisible();
   const mails = await site.outbox();
   expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
 });
@@ -309,11 +313,11 @@ test("one that was only too fast is labelled, was mailed, and loses the label", 
   await add(site, { spam_reason: "too fast", mail_status: "sent" });
   await page.goto(`${SCREEN}?show=spam`);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await expect(drawer.getByText("The mail about it says so in its subject.")).toBeVisible();
-  await expect(drawer.getByText("Team notified")).toBeVisible();
-  await drawer.getByRole("button", { name: "Not spam" }).click();
-  await expect(drawer.getByText("within three seconds")).toBeHidden();
+  const opened = reader(page);
+  await expect(opened.getByText("The mail about it says so in its subject.")).toBeVisible();
+  await expect(opened.getByText("Team notified")).toBeVisible();
+  await opened.getByRole("button", { name: "Not spam" }).click();
+  await expect(opened.getByText("within three seconds")).toBeHidden();
   const [row] = await site.sql`select is_spam, spam_reason, mail_status from contact_submissions`;
   expect(row).toEqual({ is_spam: false, spam_reason: null, mail_status: "sent" });
 });
@@ -330,20 +334,20 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   const row = page.getByRole("row", { name: "Ana Ruiz" });
   await expect(row.getByText("Team not notified")).toBeVisible();
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
-  const drawer = page.getByRole("dialog", { name: "Ana Ruiz" });
-  await expect(drawer.getByText("connect ECONNREFUSED")).toBeVisible();
+  const opened = reader(page);
+  await expect(opened.getByText("connect ECONNREFUSED")).toBeVisible();
   const FUNCTION = "**/functions/v1/send-contact-email";
   await page.route(FUNCTION, async (route) => {
     // Nor does the server send it by itself meanwhile: the second press does.
     await site.sql`update contact_submissions set mail_next_attempt_at = now() + interval '1 hour'`;
     await route.fulfill({ status: 502, body: "{}" });
   });
-  await drawer.getByRole("button", { name: "Notify again" }).click();
+  await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(told(page).getByText("Failed to notify the team")).toBeVisible();
   await expect(told(page).getByText("It will be tried again by itself")).toBeVisible();
   await page.unroute(FUNCTION);
-  await drawer.getByRole("button", { name: "Notify again" }).click();
-  await expect(drawer.getByText("Team notified")).toBeVisible();
+  await opened.getByRole("button", { name: "Notify again" }).click();
+  await expect(opened.getByText("Team notified")).toBeVisible();
   const mails = await site.outbox();
   expect(mails.filter(({ subject }) => subject?.includes("Resent Goods"))).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { choose, told } from "./admin-steps.ts";
 import { expect, settled, test } from "./fixture.ts";
-import { add, addMany, SCREEN } from "./submission-steps.ts";
+import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -72,10 +72,10 @@ test("a message covers nothing that can be pressed, however wide the window", as
   await expectNothingCovered(page, "the list, two messages");
 
   await page.goto(`${SCREEN}?open=${id}`);
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as spam" }).click();
+  await reader(page).getByRole("button", { name: "Mark as spam" }).click();
   await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).scrollIntoViewIfNeeded();
-  await expectNothingCovered(page, "the drawer");
+  await expectNothingCovered(page, "an open message");
 
   await page.goto("/admin/testimonials");
   await page.getByRole("switch").first().click();

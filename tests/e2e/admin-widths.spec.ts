@@ -139,5 +139,5 @@ test("nothing of a submission and its notes is cut off, at any width", async ({ 
     ).toBeVisible();
   }
   await told(page).getByRole("button", { name: "Dismiss" }).click();
-  await expectNothingCut(page, "notes", "[role=dialog]");
+  await expectNothingCut(page, "notes", "[data-reader]");
 });

@@ -29,6 +29,17 @@ export const addMany = (site: Site, count: number) => site.sql`
 export const statusOf = async (site: Site, id: string) =>
   (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
 
+/** A message that is open beside the list. */
+export const reader = (page: Page, name = "Ana Ruiz") =>
+  page.getByRole("region", { name, exact: true });
+
+/** Where a lead lies: in the list, in the trash, or nowhere any more. */
+export async function placeOf(site: Site, id: string) {
+  const [row] = await site.sql`select deleted_at from contact_submissions where id = ${id}`;
+  if (!row) return "gone";
+  return row.deleted_at ? "trash" : "list";
+}
+
 export const setStatus = (page: Page, option: string) =>
   choose(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }), option);
 export const statusShown = (page: Page, name: string) =>

@@ -7,7 +7,7 @@ import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { DrawerProps } from "#app/ui/overlays/drawer.tsx";
 import { Mark } from "./mark.tsx";
-import { type SidebarLink, SidebarLinks } from "./sidebar.tsx";
+import { type Counts, type SidebarLink, SidebarLinks } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
 /** The navigation on a phone. */
@@ -24,14 +24,25 @@ interface ShellProps {
   name: string | undefined;
   /** the sidebar's, in their order */
   links: readonly SidebarLink[];
+  counts: Counts;
   onSignOut: () => void;
+  onFind: () => void;
   /** between the header and the screen */
   bar?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every protected screen: sidebar, header, main. */
-export function Shell({ waiting, name = "Admin", links, onSignOut, bar, children }: ShellProps) {
+export function Shell({
+  waiting,
+  name = "Admin",
+  links,
+  counts,
+  onSignOut,
+  onFind,
+  bar,
+  children,
+}: ShellProps) {
   const { expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar();
   const main = useFocusOnNewScreen();
   return (
@@ -52,7 +63,7 @@ export function Shell({ waiting, name = "Admin", links, onSignOut, bar, children
           <span className="font-display text-base font-semibold collapsed:sr-only">Admin</span>
         </div>
         <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-          <SidebarLinks links={links} collapsed={!expanded} />
+          <SidebarLinks {...{ links, counts, onFind }} collapsed={!expanded} />
         </div>
       </nav>
       <Drawer
@@ -64,7 +75,11 @@ export function Shell({ waiting, name = "Admin", links, onSignOut, bar, children
         dark
       >
         <nav aria-label="Admin" className="grid min-h-full">
-          <SidebarLinks links={links} collapsible={false} onNavigate={() => setDrawerOpen(false)} />
+          <SidebarLinks
+            {...{ links, counts, onFind }}
+            collapsible={false}
+            onNavigate={() => setDrawerOpen(false)}
+          />
         </nav>
       </Drawer>
       <div className="flex min-w-0 flex-1 flex-col has-[[data-bar]]:[--bar:3.25rem]">
@@ -101,7 +116,7 @@ export function Shell({ waiting, name = "Admin", links, onSignOut, bar, children
           id="main"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-beside]]:max-w-none md:px-8"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-beside]]:max-w-none has-[[data-wide]]:max-w-none md:px-8"
         >
           {children}
         </main>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useShortcut } from "./use-shortcut.ts";
 
 /** Rule W-2. */
 const COOKIE = "sidebar_state";
@@ -33,10 +34,10 @@ export function useSidebar() {
   const expanded = chosen ?? remembered;
   const [drawerOpen, setDrawerOpen] = useState(false);
 
-  const toggle = useCallback(() => {
+  function toggle() {
     if (window.matchMedia(PHONE).matches) setDrawerOpen((open) => !open);
     else setChosen((before) => !(before ?? readSidebarCookie()));
-  }, []);
+  }
 
   useEffect(() => {
     const now = chosen ?? readSidebarCookie();
@@ -44,16 +45,7 @@ export function useSidebar() {
     remember(now);
   }, [chosen]);
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      toggle();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [toggle]);
+  useShortcut("b", toggle);
 
   return { expanded, drawerOpen, setDrawerOpen, toggle };
 }

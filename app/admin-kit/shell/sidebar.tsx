@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import ExternalLink from "lucide-react/icons/external-link";
+import Search from "lucide-react/icons/search";
 import { Link, useLocation } from "react-router";
 import { cx } from "#app/ui/cx.ts";
 import { Tooltip } from "#app/ui/overlays/tooltip.tsx";
@@ -15,8 +16,13 @@ export interface SidebarLink {
   Icon: LucideIcon;
 }
 
+/** What waits on a screen, by its path: how many, and what they are called. */
+export type Counts = Readonly<Record<string, { count: number; words: string }>>;
+
 interface SidebarLinksProps {
   links: readonly SidebarLink[];
+  counts: Counts;
+  onFind: () => void;
   /** names move into tooltips; the stylesheet leaves the icons alone (sidebar-state.ts) */
   collapsed?: boolean;
   /** false in the drawer, which is never collapsed */
@@ -27,6 +33,8 @@ interface SidebarLinksProps {
 /** The links of the sidebar and of the phone's drawer. */
 export function SidebarLinks({
   links,
+  counts,
+  onFind,
   collapsed = false,
   collapsible = true,
   onNavigate,
@@ -38,6 +46,26 @@ export function SidebarLinks({
   const isHere = (to: string) => here === to || here.startsWith(`${to}/`);
   return (
     <div className="on-dark flex min-h-full flex-col gap-4 p-1.5">
+      <Tooltip label="Find anything" side="right" disabled={!collapsed}>
+        <button
+          type="button"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => {
+            onNavigate?.();
+            onFind();
+          }}
+          className={cx(ROW, IDLE, "-mb-2 w-full shrink-0 border border-white/25")}
+        >
+          <Search aria-hidden strokeWidth={1.75} />
+          <span className={name}>Find anything</span>
+          <kbd
+            aria-hidden
+            className={cx("ml-auto font-mono text-2xs", collapsible && "collapsed:hidden")}
+          >
+            Ctrl K
+          </kbd>
+        </button>
+      </Tooltip>
       <ul className="grid gap-0.5">
         {links.map(({ to, label, Icon }) => (
           <li key={to}>
@@ -54,6 +82,7 @@ export function SidebarLinks({
                 />
                 <Icon aria-hidden strokeWidth={1.75} />
                 <span className={name}>{label}</span>
+                <Count waiting={counts[to]} collapsible={collapsible} />
               </Link>
             </Tooltip>
           </li>
@@ -71,3 +100,22 @@ export function SidebarLinks({
     </div>
   );
 }
+
+interface CountProps {
+  waiting: Counts[string] | undefined;
+  collapsible: boolean;
+}
+
+/** How many wait there; nothing while none do. */
+const Count = ({ waiting, collapsible }: CountProps) =>
+  waiting && waiting.count > 0 ? (
+    <span
+      className={cx(
+        "ml-auto rounded-full bg-label px-1.5 font-mono text-2xs/4.5 font-medium text-brand-night",
+        collapsible && "collapsed:absolute collapsed:top-0.5 collapsed:right-0 collapsed:px-1",
+      )}
+    >
+      {waiting.count > 99 ? "99+" : waiting.count}
+      <span className="sr-only"> {waiting.words}</span>
+    </span>
+  ) : null;

@@ -257,8 +257,6 @@ export type GeneratedDatabase = {
           /** When the mail is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up). */
           mail_next_attempt_at: string | null;
           mailed_at: string | null;
-          /** Name, e-mail and business in lower case, for the list's search. */
-          search_text: string | null;
           created_at: string;
           updated_at: string;
           /** How often staff asked for the mail, by 'not spam' or by sending it anew. */
@@ -271,6 +269,8 @@ export type GeneratedDatabase = {
           follow_up_on: string | null;
           /** Since when it lies in the trash; null: it does not. */
           deleted_at: string | null;
+          /** What staff search in: name, address, business, message and notes, case and accents folded; kept by triggers. */
+          search_text: string;
         };
         Insert: {
           id?: string;
@@ -298,6 +298,7 @@ export type GeneratedDatabase = {
           owner_id?: string | null;
           follow_up_on?: string | null;
           deleted_at?: string | null;
+          search_text?: string;
         };
         Update: {
           id?: string;
@@ -325,6 +326,7 @@ export type GeneratedDatabase = {
           owner_id?: string | null;
           follow_up_on?: string | null;
           deleted_at?: string | null;
+          search_text?: string;
         };
         Relationships: [];
       };
@@ -848,6 +850,10 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      admin_find: {
+        Args: { words: string; most?: number };
+        Returns: Json;
+      };
       admin_invite: {
         Args: { email: string; full_name?: string };
         Returns: Json;
@@ -911,6 +917,14 @@ export type GeneratedDatabase = {
       last_editor: {
         Args: { row_id: string };
         Returns: string | null;
+      };
+      lead_choices: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      lead_list: {
+        Args: { what?: Json; page?: number; page_size?: number; after?: Json };
+        Returns: Json;
       };
       leads_clean: {
         Args: { batch?: number };

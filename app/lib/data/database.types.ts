@@ -89,6 +89,12 @@ type Functions = {
   };
   set_publish: { Returns: { changed: number; change: string | null } };
   preview_link_create: { Returns: { id: string; token: string; expires_at: string } };
+  lead_list: {
+    Args: { what?: Partial<LeadsWanted>; page?: number; page_size?: number; after?: LeadCursor };
+    Returns: { total: number; rows: Lead[] };
+  };
+  lead_choices: { Returns: LeadChoices };
+  admin_find: { Returns: FoundRow[] };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
     Returns: PresentPerson[];
@@ -108,6 +114,29 @@ export type Testimonial = Tables["testimonials"]["Row"];
 export type SiteSetting = Tables["site_settings"]["Row"];
 export type ContactSubmission = Tables["contact_submissions"]["Row"];
 export type SubmissionStatus = ContactSubmission["status"];
+/** A submission as the inbox lists it: without what is only searched in, and without the traps. */
+export type Lead = Omit<ContactSubmission, "search_text" | "trap" | "filled_in_ms">;
+
+/** What narrows the inbox; "" is any. */
+export type LeadsWanted = Record<
+  "q" | "status" | "show" | "volume" | "platform" | "owner" | "since" | "until" | "sort",
+  string
+>;
+
+/** The last row that was read. */
+export type LeadCursor = Pick<Lead, "id" | "created_at">;
+
+export type LeadChoices = {
+  people: { id: string; name: string }[];
+  volumes: string[];
+  platforms: string[];
+};
+
+/** One thing that happened to a lead. */
+export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
+  details: { from?: string; to?: string | boolean; error?: string; note?: string; done?: string };
+};
+
 export type SubmissionNote = Tables["submission_notes"]["Row"];
 export type MediaFile = Tables["media_library"]["Row"];
 
@@ -244,6 +273,9 @@ export type SetReview = { set: ChangeSet; items: SetStep[] };
 
 /** A text in which a figure stands that a price had. */
 export type FigureUse = MediaUse & { amount: number };
+
+/** A row of any table in which all words stand that were looked for; of a lead, what names it. */
+export type FoundRow = { table: string; id: string; row: RowValues };
 
 /** What somebody may have open: a row, or one column of it. */
 export type PresentPlace = {

@@ -1,53 +1,118 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Keyboard from "lucide-react/icons/keyboard";
+import { useState } from "react";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
-import { Detail } from "#app/features/contact_submissions/admin/detail.tsx";
-import { DetailDrawer } from "#app/features/contact_submissions/admin/detail-drawer.tsx";
-import { ExportButton } from "#app/features/contact_submissions/admin/export-button.tsx";
+import { IN_ADDRESS, SORTS } from "#app/features/contact_submissions/admin/list/filters.ts";
+import { LeadsList } from "#app/features/contact_submissions/admin/list/leads-list.tsx";
+import { LeadsTable } from "#app/features/contact_submissions/admin/list/leads-table.tsx";
+import { SelectionBar } from "#app/features/contact_submissions/admin/list/selection-bar.tsx";
+import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.tsx";
+import { useSelection } from "#app/features/contact_submissions/admin/list/use-selection.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
-import { SubmissionsTable } from "#app/features/contact_submissions/admin/submissions-table.tsx";
-import { useSubmissionActions } from "#app/features/contact_submissions/admin/use-submission-actions.ts";
-import { FILTERS, SORTS } from "#app/features/contact_submissions/admin/words.ts";
+import { Detail } from "#app/features/contact_submissions/admin/reader/detail.tsx";
+import { Hand } from "#app/features/contact_submissions/admin/reader/hand.tsx";
+import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
+import { Story } from "#app/features/contact_submissions/admin/reader/story.tsx";
+import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
+import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
+import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
+import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
+import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
+import { useChoices } from "#app/features/contact_submissions/admin/work/use-choices.ts";
+import { useInboxKeys } from "#app/features/contact_submissions/admin/work/use-keys.ts";
+import {
+  useFocusBack,
+  useNewInTitle,
+  useTrashEmptied,
+} from "#app/features/contact_submissions/admin/work/use-screen.ts";
+import { useSubmissionActions } from "#app/features/contact_submissions/admin/work/use-submission-actions.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { Notes } from "#app/features/submission_notes/admin/notes.tsx";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/contact-manager";
 import { headOf } from "./navigation.ts";
 
+const TITLE = "Contact Submissions · Admin";
+
 export const meta: Route.MetaFunction = () => [
-  { title: "Contact Submissions · Admin" },
+  { title: TITLE },
   { name: "robots", content: "noindex" },
 ];
 
 const OPEN = "open";
 
+const KeysDialog = onDemand<KeysDialogProps>(
+  async () =>
+    (await import("#app/features/contact_submissions/admin/work/keys-dialog.tsx")).KeysDialog,
+  ({ open }) => open,
+);
+
 export default function ContactManager() {
   const list = useList(submissions, {
     pageSize: submissions.PAGE_SIZE,
-    filters: FILTERS,
+    filters: IN_ADDRESS,
     sorts: SORTS,
   });
   const opened = useOpened(OPEN);
   const actions = useSubmissionActions();
+  const choices = useChoices();
   const week = useOfficeWeek();
   const company = useCompanyName();
+  const client = useQueryClient();
   const { user } = useSession();
-  const page = list.query.data;
+  const [keysOpen, setKeysOpen] = useState(false);
   const { narrowed, params } = list;
+  const page = list.query.data;
+  const selection = useSelection(JSON.stringify(params));
+  const beside = useBeside();
+  const isSplit = beside && opened.open;
+  const openId = opened.open ? opened.id : "";
+  const walk = useWalk({
+    openId,
+    param: OPEN,
+    rows: page?.rows,
+    isTurning: list.query.isPlaceholderData,
+    page: params.page,
+    pages: Math.ceil((page?.total ?? 0) / submissions.PAGE_SIZE),
+  });
+  const lead = useLead(opened.id, opened.open, page?.rows);
+  const isTrash = list.filterValues.show === "trash";
+  useNewInTitle(TITLE);
+  useTrashEmptied(isTrash);
+  useFocusBack(openId);
+  useInboxKeys({
+    rows: page?.rows ?? [],
+    open: opened.open ? lead.row : undefined,
+    onGo: walk.go,
+    onStatus: actions.setStatus,
+    onSelect: ({ id }) => selection.toggle(id),
+    onHelp: () => setKeysOpen(true),
+  });
 
+  const pages = (total: number) => (
+    <Pagination
+      page={params.page}
+      pageSize={submissions.PAGE_SIZE}
+      total={total}
+      onPage={list.setPage}
+    />
+  );
   return (
-    <>
+    <div data-wide>
       <PageHeader
         {...headOf("/admin/contact-manager")}
         badge={
@@ -57,56 +122,92 @@ export default function ContactManager() {
             </Badge>
           )
         }
-        actions={<ExportButton wanted={params} disabled={!page?.total} />}
+        actions={
+          <>
+            <Button look="ghost" aria-keyshortcuts="?" onClick={() => setKeysOpen(true)}>
+              <Keyboard aria-hidden className="size-4" />
+              Keys
+            </Button>
+            <ExportButton wanted={params} disabled={!page?.total} />
+          </>
+        }
       />
-      <ListToolbar
-        search={{ label: "Search by name, email or business", ...list.search }}
-        filters={FILTERS}
-        filterValues={list.filterValues}
+      <Toolbar
+        search={list.search}
+        values={list.filterValues}
         onFilter={list.setFilter}
         sort={list.sort}
+        choices={choices}
       />
-      <ListStates
-        query={list.query}
-        explain={MESSAGES.submissions.load}
-        loading={<SkeletonList count={6} label="Loading submissions…" itemClassName="h-20" />}
-        empty={({ total }) =>
-          total > 0 ? undefined : (
-            <EmptyState
-              title={narrowed ? "No submissions match your filters" : "No contact submissions yet"}
-            />
-          )
-        }
-      >
-        {({ rows, total }) => (
-          <>
-            {rows.length > 0 && (
-              <SubmissionsTable {...{ rows, week, company, actions }} linkTo={opened.linkTo} />
-            )}
-            <Pagination
-              page={params.page}
-              pageSize={submissions.PAGE_SIZE}
-              total={total}
-              onPage={list.setPage}
-            />
-          </>
+      <div
+        className={cx(
+          isSplit &&
+            "grid grid-cols-[minmax(17rem,24rem)_minmax(0,1fr)] items-start gap-5 2xl:grid-cols-[26rem_minmax(0,60rem)]",
         )}
-      </ListStates>
-      <DetailDrawer
-        open={opened.open}
-        id={opened.id}
-        rows={page?.rows}
-        removed={actions.removed === opened.id}
-        onClose={opened.close}
       >
-        {(row) => (
-          <Detail
-            {...{ row, week, company, actions }}
-            notes={<Notes submissionId={row.id} userId={user?.id} param={OPEN} />}
-          />
-        )}
-      </DetailDrawer>
-    </>
+        <ListStates
+          query={list.query}
+          explain={MESSAGES.submissions.load}
+          loading={<SkeletonList count={6} label="Loading submissions…" itemClassName="h-14" />}
+          empty={({ total }) =>
+            total > 0 ? undefined : (
+              <EmptyState
+                title={
+                  narrowed ? "No submissions match your filters" : "No contact submissions yet"
+                }
+              />
+            )
+          }
+        >
+          {({ rows, total }) =>
+            isSplit ? (
+              <>
+                <LeadsList {...{ rows, week }} openId={opened.id} linkTo={walk.linkTo} />
+                {pages(total)}
+              </>
+            ) : (
+              <>
+                {selection.of(rows).length > 0 && (
+                  <SelectionBar {...{ rows, choices, actions, selection }} isTrash={isTrash} />
+                )}
+                {rows.length > 0 && (
+                  <LeadsTable
+                    {...{ rows, week, company, choices, actions, selection }}
+                    linkTo={opened.linkTo}
+                  />
+                )}
+                {pages(total)}
+              </>
+            )
+          }
+        </ListStates>
+        <Reader
+          open={opened.open}
+          id={opened.id}
+          lead={lead}
+          removed={actions.isRemoved(opened.id, isTrash)}
+          beside={beside}
+          walk={walk}
+          onClose={opened.close}
+        >
+          {(row) => (
+            <Detail
+              {...{ row, week, company, actions }}
+              hand={<Hand {...{ row, choices, actions }} />}
+            >
+              <Notes
+                submissionId={row.id}
+                userId={user?.id}
+                param={OPEN}
+                onChanged={() => client.invalidateQueries({ queryKey: [submissions.name] })}
+              />
+              <Story id={row.id} />
+            </Detail>
+          )}
+        </Reader>
+      </div>
+      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
+    </div>
   );
 }
 

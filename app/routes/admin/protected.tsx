@@ -13,9 +13,11 @@ import { PreviewSite } from "#app/admin-kit/preview/site.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { ScreenBones } from "#app/admin-kit/shell/screen-bones.tsx";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
+import { useShortcut } from "#app/admin-kit/shell/use-shortcut.ts";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpired } from "#app/features/auth/session-expired.tsx";
+import { useNewLeads } from "#app/features/contact_submissions/admin/new-leads.ts";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
@@ -28,6 +30,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import type { FindProps } from "./find.tsx";
 import { FirstScreen } from "./first-screen.ts";
 import { navigationOf, screenAt } from "./navigation.ts";
 import { previewedSite } from "./previewed-site.ts";
@@ -44,6 +47,11 @@ const listNames = new Map(resources.map(({ table, menu }) => [table as string, m
 /** The library's code comes when a picture is first asked for; most visits ask for none. */
 const MediaPicker = onDemand<MediaPickerProps>(
   async () => (await import("#app/features/media_library/admin/media-picker.tsx")).MediaPicker,
+  ({ open }) => open,
+);
+
+const Find = onDemand<FindProps>(
+  async () => (await import("./find.tsx")).Find,
   ({ open }) => open,
 );
 
@@ -104,6 +112,10 @@ function Screens({ user, onSignOut }: ScreensProps) {
   const takesScreen = PREPARED.has(pathname.replace(/\/$/, ""));
   const waiting = user === undefined;
   const prepared = usePreparedSet({ takesScreen, waiting });
+  const fresh = useNewLeads({ waiting });
+  const [finding, setFinding] = useState(false);
+  const find = () => setFinding(!waiting);
+  useShortcut("k", find);
   return (
     <Prepared value={prepared}>
       {/* The versions are the live site's, and are restored there. */}
@@ -112,7 +124,9 @@ function Screens({ user, onSignOut }: ScreensProps) {
           waiting={waiting}
           name={user && fullName(user)}
           links={screens}
+          counts={{ "/admin/contact-manager": { count: fresh ?? 0, words: "new" } }}
           onSignOut={onSignOut}
+          onFind={find}
           bar={<SetHead takesScreen={takesScreen} waiting={waiting} />}
         >
           {waiting ? (
@@ -124,6 +138,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
             </InSet>
           )}
         </Shell>
+        <Find open={finding} onClose={() => setFinding(false)} />
       </RowHistory>
     </Prepared>
   );

@@ -1,23 +1,37 @@
-import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
 import { answerTime } from "#app/lib/domain/answer-time.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { MAIL_STATES } from "./words.ts";
 
+const isUntold = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
+export const hasFlags = (row: Lead) => row.spam_reason !== null || isUntold(row);
+
 /** What staff should see at a glance: likely spam, a mail that did not go out. */
-export function Flags({ row }: { row: ContactSubmission }) {
-  const failed = row.mail_status === "failed" && !row.is_spam;
-  if (!row.spam_reason && !failed) return null;
+export function Flags({ row }: { row: Lead }) {
+  if (!hasFlags(row)) return null;
   return (
-    <span className="flex flex-wrap gap-1">
-      {row.spam_reason && <Badge tone="warning">Likely spam</Badge>}
-      {failed && <Badge tone="danger">{MAIL_STATES.failed}</Badge>}
+    <span className="inline-flex flex-wrap gap-1">
+      {row.spam_reason && (
+        <Badge tone="warning" className="!py-0">
+          Likely spam
+        </Badge>
+      )}
+      {isUntold(row) && (
+        <Badge tone="danger" className="!py-0">
+          {MAIL_STATES.failed}
+        </Badge>
+      )}
     </span>
   );
 }
 
+/** Whether its first answer is still owed: nobody took it up, and it is no spam. */
+export const isWaiting = (row: Lead) =>
+  row.status === "new" && !row.is_spam && row.deleted_at === null;
+
 interface AnswerBadgeProps {
-  row: ContactSubmission;
+  row: Lead;
   week: Week;
   /** where there is little room: the whole sentence is only read out */
   short?: boolean;
@@ -25,10 +39,10 @@ interface AnswerBadgeProps {
 
 /** How a new message stands against the promised answer time; nothing once someone took it up. */
 export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
-  if (row.status !== "new" || row.is_spam) return null;
+  if (!isWaiting(row)) return null;
   const { tone, words } = answerTime(week, row.created_at);
   return (
-    <Badge tone={tone}>
+    <Badge tone={tone} className={short ? "!py-0 @max-[62rem]:!whitespace-normal" : undefined}>
       <span>
         <span className={short ? "sr-only" : undefined}>Answer </span>
         <span className={short ? "inline-block first-letter:uppercase" : undefined}>{words}</span>
@@ -36,3 +50,11 @@ export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
     </Badge>
   );
 }
+
+/** A dot before the name of who waits to be read. */
+export const NewDot = ({ row }: { row: Lead }) =>
+  isWaiting(row) ? (
+    <span className="mr-1.5 inline-block size-2.5 rounded-full border border-line-strong bg-label align-[0.05em]">
+      <span className="sr-only">New: </span>
+    </span>
+  ) : null;

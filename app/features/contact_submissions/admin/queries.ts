@@ -1,45 +1,45 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { answered, checkRights, explainZeroRows } from "#app/lib/data/answers.ts";
 import type {
   ContactSubmission,
-  Database,
+  Lead,
+  LeadCursor,
+  LeadEvent,
+  LeadsWanted,
   SubmissionStatus,
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { type ListParams, onePage, type Page, tableStore } from "#app/lib/data/table-store.ts";
+import { type ListParams, type Page, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
-export const { name, remove } = store;
+export const { name } = store;
 /** How many the screen shows at once. */
 export const PAGE_SIZE = 25;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The last row of the page before, where the next one goes on. */
-type Cursor = Pick<ContactSubmission, "id" | "created_at">;
 export type Wanted = Pick<ListParams, "q" | "filters" | "sort">;
 
-/** Text as a regular expression that means just this text; LIKE can't say every character in a URL. */
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/** The moment a day begins by the reader's clock, some days later; "" for what is no day. */
+function dayBegins(day: string | undefined, later = 0): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
+  const begins = new Date(Number(year), Number(month) - 1, Number(date) + later);
+  return Number.isNaN(begins.getTime()) ? "" : begins.toISOString();
+}
 
-/** All that match, in order: newest first, or with `sort: "oldest"` the other way round. */
-function matching(client: SupabaseClient<Database>, { q, filters = {}, sort }: Wanted) {
-  let query = client.from(name).select("*", { count: "exact" });
-  if (q.trim()) query = query.regexMatch("search_text", literally(q.trim().toLowerCase()));
-  if (filters.status) query = query.eq("status", filters.status as SubmissionStatus);
-  if (filters.show === "spam") query = query.not("spam_reason", "is", null);
-  if (filters.show === "genuine") query = query.is("spam_reason", null);
-  if (filters.show === "failed-mail")
-    query = query.eq("is_spam", false).eq("mail_status", "failed");
-  return query
-    .order("created_at", { ascending: sort === "oldest" })
-    .order("id", { ascending: true });
+/** The list's address as the database's question: days become moments, both days included, "" is left out. */
+function asked({ q, filters = {}, sort = "" }: Wanted): Partial<LeadsWanted> {
+  const { since, until, ...rest } = filters;
+  const what = { q, sort, ...rest, since: dayBegins(since), until: dayBegins(until, 1) };
+  return Object.fromEntries(Object.entries(what).filter(([, value]) => value !== ""));
 }
 
 /** One page of the submissions that match, and how many match in all. */
-export const list = (wanted: ListParams, client = supabase()): Promise<Page<ContactSubmission>> =>
-  onePage(matching(client, wanted), wanted, client);
+export const list = (
+  { page, pageSize, ...wanted }: ListParams,
+  client = supabase(),
+): Promise<Page<Lead>> =>
+  answered(client.rpc("lead_list", { what: asked(wanted), page, page_size: pageSize }));
 
 /**
  * A submission as it stands now; null when it is gone, or when a cut-off link names none.
@@ -60,57 +60,98 @@ export async function* listAll(
   wanted: Wanted,
   signal: AbortSignal,
   client = supabase(),
-): AsyncGenerator<Page<ContactSubmission>> {
-  const size = 1000;
-  const later = wanted.sort === "oldest" ? "gt" : "lt";
-  for (let last: Cursor | undefined, more = true; more; ) {
-    let query = matching(client, wanted).limit(size).abortSignal(signal);
-    if (last) {
-      const { created_at, id } = last;
-      query = query.or(
-        `created_at.${later}."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`,
-      );
-    }
-    const { data, count } = await query.throwOnError();
-    last = data.at(-1);
-    more = data.length === size;
-    yield { rows: data, total: count ?? data.length };
-  }
+): AsyncGenerator<Page<Lead>> {
+  const page_size = 1000;
+  let after: LeadCursor | undefined;
+  do {
+    const what = asked(wanted);
+    const page = await answered(
+      client.rpc("lead_list", { what, page_size, ...(after && { after }) }).abortSignal(signal),
+    );
+    const last = page.rows.at(-1);
+    after = page.rows.length === page_size && last ? pickCursor(last) : undefined;
+    yield page;
+  } while (after);
 }
+
+const pickCursor = ({ id, created_at }: Lead): LeadCursor => ({ id, created_at });
+
+/** Whom a lead can be handed to, and what the list can be narrowed by. */
+export const choices = () => answered(supabase().rpc("lead_choices"));
+
+/** What happened to a lead, newest first. */
+export const story = async (id: string): Promise<LeadEvent[]> =>
+  (await answered(
+    supabase()
+      .from("lead_events")
+      .select()
+      .eq("submission_id", id)
+      .order("happened_at", { ascending: false })
+      .order("id")
+      .limit(200),
+  )) as LeadEvent[];
 
 /**
  * Sets the status; any may follow any other (rule I-2).
  * @throws StaleError when someone else set another status meanwhile
  */
-export async function setStatus(
-  seen: ContactSubmission,
-  status: SubmissionStatus,
-): Promise<ContactSubmission> {
+export async function setStatus(seen: Lead, status: SubmissionStatus): Promise<ContactSubmission> {
   try {
-    return await store.update(seen, { status });
+    return await store.update(seen as ContactSubmission, { status });
   } catch (cause) {
     const now = cause instanceof StaleError ? (cause.current as ContactSubmission) : undefined;
+    if (now?.deleted_at && !seen.deleted_at) return explainZeroRows();
     // Something else about it changed: that is no conflict.
     if (now && [seen.status, status].includes(now.status)) return store.update(now, { status });
     throw cause;
   }
 }
 
+/** What may be changed of several at once, whatever version there is. */
+export type Changes = Partial<
+  Pick<Lead, "status" | "owner_id" | "follow_up_on" | "is_spam" | "deleted_at">
+>;
+
+/**
+ * Changes all of them; what was deleted meanwhile, into the trash too, is left out.
+ * @throws when none of them was changed
+ */
+export async function changeAll(rows: readonly Lead[], changes: Changes): Promise<Lead[]> {
+  const ids = rows.map(({ id }) => id);
+  const lost = changes.deleted_at === null || rows.some(({ deleted_at }) => deleted_at);
+  const query = supabase().from(name).update(changes).in("id", ids);
+  const changed = await answered((lost ? query : query.is("deleted_at", null)).select());
+  return changed.length > 0 ? changed : [await explainZeroRows()];
+}
+
+/** Into the trash, from which it can be taken back for 30 days. */
+export const remove = (rows: readonly Lead[]) =>
+  changeAll(rows, { deleted_at: new Date().toISOString() });
+
+export const restore = (rows: readonly Lead[]) => changeAll(rows, { deleted_at: null });
+
+/** Deletes for good, with notes and story. @throws when none of them was there */
+export async function removeForGood(rows: readonly Lead[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const gone = await answered(supabase().from(name).delete().in("id", ids).select("id"));
+  if (gone.length === 0) await explainZeroRows();
+}
+
+/** Lets go what has lain in the trash for 30 days, where no job of the server does. */
+export const cleanTrash = () => answered(supabase().rpc("leads_clean"));
+
 /** Marks it or takes the label off, whatever version there is: both are independent of all else. */
-export async function markSpam(
-  { id }: ContactSubmission,
-  is_spam: boolean,
-): Promise<ContactSubmission> {
-  const rows = await answered(supabase().from(name).update({ is_spam }).eq("id", id).select());
-  return rows[0] ?? explainZeroRows();
+export async function markSpam(row: Lead, is_spam: boolean): Promise<Lead> {
+  const [marked] = await changeAll([row], { is_spam });
+  return marked ?? explainZeroRows();
 }
 
 /** Makes the mail to the company due again, whatever became of it. */
-export const makeMailDue = ({ id }: ContactSubmission) =>
+export const makeMailDue = ({ id }: Lead) =>
   answered(supabase().rpc("resend_submission_mail", { submission_id: id }));
 
 /** Sends a mail that is due, by the function that sends a visitor's (rule C-8). */
-export async function sendMail({ request_id }: ContactSubmission): Promise<void> {
+export async function sendMail({ request_id }: Pick<Lead, "request_id">): Promise<void> {
   const { error } = await supabase().functions.invoke("send-contact-email", {
     body: { formData: { request_id } },
   });

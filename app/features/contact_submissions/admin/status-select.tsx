@@ -1,7 +1,7 @@
-import type { ContactSubmission, SubmissionStatus } from "#app/lib/data/database.types.ts";
+import type { Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { Select } from "#app/ui/inputs/select.tsx";
-import type { SubmissionActions } from "./use-submission-actions.ts";
-import { STATUS_NAMES } from "./words.ts";
+import { STATUS_NAMES, STATUSES } from "./words.ts";
+import type { SubmissionActions } from "./work/use-submission-actions.ts";
 
 const DOTS: Record<SubmissionStatus, string> = {
   new: "bg-label",
@@ -10,7 +10,7 @@ const DOTS: Record<SubmissionStatus, string> = {
   closed: "bg-ink-3",
 };
 
-const CHOICES = (Object.keys(STATUS_NAMES) as SubmissionStatus[]).map((value) => ({
+const CHOICES = STATUSES.map((value) => ({
   value,
   label: STATUS_NAMES[value],
   icon: (
@@ -22,17 +22,18 @@ const CHOICES = (Object.keys(STATUS_NAMES) as SubmissionStatus[]).map((value) =>
 }));
 
 interface StatusSelectProps {
-  row: ContactSubmission;
+  row: Lead;
   onChange: SubmissionActions["setStatus"];
+  className?: string;
 }
 
 /** Where a conversation stands, changed in place. */
-export const StatusSelect = ({ row, onChange }: StatusSelectProps) => (
+export const StatusSelect = ({ row, onChange, className = "w-36" }: StatusSelectProps) => (
   <Select
     label={`Status of ${row.name}`}
     choices={CHOICES}
     value={row.status}
     onValueChange={(status) => status !== row.status && onChange(row, status)}
-    className="w-36"
+    className={className}
   />
 );

@@ -40,6 +40,10 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
   analytics: ANALYTICS_KEYS,
 };
 
+/** The tab that shows a setting. */
+export const tabOf = (key: string): SettingsTab =>
+  TABS.find((tab) => KEYS[tab].some((one) => one === key)) ?? TABS[0];
+
 /** Where the key itself makes no good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
   free_storage_orders: "Free storage from",

@@ -19,14 +19,16 @@ interface NotesProps {
   userId: string | undefined;
   /** the parameter of the address that holds the place of these notes open */
   param: string;
+  /** what else shows notes is read again */
+  onChanged: () => Promise<unknown>;
 }
 
 /** What staff write to one another about a submission. */
-export function Notes({ submissionId, userId, param }: NotesProps) {
+export function Notes({ submissionId, userId, param, onChanged }: NotesProps) {
   const client = useQueryClient();
   const queryKey = [queries.name, submissionId];
   const notes = useQuery({ queryKey, queryFn: () => queries.listNotes(submissionId) });
-  const refresh = () => client.invalidateQueries({ queryKey });
+  const refresh = () => Promise.all([client.invalidateQueries({ queryKey }), onChanged()]);
   const remove = useMutation({
     mutationFn: queries.remove,
     onSuccess: () => toast.success(words.deleted),

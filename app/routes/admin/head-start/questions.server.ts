@@ -31,6 +31,7 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin/history": () => [history.listChanges({}), history.listFilters()],
   "/admin/contact-manager": () => [
     submissions.list(firstPage(submissions.PAGE_SIZE)),
+    submissions.choices(),
     officeHours(),
     listSettings(supabase()),
   ],

@@ -26,7 +26,7 @@ const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
   mail_last_error: null,
   mail_next_attempt_at: null,
   mailed_at: null,
-  search_text: null,
+  search_text: "",
   owner_id: null,
   follow_up_on: null,
   deleted_at: null,

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
-import type { ContactSubmission } from "#app/lib/data/database.types.ts";
-import { formatTime } from "#app/lib/text/formats.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
+import { formatDate, formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
-import type { SubmissionActions } from "./use-submission-actions.ts";
-import { MAIL_STATES, spamReason } from "./words.ts";
+import { MAIL_STATES, spamReason } from "../words.ts";
+import type { SubmissionActions } from "../work/use-submission-actions.ts";
+
+/** As the database keeps it (leads_clean). */
+const TRASH_DAYS = 30;
 
 interface NoticeProps {
-  row: ContactSubmission;
+  row: Lead;
   actions: SubmissionActions;
 }
 
@@ -26,12 +29,30 @@ export const SpamNotice = ({ row, actions }: NoticeProps) => (
   </Notice>
 );
 
-const mailOfSuspect = ({ is_spam, mail_status }: ContactSubmission) => {
+const mailOfSuspect = ({ is_spam, mail_status }: Lead) => {
   if (!is_spam) return "The mail about it says so in its subject.";
   return mail_status === "sent"
     ? "The team was notified all the same."
     : "No mail was sent about it.";
 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** That it lies in the trash, until when, and the way back. */
+export const TrashNotice = ({ row, actions }: NoticeProps) => (
+  <Notice
+    tone="border-warning/50 bg-warning-soft"
+    title="In the trash"
+    action={
+      <Button size="sm" onClick={() => actions.restore([row])}>
+        Restore
+      </Button>
+    }
+  >
+    It goes for good on{" "}
+    {formatDate(new Date(new Date(row.deleted_at ?? 0).getTime() + TRASH_DAYS * DAY_MS))}.
+  </Notice>
+);
 
 /** What became of the mail to the company about this submission. */
 export function MailState({ row, actions }: NoticeProps) {

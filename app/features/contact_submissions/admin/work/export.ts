@@ -1,8 +1,8 @@
-import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { visibleText } from "#app/lib/text/visible-text.ts";
-import { listAll, type Wanted } from "./queries.ts";
-import { MAIL_STATES, STATUS_NAMES } from "./words.ts";
+import { listAll, type Wanted } from "../queries.ts";
+import { MAIL_STATES, STATUS_NAMES } from "../words.ts";
 
 /** Excel takes a file for UTF-8 by this. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -14,12 +14,12 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** A row as its cells; nothing in them turns a spreadsheet's text about or hides in it. */
-const toRecord = (row: ContactSubmission) =>
+const toRecord = (row: Lead) =>
   Object.fromEntries(
     Object.entries(cellsOf(row)).map(([name, text]) => [name, visibleText(text, "\n")]),
   );
 
-const cellsOf = (row: ContactSubmission) => ({
+const cellsOf = (row: Lead) => ({
   "Received (UTC)": new Date(row.created_at).toISOString().slice(0, 16).replace("T", " "),
   Name: row.name,
   Email: row.email,
@@ -36,7 +36,7 @@ const cellsOf = (row: ContactSubmission) => ({
 });
 
 /** Rows as CSV by RFC 4180, safe to open in a spreadsheet. */
-export async function toCsv(rows: readonly ContactSubmission[], header: boolean): Promise<string> {
+export async function toCsv(rows: readonly Lead[], header: boolean): Promise<string> {
   const { default: papaparse } = await import("papaparse");
   return papaparse.unparse(rows.map(toRecord), { header, escapeFormulae: FORMULA });
 }
@@ -61,8 +61,16 @@ export async function exportCsv(
     done += page.rows.length;
     onProgress(done, total);
   }
-  return { file: new Blob(parts, { type: "text/csv;charset=utf-8" }), rows: done };
+  return { file: asFile(parts), rows: done };
 }
+
+const asFile = (parts: string[]) => new Blob(parts, { type: "text/csv;charset=utf-8" });
+
+/** These rows as a CSV file, as exportCsv makes one. */
+export const fileOf = async (rows: readonly Lead[]): Promise<Blob> =>
+  asFile([BYTE_ORDER_MARK, await toCsv(rows, true)]);
+
+export const fileName = () => `contact-submissions-${new Date().toISOString().slice(0, 10)}.csv`;
 
 /** Hands a file to the browser's downloads. */
 export function download(file: Blob, name: string): void {

@@ -5,8 +5,9 @@ import { formatCount } from "#app/lib/text/formats.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { download, exportCsv } from "./export.ts";
-import type { Wanted } from "./queries.ts";
+import type { Wanted } from "../queries.ts";
+import { counted } from "../words.ts";
+import { download, exportCsv, fileName } from "./export.ts";
 
 interface ExportButtonProps {
   wanted: Wanted;
@@ -28,9 +29,8 @@ export function ExportButton({ wanted, disabled }: ExportButtonProps) {
         if (!signal.aborted) setProgress({ done, total });
       });
       if (signal.aborted) return;
-      download(file, `contact-submissions-${new Date().toISOString().slice(0, 10)}.csv`);
-      const counted = `${formatCount(rows)} ${rows === 1 ? "submission" : "submissions"}`;
-      toast.success(MESSAGES.submissions.exported(counted));
+      download(file, fileName());
+      toast.success(MESSAGES.submissions.exported(counted(rows)));
     } catch (cause) {
       if (!signal.aborted) toast.failure(MESSAGES.submissions.exportFailed, cause);
     } finally {

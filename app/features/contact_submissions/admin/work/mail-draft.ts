@@ -1,11 +1,11 @@
-import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
 
 /**
  * A mailto address that opens a draft to the visitor, greeting and subject filled in (RFC 6068).
  * @param company the sender's name; left out when unknown
  */
 export function mailDraft(
-  { name, email, business_name }: Pick<ContactSubmission, "name" | "email" | "business_name">,
+  { name, email, business_name }: Pick<Lead, "name" | "email" | "business_name">,
   company?: string,
 ): string {
   const firstName = name.trim().split(/\s+/)[0];

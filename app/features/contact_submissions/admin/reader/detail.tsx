@@ -1,40 +1,39 @@
-import Mail from "lucide-react/icons/mail";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
-import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/inputs/button.tsx";
-import { AnswerBadge } from "./badges.tsx";
-import { mailDraft } from "./mail-draft.ts";
-import { MailState, SpamNotice } from "./notices.tsx";
-import { StatusSelect } from "./status-select.tsx";
-import type { SubmissionActions } from "./use-submission-actions.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { AnswerBadge } from "../badges.tsx";
+import { StatusSelect } from "../status-select.tsx";
+import { EmailLink } from "../work/email-link.tsx";
+import type { SubmissionActions } from "../work/use-submission-actions.ts";
+import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
 
 interface DetailProps {
-  row: ContactSubmission;
+  row: Lead;
   week: Week;
   company: string | undefined;
   actions: SubmissionActions;
-  /** what staff wrote about it */
-  notes: ReactNode;
+  /** who answers it, and when to come back to it */
+  hand: ReactNode;
+  /** what staff wrote about it, and what happened to it */
+  children: ReactNode;
 }
 
 /** One submission with all that is known about it. */
-export function Detail({ row, week, company, actions, notes }: DetailProps) {
+export function Detail({ row, week, company, actions, hand, children }: DetailProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <StatusSelect row={row} onChange={actions.setStatus} />
-        <ButtonLink look="primary" href={mailDraft(row, company)}>
-          <Mail aria-hidden className="size-4" />
-          Email
-        </ButtonLink>
+        <EmailLink look="primary" {...{ row, company, actions }} />
         <AnswerBadge row={row} week={week} />
       </div>
+      {row.deleted_at && <TrashNotice row={row} actions={actions} />}
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name="Email">{row.email}</Fact>
@@ -75,30 +74,38 @@ export function Detail({ row, week, company, actions, notes }: DetailProps) {
           <p className="text-ink-2">No message.</p>
         )}
       </section>
-      {!row.is_spam && <MailState row={row} actions={actions} />}
-      {notes}
-      <div className="divided flex flex-wrap justify-between gap-2 pt-4">
-        {!row.is_spam && (
-          <Button
-            look="ghost"
-            size="sm"
-            disabled={actions.sending}
-            onClick={() => actions.markSpam(row, true)}
-          >
-            Mark as spam
-          </Button>
-        )}
+      {hand}
+      {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
+      {children}
+      <Ends row={row} actions={actions} />
+    </div>
+  );
+}
+
+/** What takes it away. */
+function Ends({ row, actions }: Pick<DetailProps, "row" | "actions">) {
+  return (
+    <div className="divided flex flex-wrap justify-between gap-2 pt-4">
+      {!row.deleted_at && !row.is_spam && (
         <Button
-          look="danger-ghost"
+          look="ghost"
           size="sm"
-          disabled={actions.removing}
-          onClick={() => actions.remove(row)}
-          className="ml-auto"
+          disabled={actions.sending}
+          onClick={() => actions.markSpam(row, true)}
         >
-          <Trash2 aria-hidden className="size-4" />
-          Delete
+          Mark as spam
         </Button>
-      </div>
+      )}
+      <Button
+        look="danger-ghost"
+        size="sm"
+        disabled={actions.removing}
+        onClick={() => (row.deleted_at ? actions.removeForGood([row]) : actions.remove([row]))}
+        className="ml-auto"
+      >
+        <Trash2 aria-hidden className="size-4" />
+        {row.deleted_at ? "Delete for good" : "Delete"}
+      </Button>
     </div>
   );
 }

@@ -1,14 +1,25 @@
+import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Send from "lucide-react/icons/send";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
 import type { MenuAction } from "#app/ui/overlays/menu.tsx";
-import type { SubmissionActions } from "./use-submission-actions.ts";
+import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
 /** What can be done with a submission besides answering it. */
-export function menuOf(row: ContactSubmission, actions: SubmissionActions): MenuAction[] {
+export function menuOf(row: Lead, actions: SubmissionActions): MenuAction[] {
   const { is_spam, spam_reason } = row;
+  if (row.deleted_at)
+    return [
+      { label: "Restore", icon: <RotateCcw aria-hidden />, onSelect: () => actions.restore([row]) },
+      {
+        label: "Delete for good",
+        icon: <Trash2 aria-hidden />,
+        danger: true,
+        onSelect: () => actions.removeForGood([row]),
+      },
+    ];
   return [
     {
       label: "Notify team again",
@@ -40,7 +51,7 @@ export function menuOf(row: ContactSubmission, actions: SubmissionActions): Menu
       label: "Delete",
       icon: <Trash2 aria-hidden />,
       danger: true,
-      onSelect: () => actions.remove(row),
+      onSelect: () => actions.remove([row]),
     },
   ];
 }

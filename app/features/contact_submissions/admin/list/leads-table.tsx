@@ -1,0 +1,208 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import { Link, type LinkProps } from "react-router";
+import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
+import { formatAge, formatDate } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { IconButton } from "#app/ui/inputs/button.tsx";
+import { Menu } from "#app/ui/overlays/menu.tsx";
+import { AnswerBadge, Flags, hasFlags, isWaiting, NewDot } from "../badges.tsx";
+import { StatusSelect } from "../status-select.tsx";
+import { firstLine } from "../words.ts";
+import { EmailLink } from "../work/email-link.tsx";
+import { ownerName } from "../work/use-choices.ts";
+import type { SubmissionActions } from "../work/use-submission-actions.ts";
+import { menuOf } from "./row-menu.tsx";
+import { SelectBox } from "./select-box.tsx";
+import type { Selection } from "./use-selection.ts";
+
+interface LeadsTableProps {
+  rows: readonly Lead[];
+  /** the office's hours, for the promised answer time */
+  week: Week;
+  /** who signs the mail drafts */
+  company: string | undefined;
+  choices: LeadChoices;
+  actions: SubmissionActions;
+  selection: Selection;
+  /** opens a submission's details */
+  linkTo: (id: string) => LinkProps;
+}
+
+const HEAD = "font-mono text-2xs font-medium tracking-wide whitespace-nowrap text-ink-2 uppercase";
+
+/** The table of rule I-1: three lines a row; where it is narrow a row becomes a slip. */
+export function LeadsTable({ rows, selection, ...rest }: LeadsTableProps) {
+  return (
+    <div className="leads-frame rounded-lg border border-line bg-surface">
+      <table className="leads-table w-full table-fixed text-left text-sm/4.5 @max-[62rem]:text-[0.8125rem]/4.25">
+        <caption className="sr-only">Contact submissions</caption>
+        <thead>
+          <tr className="border-b border-line-strong">
+            <td className="leads-tick">
+              <SelectBox
+                label="Select all on this page"
+                checked={rows.every(({ id }) => selection.has(id))}
+                some={rows.some(({ id }) => selection.has(id))}
+                onChange={(all) => selection.setAll(all ? rows : [])}
+              />
+            </td>
+            <th scope="col" className={cx(HEAD, "leads-contact")}>
+              Contact Info
+            </th>
+            <th scope="col" className={cx(HEAD, "leads-business")}>
+              Business Details
+            </th>
+            <th scope="col" className={cx(HEAD, "leads-platforms")}>
+              Platforms
+            </th>
+            <th scope="col" className={cx(HEAD, "leads-status")}>
+              Status
+            </th>
+            <th scope="col" className={cx(HEAD, "leads-date")}>
+              Date
+            </th>
+            <th scope="col" className={cx(HEAD, "leads-actions")}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <LeadRow key={row.id} row={row} selection={selection} {...rest} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type LeadRowProps = Omit<LeadsTableProps, "rows"> & { row: Lead };
+
+function LeadRow({ row, week, company, choices, actions, selection, linkTo }: LeadRowProps) {
+  const { id, name, email, business_name, monthly_volume, created_at } = row;
+  return (
+    <tr
+      data-lead={id}
+      className={cx(
+        "border-b border-line last:border-b-0 hover:bg-paper-2",
+        (row.is_spam || selection.has(id)) && "bg-paper-2",
+      )}
+    >
+      <td className="leads-tick">
+        <SelectBox
+          label={`Select ${name}`}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </td>
+      <td className="leads-contact">
+        <p className="leads-lines wrap-anywhere" title={`${name}\n${email}`}>
+          <NewDot row={row} />
+          <Link {...linkTo(id)} data-open className="font-medium text-ink underline">
+            {name}
+          </Link>
+          <br />
+          <span className="text-ink-2">{email}</span>
+        </p>
+      </td>
+      <td className="leads-business">
+        <p
+          className={cx(
+            "line-clamp-1 wrap-anywhere",
+            !hasFlags(row) && "@max-[62rem]:line-clamp-2",
+          )}
+          title={business_name ?? undefined}
+        >
+          {business_name ?? "—"}
+        </p>
+        <p className="line-clamp-1 wrap-anywhere text-ink-2 @max-[62rem]:text-xs/4.25">
+          {monthly_volume} orders/month
+        </p>
+        <p className="flex gap-1.5 text-ink-2 @max-[62rem]:flex-wrap @max-[62rem]:gap-y-0">
+          <Flags row={row} />
+          <span
+            className={cx(
+              "line-clamp-1 min-w-0 wrap-anywhere @max-[62rem]:w-full",
+              !hasFlags(row) && "@max-[62rem]:line-clamp-2",
+            )}
+          >
+            {firstLine(row) || "No message"}
+          </span>
+        </p>
+      </td>
+      <td className="leads-platforms">
+        <Platforms names={row.platforms} />
+      </td>
+      <td className="leads-status">
+        <StatusSelect
+          row={row}
+          onChange={actions.setStatus}
+          className="w-full max-w-40 @max-[62rem]:!gap-1 @max-[62rem]:!px-2"
+        />
+        <p className="line-clamp-1 pt-0.5 text-xs/4 wrap-anywhere text-ink-2">
+          {ownerName(choices, row.owner_id)}
+        </p>
+      </td>
+      <td className="leads-date">
+        <time dateTime={created_at} className="block whitespace-nowrap">
+          {formatDate(created_at)}
+        </time>
+        {isWaiting(row) ? (
+          <AnswerBadge row={row} week={week} short />
+        ) : (
+          <span className="text-xs text-ink-2">{formatAge(created_at)}</span>
+        )}
+      </td>
+      <td className="leads-actions">
+        <div className="leads-buttons flex gap-1">
+          <EmailLink
+            {...{ row, company, actions }}
+            size="sm"
+            label={`Email ${name}`}
+            wordClass="leads-word"
+            className="@max-[62rem]:!w-8 @max-[62rem]:!px-0 pointer-coarse:@max-[62rem]:!w-11"
+          />
+          <Menu
+            trigger={
+              <IconButton
+                label={`More for ${name}`}
+                icon={<Ellipsis aria-hidden />}
+                className="!h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11"
+              />
+            }
+            actions={menuOf(row, actions)}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** A stamp; in a narrow column its words alone. */
+const PLATFORM =
+  "max-w-full @min-[42rem]:@max-[62rem]:!border-0 @min-[42rem]:@max-[62rem]:!bg-transparent @min-[42rem]:@max-[62rem]:!p-0";
+
+/** Two of them, and how many more there are; all are read out and told on the pointer's rest. */
+function Platforms({ names }: { names: readonly string[] }) {
+  const shown = names.length > 2 ? names.slice(0, 1) : names;
+  const more = names.length - shown.length;
+  return (
+    <span
+      className="grid justify-items-start gap-0.5 @max-[42rem]:flex @max-[42rem]:flex-wrap"
+      title={names.join(", ")}
+    >
+      {shown.map((platform) => (
+        <Badge key={platform} className={PLATFORM}>
+          <span className="line-clamp-1 whitespace-normal">{platform}</span>
+        </Badge>
+      ))}
+      {more > 0 && (
+        <Badge className={PLATFORM}>
+          +{more} more<span className="sr-only">: {names.slice(1).join(", ")}</span>
+        </Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import { useState } from "react";
+import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
+import type { LeadChoices } from "#app/lib/data/database.types.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
+import { ownerChoices } from "../work/use-choices.ts";
+import { FILTERS, MORE } from "./filters.ts";
+
+interface ToolbarProps {
+  search: { value: string; onSearch: (value: string) => void };
+  values: Record<string, string>;
+  onFilter: (name: string, value: string) => void;
+  sort: React.ComponentProps<typeof ListToolbar>["sort"];
+  choices: LeadChoices;
+}
+
+const any = (label: string, values: readonly string[], chosen: string) => [
+  { value: "", label },
+  // A link may name what no lead has any more.
+  ...(chosen && !values.includes(chosen) ? [chosen, ...values] : values).map((value) => ({
+    value,
+    label: value,
+  })),
+];
+
+/** What to look for; the filters that are asked for seldom open beneath. */
+export function Toolbar({ search, values, onFilter, sort, choices }: ToolbarProps) {
+  const used = MORE.filter((name) => values[name]).length;
+  const [opened, setOpened] = useState(used > 0);
+  const of = (name: (typeof MORE)[number]) => ({
+    value: values[name] ?? "",
+    onValueChange: (value: string) => onFilter(name, value),
+  });
+  const owners = [
+    { value: "", label: "Anyone" },
+    { value: "none", label: "No owner" },
+    ...ownerChoices(choices, "").slice(1),
+  ];
+  return (
+    <>
+      <ListToolbar
+        search={{ label: "Search by name, email or business", ...search }}
+        filters={FILTERS}
+        filterValues={values}
+        onFilter={onFilter}
+        sort={sort}
+      >
+        <Button aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <SlidersHorizontal aria-hidden className="size-4" />
+          Filters{used > 0 && ` (${used})`}
+        </Button>
+      </ListToolbar>
+      {opened && (
+        <fieldset className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+          <legend className="sr-only">More filters</legend>
+          <Field label="Volume">
+            <NativeSelect
+              choices={any("Any volume", choices.volumes, of("volume").value)}
+              {...of("volume")}
+            />
+          </Field>
+          <Field label="Platform">
+            <NativeSelect
+              choices={any("Any platform", choices.platforms, of("platform").value)}
+              {...of("platform")}
+            />
+          </Field>
+          <Field label="Owner">
+            <NativeSelect choices={owners} {...of("owner")} />
+          </Field>
+          <Field label="From">
+            <Input type="date" {...of("since")} />
+          </Field>
+          <Field label="To">
+            <Input type="date" {...of("until")} />
+          </Field>
+        </fieldset>
+      )}
+    </>
+  );
+}

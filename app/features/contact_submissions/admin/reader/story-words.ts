@@ -1,0 +1,50 @@
+import type { LeadEvent } from "#app/lib/data/database.types.ts";
+import { formatDate } from "#app/lib/text/formats.ts";
+import { STATUS_NAMES } from "../words.ts";
+
+const statusName = (status: unknown) =>
+  STATUS_NAMES[status as keyof typeof STATUS_NAMES] ?? String(status);
+
+/** A day without a time, as it is: not shifted by the reader's time zone. */
+const dayName = (day: string) => formatDate(`${day}T00:00`);
+
+const NOTICES: Record<string, string> = {
+  sent: "Notice to the team sent",
+  pending: "Notice to the team asked for again",
+};
+
+/** What happened, in one line: "Status: New → Contacted". */
+export function eventTitle({ kind, details }: LeadEvent): string {
+  const { from, to, error, done } = details;
+  switch (kind) {
+    case "created":
+      return "Message received";
+    case "status":
+      return `Status: ${statusName(from)} → ${statusName(to)}`;
+    case "owner":
+      return to ? `Owner: ${to}` : `No owner any more${from ? `, before: ${from}` : ""}`;
+    case "follow_up":
+      return to ? `Follow-up: ${dayName(String(to))}` : "Follow-up taken away";
+    case "spam":
+      return to ? "Marked: likely spam" : "Marked: not spam";
+    case "note":
+      return `Note ${done}`;
+    case "notice":
+      return NOTICES[String(to)] ?? `Notice to the team failed${error ? `: ${error}` : ""}`;
+    case "deleted":
+      return "Moved to the trash";
+    case "restored":
+      return "Restored from the trash";
+  }
+}
+
+const NOBODY: Record<Exclude<LeadEvent["actor"], "person">, string> = {
+  visitor: "By the contact form",
+  server: "The server",
+  "command line": "The command line",
+  database: "Someone at the database",
+};
+
+/** Who it was, by name as it was then. */
+export const eventActor = ({ actor, actor_name }: LeadEvent): string =>
+  actor === "person" ? (actor_name ?? "A deleted account") : NOBODY[actor];

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/** From here on a message has room beside its list. */
+const BESIDE = "(width >= 1200px)";
+
+/** Whether an open message stands beside the list, or takes the screen. */
+export function useBeside(): boolean {
+  const [beside, setBeside] = useState(() => matchMedia(BESIDE).matches);
+  useEffect(() => {
+    const media = matchMedia(BESIDE);
+    const onChange = () => setBeside(media.matches);
+    media.addEventListener("change", onChange);
+    return () => media.removeEventListener("change", onChange);
+  }, []);
+  return beside;
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Lead } from "#app/lib/data/database.types.ts";
+
+interface WalkOptions {
+  /** the open one; "" for none */
+  openId: string;
+  param: string;
+  rows: readonly Lead[] | undefined;
+  /** these are still the rows of the page before */
+  isTurning: boolean;
+  page: number;
+  pages: number;
+}
+
+/** The address with the open lead, and perhaps the page, in it. */
+function searchOf(param: string, id: string, page?: number): string {
+  const next = new URLSearchParams(window.location.search);
+  next.set(param, id);
+  if (page !== undefined) next.set("page", String(page));
+  if (page === 1) next.delete("page");
+  return next.toString();
+}
+
+/**
+ * Walks through the list without closing: to the row before or behind the open one, over the ends of the
+ * page too. An open one that is no longer listed (its status was set) keeps its place.
+ */
+export function useWalk({ openId, param, rows, isTurning, page, pages }: WalkOptions) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const place = useRef(-1);
+  /** the page's end at which to go on once its rows are there */
+  const goOn = useRef<{ page: number; at: 0 | -1 }>(undefined);
+  const found = rows?.findIndex(({ id }) => id === openId) ?? -1;
+  if (found >= 0) place.current = found;
+  const linkTo = (id: string) => ({
+    to: { search: searchOf(param, id) },
+    replace: true,
+    state,
+    preventScrollReset: true,
+  });
+  const show = (search: string) =>
+    void navigate({ search }, { replace: true, state, preventScrollReset: true });
+  /** The row a step away from `id`; one that is not listed any more stood before what took its place. */
+  const beside = (step: 1 | -1, id = openId) => {
+    const at = rows?.findIndex((row) => row.id === id) ?? -1;
+    if (at >= 0) return rows?.[at + step];
+    return rows?.[step < 0 ? place.current - 1 : place.current];
+  };
+
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(() => {
+    const wanted = goOn.current;
+    const row = wanted?.page === page && !isTurning ? rows?.at(wanted.at) : undefined;
+    if (!row || !wanted || !openId) return;
+    goOn.current = undefined;
+    latest.current(searchOf(param, row.id));
+  }, [rows, isTurning, page, openId, param]);
+
+  const hasPrevious = place.current > 0 || page > 1;
+  const hasNext = beside(1) !== undefined || page < pages;
+  return {
+    linkTo,
+    hasPrevious: openId !== "" && hasPrevious,
+    hasNext: openId !== "" && hasNext,
+    go(step: 1 | -1) {
+      // The address is ahead of the screen: two quick presses are two steps.
+      const now = new URLSearchParams(window.location.search).get(param) ?? openId;
+      const row = beside(step, now);
+      if (row) return show(searchOf(param, row.id));
+      const to = page + step;
+      if (to < 1 || to > pages || isTurning) return;
+      goOn.current = { page: to, at: step > 0 ? 0 : -1 };
+      show(searchOf(param, openId, to));
+    },
+  };
+}
+
+export type Walk = ReturnType<typeof useWalk>;

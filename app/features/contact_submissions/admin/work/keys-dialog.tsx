@@ -1,0 +1,47 @@
+import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
+import { STATUS_NAMES, STATUSES } from "../words.ts";
+
+const KEYS: readonly (readonly [keys: string[], does: string])[] = [
+  [["J", "↓"], "Next message"],
+  [["K", "↑"], "Previous message"],
+  [["Enter"], "Open the message"],
+  [["Esc"], "Close it"],
+  [["E"], "Answer by email"],
+  ...STATUSES.map(
+    (status, place) => [[String(place + 1)], `Set to ${STATUS_NAMES[status]}`] as const,
+  ),
+  [["X"], "Select the row"],
+  [["/"], "Search"],
+  [["Ctrl+K"], "Find anything in the admin"],
+  [["?"], "These keys"],
+].map(([keys, does]) => [keys as string[], does as string]);
+
+export interface KeysDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Which keys the inbox knows. */
+export const KeysDialog = ({ open, onClose }: KeysDialogProps) => (
+  <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="sm">
+    <DialogBody>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
+        {KEYS.map(([keys, does]) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-sm border border-line-strong bg-paper-2 px-1.5 py-0.5 text-center font-mono text-xs"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </DialogBody>
+  </Dialog>
+);

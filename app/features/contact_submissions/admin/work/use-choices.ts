@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LeadChoices } from "#app/lib/data/database.types.ts";
+import { choices } from "../queries.ts";
+
+const NONE: LeadChoices = { people: [], volumes: [], platforms: [] };
+const FRESH_MS = 10 * 60_000;
+
+/** Whom leads can be handed to and what they can be narrowed by; nothing until it is known. */
+export function useChoices(): LeadChoices {
+  const { data } = useQuery({ queryKey: ["lead_choices"], queryFn: choices, staleTime: FRESH_MS });
+  return data ?? NONE;
+}
+
+/** What an owner is called. */
+export function ownerName({ people }: LeadChoices, owner: string | null): string {
+  if (!owner) return "No owner";
+  return people.find(({ id }) => id === owner)?.name ?? "Someone";
+}
+
+/** The people as choices of a select, "" for none. */
+export const ownerChoices = ({ people }: LeadChoices, none: string) => [
+  { value: "", label: none },
+  ...people.map(({ id, name }) => ({ value: id, label: name })),
+];

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { FoundRow } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { cx } from "#app/ui/cx.ts";
+import { ErrorState } from "#app/ui/display/states.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
+import { find } from "./queries.ts";
+import { focusWhenThere, type Result } from "./result.ts";
+
+export interface FindDialogProps {
+  open: boolean;
+  onClose: () => void;
+  screens: readonly Result[];
+  /** where a row is shown, and as what */
+  resultOf: (found: FoundRow) => Result;
+}
+
+const TYPING_PAUSE_MS = 150;
+const LEAST_LETTERS = 2;
+
+function useLater(text: string): string {
+  const [later, setLater] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return later;
+}
+
+/** The screens in whose names every word stands. */
+function screensOf(screens: readonly Result[], words: string): readonly Result[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return screens.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
+}
+
+/** One box for everything in the admin; arrows choose, Enter opens. */
+export function FindDialog({ open, onClose, screens, resultOf }: FindDialogProps) {
+  const [words, setWords] = useState("");
+  const [active, setActive] = useState(0);
+  const asked = useLater(words.trim());
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const navigate = useNavigate();
+  const isLongEnough = asked.length >= LEAST_LETTERS;
+  const query = useQuery({
+    queryKey: ["find", asked],
+    queryFn: () => find(asked),
+    enabled: open && isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  const rows = isLongEnough ? (query.data ?? []) : [];
+  const results = [...screensOf(screens, words), ...rows.map(resultOf)];
+  const at = Math.min(active, results.length - 1);
+  const isBusy = isLongEnough && (query.isFetching || asked !== words.trim());
+
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+
+  function go(result: Result | undefined) {
+    if (!result) return;
+    onClose();
+    setWords("");
+    setActive(0);
+    void navigate(result.to);
+    if (result.field) focusWhenThere(result.field);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((at + step + results.length) % Math.max(results.length, 1));
+    else if (event.key === "Enter") go(results[at]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Find anything">
+      <DialogBody className="!gap-3">
+        <Input
+          role="combobox"
+          aria-label="Text, price, FAQ, file, message or screen"
+          placeholder="Text, price, FAQ, file, message or screen"
+          aria-expanded={results.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={results[at] && `${id}-${at}`}
+          value={words}
+          onValueChange={(next) => {
+            setWords(next);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <p role="status" className="text-xs text-ink-2">
+          {isBusy ? "Searching…" : `${results.length} found`}
+        </p>
+        {query.error && isLongEnough && (
+          <ErrorState
+            message={MESSAGES.find.load(query.error)}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Found"
+          className="grid max-h-[50dvh] gap-0.5 overflow-y-auto"
+        >
+          {results.map((result, place) => (
+            <button
+              key={result.key}
+              id={`${id}-${place}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === at}
+              onClick={() => go(result)}
+              onPointerMove={() => setActive(place)}
+              className={cx(
+                "grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-x-3 rounded-md px-3 py-2 text-left text-sm max-sm:grid-cols-1",
+                place === at && "bg-paper-3",
+              )}
+            >
+              <span className="font-mono text-2xs text-ink-2 uppercase">{result.kind}</span>
+              <span className="min-w-0 wrap-anywhere">
+                <span className="line-clamp-1 font-medium">{result.title}</span>
+                {result.detail && <span className="line-clamp-1 text-ink-2">{result.detail}</span>}
+              </span>
+            </button>
+          ))}
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { FindDialog } from "#app/features/find/find-dialog.tsx";
+import type { Result } from "#app/features/find/result.ts";
+import { resources } from "#app/features/resources.ts";
+import { tabOf } from "#app/features/site_settings/admin/tabs.ts";
+import type { FoundRow } from "#app/lib/data/database.types.ts";
+import { labelFromKey } from "#app/lib/text/formats.ts";
+import { navigationOf } from "./navigation.ts";
+
+export interface FindProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const screens: Result[] = navigationOf(resources).map(({ to, label }) => ({
+  key: to,
+  kind: "Screen",
+  title: label,
+  to,
+}));
+
+type Row = Record<string, string | null>;
+
+/** Where the rows of the tables that are no plain lists stand. */
+const PLACES: Record<string, (row: Row, id: string) => Omit<Result, "key">> = {
+  site_content: ({ page_name, section_name, content_key, content_value }) => ({
+    kind: "Text",
+    title: [page_name, section_name, content_key].map((key) => labelFromKey(key ?? "")).join(" › "),
+    detail: content_value ?? "",
+    to: page_name === "pricing" ? "/admin/pricing" : `/admin/content?tab=${page_name}`,
+    field: `${section_name}.${content_key}`,
+  }),
+  site_settings: ({ setting_key, setting_value }) => ({
+    kind: "Setting",
+    title: labelFromKey(setting_key ?? ""),
+    detail: setting_value ?? "",
+    to: `/admin/settings?tab=${tabOf(setting_key ?? "")}`,
+    field: setting_key ?? "",
+  }),
+  media_library: ({ original_filename, alt_text }, id) => ({
+    kind: "File",
+    title: original_filename ?? "",
+    detail: alt_text ?? "",
+    to: `/admin/media?edit=${id}`,
+  }),
+  contact_submissions: ({ name, business_name, email }, id) => ({
+    kind: "Message",
+    title: name ?? "",
+    detail: [business_name, email].filter(Boolean).join(" · "),
+    to: `/admin/contact-manager?open=${id}`,
+  }),
+};
+
+function resultOf({ table, id, row }: FoundRow): Result {
+  const key = `${table}/${id}`;
+  const place = PLACES[table];
+  if (place) return { key, ...place(row as Row, id) };
+  const list = resources.find((resource) => resource.table === table);
+  return {
+    key,
+    kind: list?.menu.label ?? labelFromKey(table),
+    // The row is of the list's own table.
+    title: list?.nameOf(row as never) ?? "",
+    to: `${list?.path}?edit=${id}`,
+  };
+}
+
+/** "Find anything" with the places of this admin. */
+export const Find = (props: FindProps) => <FindDialog {...props} {...{ screens, resultOf }} />;

@@ -1,0 +1,94 @@
+/**
+ * How long the inbox waits for its list, by HTTP from the built server: with 10,000 leads for the first
+ * rows, with 100,000 for searches of every kind, scanned without an index. Medians, beside the budgets
+ * (bench/budgets.ts).
+ *
+ * Needs a build (npm run build). Run: npm run bench:leads
+ */
+import { createClient } from "@supabase/supabase-js";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { startTestCluster } from "#tests/support/cluster.ts";
+import { people } from "#tests/support/people.ts";
+import { startSite } from "#tests/support/site.ts";
+import { adminTimes, leadSearch } from "./budgets.ts";
+import { report } from "./median.ts";
+
+const ROUNDS = 15;
+
+/** Leads with messages of some 450 characters of other words each, from number `first` on. */
+const add = (sql: Sql, first: number, last: number) => sql`
+  insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message,
+    status, created_at, mail_status, mail_next_attempt_at)
+  select 'José Seller ' || n, 'seller' || n || '@example.com', 'Shop ' || n,
+    (array['0-50', '51-100', '101-500', '501-1000', '1000+'])[1 + n % 5],
+    array[(array['TikTok Shop', 'Shopify', 'Amazon', 'Etsy'])[1 + n % 4]],
+    (select string_agg((array['orders', 'candles', 'shipping', 'warehouse', 'Fernández', 'returns',
+      'brand', 'growth', 'tripled', 'monthly', 'boxes', 'quote', 'kitting'])[1 + (g * g + n * g + n) % 13],
+      ' ') from generate_series(1, 60) as g) || ' ' || n,
+    (array['new', 'contacted', 'responded', 'closed'])[1 + n % 4],
+    now() - n * interval '1 minute', 'sent', null
+  from generate_series(${first}::int, ${last}::int) as n`;
+
+const cluster = await startTestCluster();
+const site = await startSite(cluster.url);
+try {
+  const page = await (await fetch(`${site.url}/admin/login`)).text();
+  const client = createClient(site.url, /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "", {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await client.auth.signInWithPassword(people.admin);
+  const list =
+    (what: object, more: object = {}) =>
+    () =>
+      client.rpc("lead_list", { what, page_size: 25, ...more }).throwOnError();
+
+  async function measure(questions: Record<string, () => PromiseLike<unknown>>, atMost: number) {
+    const asked: Record<string, number[]> = {};
+    for (const [name, ask] of Object.entries(questions))
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const began = performance.now();
+        await ask();
+        asked[name] = [...(asked[name] ?? []), performance.now() - began];
+      }
+    report(asked, atMost);
+  }
+
+  await add(site.sql, 1, 10_000);
+  await site.sql`vacuum analyze contact_submissions`;
+  await measure(
+    {
+      "10,000: the first rows": list({}),
+      "10,000: one status": list({ status: "new" }),
+      "10,000: the last page": list({}, { page: 400 }),
+    },
+    adminTimes.firstRows,
+  );
+  await add(site.sql, 10_001, 100_000);
+  await site.sql`vacuum analyze contact_submissions`;
+  await measure(
+    {
+      "100,000: the first rows": list({}),
+      "100,000: a word that nobody wrote": list({ q: "nobody" }),
+      "100,000: a word in every message": list({ q: "fernandez" }),
+      "100,000: two words of two columns": list({ q: "candles seller99999@" }),
+      "100,000: a word, a status, a platform": list({
+        q: "kitting",
+        status: "new",
+        platform: "Etsy",
+      }),
+      "100,000: the oldest first": list({ q: "shop", sort: "oldest" }),
+      "100,000: what there is to narrow by": () => client.rpc("lead_choices").throwOnError(),
+      "100,000: the count of new ones": () =>
+        client
+          .from("contact_submissions")
+          .select("id", { count: "exact", head: true })
+          .match({ status: "new", is_spam: false })
+          .is("deleted_at", null)
+          .throwOnError(),
+    },
+    leadSearch,
+  );
+} finally {
+  await site.stop();
+  await cluster.stop();
+}
