@@ -15,7 +15,7 @@ export interface FindDialogProps {
   onClose: () => void;
   screens: readonly Result[];
   /** where a row is shown, and as what */
-  resultOf: (found: FoundRow) => Result;
+  resultsOf: (found: FoundRow) => readonly Result[];
 }
 
 const TYPING_PAUSE_MS = 150;
@@ -37,7 +37,7 @@ function screensOf(screens: readonly Result[], words: string): readonly Result[]
 }
 
 /** One box for everything in the admin; arrows choose, Enter opens. */
-export function FindDialog({ open, onClose, screens, resultOf }: FindDialogProps) {
+export function FindDialog({ open, onClose, screens, resultsOf }: FindDialogProps) {
   const [words, setWords] = useState("");
   const [active, setActive] = useState(0);
   const asked = useLater(words.trim());
@@ -52,9 +52,11 @@ export function FindDialog({ open, onClose, screens, resultOf }: FindDialogProps
     placeholderData: keepPreviousData,
   });
   const rows = isLongEnough ? (query.data ?? []) : [];
-  const results = [...screensOf(screens, words), ...rows.map(resultOf)];
+  const named = screensOf(screens, words);
+  const results = [...named, ...rows.flatMap(resultsOf)];
   const at = Math.min(active, results.length - 1);
-  const isBusy = isLongEnough && (query.isFetching || asked !== words.trim());
+  const isBehind = query.isPlaceholderData || asked !== words.trim();
+  const isBusy = isLongEnough && (query.isFetching || isBehind);
 
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: "nearest" });
@@ -71,8 +73,10 @@ export function FindDialog({ open, onClose, screens, resultOf }: FindDialogProps
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setActive((at + step + results.length) % Math.max(results.length, 1));
-    else if (event.key === "Enter") go(results[at]);
-    else return;
+    else if (event.key === "Enter") {
+      // What was found for the words before is not what is meant.
+      if (!isBehind || at < named.length) go(results[at]);
+    } else return;
     event.preventDefault();
   }
 

@@ -30,7 +30,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import type { FindProps } from "./find.tsx";
+import type { FindProps } from "./find/find.tsx";
 import { FirstScreen } from "./first-screen.ts";
 import { navigationOf, screenAt } from "./navigation.ts";
 import { previewedSite } from "./previewed-site.ts";
@@ -51,7 +51,7 @@ const MediaPicker = onDemand<MediaPickerProps>(
 );
 
 const Find = onDemand<FindProps>(
-  async () => (await import("./find.tsx")).Find,
+  async () => (await import("./find/find.tsx")).Find,
   ({ open }) => open,
 );
 

@@ -1,22 +1,8 @@
-import { FindDialog } from "#app/features/find/find-dialog.tsx";
 import type { Result } from "#app/features/find/result.ts";
 import { resources } from "#app/features/resources.ts";
 import { tabOf } from "#app/features/site_settings/admin/tabs.ts";
 import type { FoundRow } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
-import { navigationOf } from "./navigation.ts";
-
-export interface FindProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-const screens: Result[] = navigationOf(resources).map(({ to, label }) => ({
-  key: to,
-  kind: "Screen",
-  title: label,
-  to,
-}));
 
 type Row = Record<string, string | null>;
 
@@ -50,19 +36,14 @@ const PLACES: Record<string, (row: Row, id: string) => Omit<Result, "key">> = {
   }),
 };
 
-function resultOf({ table, id, row }: FoundRow): Result {
+/** Where a row is shown, and as what; nothing for a table that no screen shows. */
+export function resultsOf({ table, id, row }: FoundRow): readonly Result[] {
   const key = `${table}/${id}`;
   const place = PLACES[table];
-  if (place) return { key, ...place(row as Row, id) };
+  if (place) return [{ key, ...place(row as Row, id) }];
   const list = resources.find((resource) => resource.table === table);
-  return {
-    key,
-    kind: list?.menu.label ?? labelFromKey(table),
-    // The row is of the list's own table.
-    title: list?.nameOf(row as never) ?? "",
-    to: `${list?.path}?edit=${id}`,
-  };
+  if (!list) return [];
+  // The row is of the list's own table.
+  const title = list.nameOf(row as never);
+  return [{ key, kind: list.menu.label, title, to: `${list.path}?edit=${id}` }];
 }
-
-/** "Find anything" with the places of this admin. */
-export const Find = (props: FindProps) => <FindDialog {...props} {...{ screens, resultOf }} />;
