@@ -17,6 +17,8 @@ export interface ScreenShape {
   parts: readonly string[];
   /** the grid that the parts lie in */
   grid?: string;
+  /** the screen takes all the width there is */
+  wide?: true;
 }
 
 function Above({ above }: { above: "tabs" | number }) {
@@ -38,7 +40,7 @@ interface ScreenBonesProps {
 
 /** A screen before anything is known: its head, and the place of what comes. */
 export function ScreenBones({ head, shape }: ScreenBonesProps) {
-  const { action, above, parts, grid = "grid gap-3" } = shape;
+  const { action, above, parts, grid = "grid gap-3", wide } = shape;
   return (
     <>
       <PageHeader
@@ -46,7 +48,7 @@ export function ScreenBones({ head, shape }: ScreenBonesProps) {
         actions={action && <Skeleton className={`h-9 pointer-coarse:h-11 ${action}`} />}
       />
       {above !== undefined && <Above above={above} />}
-      <div role="status" className={grid}>
+      <div role="status" data-wide={wide} className={grid}>
         <span className="sr-only">Loading…</span>
         {parts.map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change

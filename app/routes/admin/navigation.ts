@@ -106,7 +106,7 @@ const SCREENS: (Screen & { place: number })[] = [
       title: "Contact Submissions",
       description: "What visitors sent with the contact form.",
     },
-    shape: { ...LIST, action: "w-32", above: 3, parts: Array(6).fill("h-20") },
+    shape: { ...LIST, action: "w-55", above: 4, parts: Array(6).fill("h-14"), wide: true },
   },
   {
     place: 12,
