@@ -112,7 +112,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
   const takesScreen = PREPARED.has(pathname.replace(/\/$/, ""));
   const waiting = user === undefined;
   const prepared = usePreparedSet({ takesScreen, waiting });
-  const fresh = useNewLeads({ waiting });
+  const fresh = useNewLeads({ ask: !waiting });
   const [finding, setFinding] = useState(false);
   const find = () => setFinding(!waiting);
   useShortcut("k", find);

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { cleanTrash } from "../queries.ts";
-
-/** As new-leads.ts reads it. */
-const NEW_LEADS = ["contact_submissions", "new"];
+import { useNewLeads } from "../new-leads.ts";
+import { cleanTrash, name } from "../queries.ts";
 
 /** Puts the number of new messages before the page's title, where a tab in the background shows it. */
 export function useNewInTitle(title: string): void {
   // The sidebar asks for it.
-  const { data: count } = useQuery<number>({ queryKey: NEW_LEADS, enabled: false });
+  const count = useNewLeads({ ask: false });
   useEffect(() => {
     document.title = count ? `(${count}) ${title}` : title;
   }, [count, title]);
@@ -16,9 +14,13 @@ export function useNewInTitle(title: string): void {
 
 /** Whoever looks into the trash lets go what has lain there too long, where no job of the server does. */
 export function useTrashEmptied(isTrash: boolean): void {
+  const client = useQueryClient();
   useEffect(() => {
-    if (isTrash) cleanTrash().catch((cause) => console.error("Error emptying the trash:", cause));
-  }, [isTrash]);
+    if (!isTrash) return;
+    cleanTrash()
+      .then((gone) => (gone ? client.invalidateQueries({ queryKey: [name] }) : undefined))
+      .catch((cause) => console.error("Error emptying the trash:", cause));
+  }, [isTrash, client]);
 }
 
 /** Where the keyboard goes on once a message is closed: at its row, else at the screen's top. */
