@@ -28,6 +28,12 @@ async function removed(world: World): Promise<FaqItem> {
 const found = ({ site }: World, { id }: FaqItem) =>
   site.sql`select question, answer from faq_items where id = ${id}`;
 
+const sent = async ({ site }: World): Promise<string> =>
+  (
+    await site.sql`insert into contact_submissions (name, email, monthly_volume, platforms)
+      values ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}') returning id`
+  )[0]?.id;
+
 const gone: Fact = async (world) => {
   const row = await removed(world);
   expect(await world.as("admin", () => faqs.get(row.id))).toBeNull();
@@ -75,10 +81,8 @@ export const literalFacts: Record<string, Fact> = {
   // Beneath the one before, where the text's field is gone.
   "Your text was: …": stale,
   "… set it to … on …": async (world) => {
-    const [row] = await world.site.sql<ContactSubmission[]>`insert into contact_submissions
-      (name, email, monthly_volume, platforms) values
-      ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}') returning *`;
-    const seen = await world.as("admin", () => submissions.get(row?.id ?? ""));
+    const id = await sent(world);
+    const seen = await world.as("admin", () => submissions.get(id));
     if (!seen) throw new Error("It was not stored.");
     await world.as("admin", () => submissions.setStatus(seen, "responded"));
     const cause = await world.unchanged(() =>
@@ -99,6 +103,12 @@ export const literalFacts: Record<string, Fact> = {
     "admin",
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
     { before: removed, why: /^Someone else deleted it meanwhile$/ },
+  ),
+  // Restored in another tab: it is in the list again, and stays there.
+  "Someone else restored or deleted it meanwhile": refusedTo(
+    "admin",
+    (_, id: string) => submissions.removeForGood([{ id }]),
+    { before: sent, why: /^Someone else restored or deleted it meanwhile$/ },
   ),
   "Some of it was changed again, look at it in the history": async (world) => {
     const { set, row } = await prepared(world);

@@ -9,7 +9,7 @@ import type {
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { type ListParams, type Page, tableStore } from "#app/lib/data/table-store.ts";
-import { StaleError } from "#app/lib/errors/backend-error.ts";
+import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
 export const { name } = store;
@@ -20,9 +20,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type Wanted = Pick<ListParams, "q" | "filters" | "sort">;
 
-/** The moment a day begins by the reader's clock, some days later; "" for what is no day. */
+/** The moment a day begins by the reader's clock, some days later; "" for what is no day, or no year of ours. */
 function dayBegins(day: string | undefined, later = 0): string {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
+  const [, year, month, date] = /^((?:19|2\d)\d\d)-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
   const begins = new Date(Number(year), Number(month) - 1, Number(date) + later);
   return Number.isNaN(begins.getTime()) ? "" : begins.toISOString();
 }
@@ -130,11 +130,16 @@ export const remove = (rows: readonly Lead[]) =>
 
 export const restore = (rows: readonly Lead[]) => changeAll(rows, { deleted_at: null });
 
-/** Deletes for good, with notes and story. @throws when none of them was there */
-export async function removeForGood(rows: readonly Lead[]): Promise<void> {
+/** Deletes for good, with notes and story, what still lies in the trash. @throws when nothing of it does */
+export async function removeForGood(
+  rows: readonly Pick<Lead, "id">[],
+): Promise<Pick<Lead, "id">[]> {
   const ids = rows.map(({ id }) => id);
-  const gone = await answered(supabase().from(name).delete().in("id", ids).select("id"));
-  if (gone.length === 0) await explainZeroRows();
+  const inTrash = supabase().from(name).delete().in("id", ids).not("deleted_at", "is", null);
+  const gone = await answered(inTrash.select("id"));
+  if (gone.length > 0) return gone;
+  await checkRights();
+  throw new RefusedError("Someone else restored or deleted it meanwhile");
 }
 
 /** Lets go what has lain in the trash for 30 days, where no job of the server does. */

@@ -92,11 +92,11 @@ export function useSubmissionActions() {
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
-  const removeForGood = useOptimistic<Cached, readonly Lead[], void>({
+  const removeForGood = useOptimistic<Cached, readonly Lead[], Pick<Lead, "id">[]>({
     queryKey,
     mutationFn: queries.removeForGood,
     apply: without,
-    onSuccess: (_, rows) => toast.success(words.deletedForGood(counted(rows.length))),
+    onSuccess: (gone) => toast.success(words.deletedForGood(counted(gone.length))),
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
@@ -160,9 +160,7 @@ export function useSubmissionActions() {
       }),
     /** whether this one was deleted here just now, in the list or in the trash: what shows it closes */
     isRemoved: (id: string, isTrash: boolean) =>
-      ((isTrash ? removeForGood.isSuccess && removeForGood.variables : remove.data) || []).some(
-        (row) => row.id === id,
-      ),
+      ((isTrash ? removeForGood.data : remove.data) ?? []).some((row) => row.id === id),
     markSpam: (row: Lead, isSpam: boolean) => markSpam({ row, isSpam }),
     resendMail: (row: Lead) => resendMail(row),
     /** a mail is on its way to the company */
