@@ -63,7 +63,8 @@ update public.contact_submissions set search_text = '';
 -- {"total", "rows"}. Each part of `what` may be left out: q (words, in any order), status, volume,
 -- platform, owner (an id, or "none"), since and until (moments, from and before), show ("genuine", "spam",
 -- "failed-mail", "follow-up": due today or before; "trash": what lies there, which all others leave out),
--- sort ("oldest"). `after` is the last row that was read, {"created_at", "id"}: the list goes on behind it.
+-- sort ("oldest"). `after` is the last row that was read, {"created_at", "id"}: the list goes on behind it. A
+-- page has 1000 rows at most; of the words the first 12 count.
 -- Runs as the caller: row security decides what is found.
 create function public.lead_list(
   what jsonb default '{}', page integer default 1, page_size integer default 50, after jsonb default null
@@ -73,6 +74,8 @@ as $$
 declare
   show constant text := coalesce(what ->> 'show', '');
   oldest constant boolean := coalesce(what ->> 'sort' = 'oldest', false);
+  kept constant integer := greatest(least(page_size, 1000), 0);
+  skipped constant bigint := (greatest(page, 1)::bigint - 1) * kept;
   words constant text[] := (
     select array_agg(w.word) from (
       select word from regexp_split_to_table(private.folded(left(what ->> 'q', 500)), '\s+') as word
@@ -119,7 +122,7 @@ begin
         select c.id, c.created_at from public.contact_submissions c where %s
       ), shown as (
         select f.id from found f order by %s
-        limit greatest(least($4, 1000), 0) offset greatest($5 - 1, 0) * greatest($4, 0)::bigint
+        limit $4 offset $5
       )
       select jsonb_build_object(
         'total', (select count(*) from found),
@@ -134,7 +137,7 @@ begin
     array_to_string(conditions, ' and '),
     sorted,
     replace(replace(sorted, 'created_at', 'c.created_at'), ', id', ', c.id')
-  ) into answer using what, words, after, page_size, page;
+  ) into answer using what, words, after, kept, skipped;
   return answer;
 end
 $$;

@@ -58,7 +58,8 @@ begin
     ) order by f.created_at desc, f.id), '[]') into part
     from (
       select c.* from public.contact_submissions c
-      where c.deleted_at is null
+      -- Of many leads most lack the first word already.
+      where c.deleted_at is null and pg_catalog.strpos(c.search_text, wanted[1]) > 0
         and (select bool_and(pg_catalog.strpos(c.search_text, w) > 0) from unnest(wanted) as w)
       order by c.created_at desc, c.id limit kept
     ) f;

@@ -238,7 +238,7 @@ test("Ctrl+K finds texts, questions, messages and screens, and leads there", asy
   page.on("request", (request) => scripts.push(request.url()));
   await signIn();
   await page.goto("/admin/seo");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[inert]")).toHaveCount(0);
   expect(scripts.filter((url) => /find/.test(url))).toEqual([]);
 
   await page.keyboard.press("Control+k");

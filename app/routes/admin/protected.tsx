@@ -114,7 +114,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
   const prepared = usePreparedSet({ takesScreen, waiting });
   const fresh = useNewLeads({ ask: !waiting });
   const [finding, setFinding] = useState(false);
-  const find = () => setFinding(!waiting);
+  const find = () => setFinding(true);
   useShortcut("k", find);
   return (
     <Prepared value={prepared}>
@@ -138,7 +138,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
             </InSet>
           )}
         </Shell>
-        <Find open={finding} onClose={() => setFinding(false)} />
+        <Find open={finding && !waiting} onClose={() => setFinding(false)} />
       </RowHistory>
     </Prepared>
   );

@@ -156,7 +156,7 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
         )}
       </td>
       <td className="leads-actions">
-        <div className="leads-buttons flex gap-1">
+        <div className="flex gap-1">
           <EmailLink
             {...{ row, company, actions }}
             size="sm"

@@ -6,6 +6,9 @@ import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
+/** Keeps a year to four digits while it is typed. */
+const LAST_DAY = "2999-12-31";
+
 interface HandProps {
   row: Lead;
   choices: LeadChoices;
@@ -43,6 +46,7 @@ function FollowUp({ day, onDay }: { day: string; onDay: (day: string) => void })
   return (
     <Input
       type="date"
+      max={LAST_DAY}
       value={typed}
       onValueChange={setTyped}
       onBlur={store}

@@ -21,6 +21,7 @@ test.each<[Partial<LeadEvent>, string]>([
   [{ kind: "owner", details: { from: "Dana" } }, "No owner any more, before: Dana"],
   // A day, whatever the reader's time zone.
   [{ kind: "follow_up", details: { to: "2026-12-24" } }, "Follow-up: Dec 24, 2026"],
+  [{ kind: "follow_up", details: { to: "12026-12-24" } }, "Follow-up: 12026-12-24"],
   [{ kind: "follow_up", details: { from: "2026-12-24" } }, "Follow-up taken away"],
   [{ kind: "spam", details: { to: true } }, "Marked: likely spam"],
   [{ kind: "spam", details: { to: false } }, "Marked: not spam"],

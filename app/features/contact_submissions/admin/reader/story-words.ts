@@ -5,8 +5,9 @@ import { STATUS_NAMES } from "../words.ts";
 const statusName = (status: unknown) =>
   STATUS_NAMES[status as keyof typeof STATUS_NAMES] ?? String(status);
 
-/** A day without a time, as it is: not shifted by the reader's time zone. */
-const dayName = (day: string) => formatDate(`${day}T00:00`);
+/** A day without a time, as it is: not shifted by the reader's time zone. One far off stays as it is written. */
+const dayName = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(`${day}T00:00`) : day;
 
 const NOTICES: Record<string, string> = {
   sent: "Notice to the team sent",
