@@ -6,8 +6,7 @@ const statusName = (status: unknown) =>
   STATUS_NAMES[status as keyof typeof STATUS_NAMES] ?? String(status);
 
 /** A day without a time, as it is: not shifted by the reader's time zone. One far off stays as it is written. */
-const dayName = (day: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(`${day}T00:00`) : day;
+const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(`${day}T00:00`) : day);
 
 const NOTICES: Record<string, string> = {
   sent: "Notice to the team sent",

@@ -1,0 +1,35 @@
+import { createClient } from "@supabase/supabase-js";
+import { expect, test, vi } from "vitest";
+import { list } from "./queries.ts";
+
+/** What is sent when a page of the list is asked for. */
+async function sent(wanted: Partial<Parameters<typeof list>[0]>): Promise<unknown> {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
+    Response.json({ total: 0, rows: [] }),
+  );
+  const client = createClient("http://nowhere", "key", {
+    global: { fetch: fetch as unknown as typeof globalThis.fetch },
+  });
+  await list({ q: "", page: 1, pageSize: 25, ...wanted }, client);
+  return JSON.parse(String(fetch.mock.calls[0]?.[1].body));
+}
+
+test("a list that nothing narrows is one question, as the page's first script asks it", async () => {
+  const filters = { status: "", show: "", owner: "", since: "", until: "" };
+  const plain = { what: {}, page: 1, page_size: 25 };
+  expect(await sent({})).toEqual(plain);
+  expect(await sent({ filters, sort: "" })).toEqual(plain);
+});
+
+test("days become moments of the reader's clock, both included; what is no day of ours is left out", async () => {
+  const day = "2026-01-31";
+  expect(await sent({ filters: { since: day, until: day, status: "new" } })).toMatchObject({
+    what: {
+      status: "new",
+      since: new Date(2026, 0, 31).toISOString(),
+      until: new Date(2026, 1, 1).toISOString(),
+    },
+  });
+  for (const odd of ["0202-01-31", "9999-12-31", "12026-01-31", "soon"])
+    expect(await sent({ filters: { since: odd, until: odd } })).toHaveProperty("what", {});
+});
