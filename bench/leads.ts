@@ -78,6 +78,10 @@ try {
       }),
       "100,000: the oldest first": list({ q: "shop", sort: "oldest" }),
       "100,000: what there is to narrow by": () => client.rpc("lead_choices").throwOnError(),
+      "100,000: anything, by a word that nobody wrote": () =>
+        client.rpc("admin_find", { words: "nobody" }).throwOnError(),
+      "100,000: anything, by two words of two columns": () =>
+        client.rpc("admin_find", { words: "candles seller99999@" }).throwOnError(),
       "100,000: the count of new ones": () =>
         client
           .from("contact_submissions")

@@ -112,6 +112,15 @@ describe("found", () => {
     expect(await found({ show: "follow-up" })).toEqual(["Due"]);
   });
 
+  test("a page of nonsense is the first one, or empty", async () => {
+    await add({ name: "One" });
+    const page = async (more: object) => (await admin.rpc("lead_list", more).throwOnError()).data;
+    const [least, most] = [-(2 ** 31), 2 ** 31 - 1];
+    expect(await page({ page: least, page_size: most })).toMatchObject({ rows: [{ name: "One" }] });
+    expect(await page({ page: most, page_size: most })).toEqual({ total: 1, rows: [] });
+    expect(await page({ page_size: least })).toEqual({ total: 1, rows: [] });
+  });
+
   test("what leads can be narrowed and handed over by", async () => {
     await add({ monthly_volume: "51-100", platforms: ["Etsy"] });
     await add({ monthly_volume: "1000+", platforms: ["Amazon", "Etsy"] });

@@ -24,4 +24,6 @@ export const useNewLeads = ({ ask }: { ask: boolean }): number | undefined =>
     queryFn: countNew,
     enabled: ask,
     refetchInterval: LOOK_AGAIN_MS,
+    // The title of a tab that nobody looks at is what says it.
+    refetchIntervalInBackground: true,
   }).data;
