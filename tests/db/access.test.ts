@@ -11,13 +11,14 @@ import { perPerson, signInEveryone } from "./everyone.ts";
 const closed = ["admins", "admin_invitations"] as const;
 /**
  * What admins read and nobody writes: the history keeps itself (history.test.ts), as do the stories of
- * leads (leads.test.ts); sets of prepared changes
+ * leads (leads.test.ts); bookings come by a function (attribution.test.ts); sets of prepared changes
  * are written by functions that check what goes in (change-sets.test.ts), links to previews too
  * (preview-links.test.ts), and the server writes down what became of backups.
  */
 const read = [
   "history",
   "lead_events",
+  "bookings",
   "change_sets",
   "change_set_items",
   "change_set_remains",
@@ -190,6 +191,7 @@ const functions = [
   ["lead_list", {}, "no", "no", "yes"],
   ["lead_choices", {}, "no", "no", "yes"],
   ["leads_clean", {}, "no", "no", "yes"],
+  ["booking_add", { event_uri: "https://calendly.com/e/1" }, "yes", "yes", "yes"],
   ["admin_backups", {}, "no", "no", "yes"],
   ["admin_backup_download", { backup: "20261122T110000Z" }, "no", "no", "yes"],
   ["admin_own_address", {}, "no", "no", "yes"],
@@ -211,7 +213,7 @@ const HELPERS = {
   "anon authenticated": [
     ...["is_email", "is_estimate", "is_link", "is_person_name", "visible_text"],
     ...["may_administer", "may_edit_content", "may_handle_leads", "require_admin"],
-    "request_is_stored",
+    ...["request_is_stored", "source_of", "source_of_touch"],
   ],
   authenticated: [
     ...["history_condition", "history_depth", "history_step_of", "history_steps"],
@@ -304,6 +306,13 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     const [event] = await site.sql`select * from lead_events where submission_id = ${lead?.id}`;
     const row: Row = { submission_id: lead?.id, kind: "note", actor: "person" };
     return { match: { id: event?.id }, row, patch: { kind: "deleted" } };
+  }
+  if (table === "bookings") {
+    const event_uri = `https://calendly.com/e/${crypto.randomUUID()}`;
+    const [booking] =
+      await site.sql`insert into bookings (event_uri) values (${event_uri}) returning id`;
+    const row: Row = { event_uri: `${event_uri}-2` };
+    return { match: { id: booking?.id }, row, patch: { event_uri: `${event_uri}-3` } };
   }
   if (table === "backup_runs") {
     const [run] = await site.sql`insert into backup_runs default values returning id`;

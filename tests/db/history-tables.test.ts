@@ -11,6 +11,7 @@ const apart: Record<string, string> = {
   change_set_remains: "as of change_sets",
   preview_links: "who may look; no content",
   lead_events: "they speak of a person, and are a history themselves",
+  bookings: "what visitors did; no content",
   backup_runs: "what the server did; no content",
   backup_downloads: "who asked for a copy; no content",
   admin_invitations: "an offer; the right that comes of it is recorded",

@@ -113,6 +113,35 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      bookings: {
+        Row: {
+          id: string;
+          created_at: string;
+          /** By which the calendar's provider knows it; it can't be guessed, and says nothing without the provider's key. */
+          event_uri: string;
+          /** The lead that was written in the same tab; null: none. */
+          submission_id: string | null;
+          attribution: Json | null;
+          /** As of contact_submissions. */
+          source: string | null;
+          landing_page: string | null;
+        };
+        Insert: {
+          id?: string;
+          created_at?: string;
+          event_uri: string;
+          submission_id?: string | null;
+          attribution?: Json | null;
+        };
+        Update: {
+          id?: string;
+          created_at?: string;
+          event_uri?: string;
+          submission_id?: string | null;
+          attribution?: Json | null;
+        };
+        Relationships: [];
+      };
       change_set_items: {
         Row: {
           id: string;
@@ -271,6 +300,12 @@ export type GeneratedDatabase = {
           deleted_at: string | null;
           /** What staff search in: name, address, business, message and notes, case and accents folded; kept by triggers. */
           search_text: string;
+          /** Where the visitor's tab came from, at first and at last: landing page, referrer's host, utm_*; null where nothing is known. */
+          attribution: Json | null;
+          /** The campaign's source or the referrer; "direct" for neither, null where nothing is known. */
+          source: string | null;
+          /** The path that the tab began with. */
+          landing_page: string | null;
         };
         Insert: {
           id?: string;
@@ -299,6 +334,7 @@ export type GeneratedDatabase = {
           follow_up_on?: string | null;
           deleted_at?: string | null;
           search_text?: string;
+          attribution?: Json | null;
         };
         Update: {
           id?: string;
@@ -327,6 +363,7 @@ export type GeneratedDatabase = {
           follow_up_on?: string | null;
           deleted_at?: string | null;
           search_text?: string;
+          attribution?: Json | null;
         };
         Relationships: [];
       };
@@ -436,7 +473,8 @@ export type GeneratedDatabase = {
             | "note"
             | "notice"
             | "deleted"
-            | "restored";
+            | "restored"
+            | "booking";
           happened_at: string;
           /** A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or whoever was at the database without either. */
           actor: "visitor" | "person" | "server" | "command line" | "database";
@@ -457,7 +495,8 @@ export type GeneratedDatabase = {
             | "note"
             | "notice"
             | "deleted"
-            | "restored";
+            | "restored"
+            | "booking";
           happened_at?: string;
           actor: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
@@ -476,7 +515,8 @@ export type GeneratedDatabase = {
             | "note"
             | "notice"
             | "deleted"
-            | "restored";
+            | "restored"
+            | "booking";
           happened_at?: string;
           actor?: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
@@ -885,6 +925,10 @@ export type GeneratedDatabase = {
       announcements_change_at: {
         Args: Record<never, never>;
         Returns: string | null;
+      };
+      booking_add: {
+        Args: { event_uri: string; attribution?: Json; request?: string };
+        Returns: undefined;
       };
       figure_usage: {
         Args: { amounts: number[] };

@@ -1,3 +1,4 @@
+import type { Attribution } from "../attribution/touch.ts";
 import type { LeadEstimate } from "../domain/prices/month.ts";
 import type { GeneratedDatabase, Json } from "./database.generated.ts";
 
@@ -15,14 +16,18 @@ export type Database = {
 
 type Generated = GeneratedDatabase["public"];
 type Submissions = Generated["Tables"]["contact_submissions"];
-/** Of its form the database knows a check alone (private.is_estimate). */
-type Estimated = { estimate: LeadEstimate | null };
-type Tables = Omit<Generated["Tables"], "contact_submissions"> & {
+type Bookings = Generated["Tables"]["bookings"];
+/** Of their form the database knows a check alone (private.is_estimate), or a function (clean_attribution). */
+type Shaped = { estimate: LeadEstimate | null; attribution: Attribution | null };
+type Tables = Omit<Generated["Tables"], "contact_submissions" | "bookings"> & {
   contact_submissions: {
-    Row: Omit<Submissions["Row"], "estimate"> & Estimated;
-    Insert: Omit<Submissions["Insert"], "estimate"> & Partial<Estimated>;
-    Update: Omit<Submissions["Update"], "estimate"> & Partial<Estimated>;
+    Row: Omit<Submissions["Row"], keyof Shaped> & Shaped;
+    Insert: Omit<Submissions["Insert"], keyof Shaped> & Partial<Shaped>;
+    Update: Omit<Submissions["Update"], keyof Shaped> & Partial<Shaped>;
     Relationships: [];
+  };
+  bookings: Omit<Bookings, "Row"> & {
+    Row: Omit<Bookings["Row"], "attribution"> & Pick<Shaped, "attribution">;
   };
 };
 
@@ -94,6 +99,9 @@ type Functions = {
     Returns: { total: number; rows: Lead[] };
   };
   lead_choices: { Returns: LeadChoices };
+  booking_add: {
+    Args: { event_uri: string; attribution?: Attribution | null; request?: string | null };
+  };
   admin_find: { Returns: FoundRow[] };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
@@ -134,7 +142,14 @@ export type LeadChoices = {
 
 /** One thing that happened to a lead. */
 export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
-  details: { from?: string; to?: string | boolean; error?: string; note?: string; done?: string };
+  details: {
+    from?: string;
+    to?: string | boolean;
+    error?: string;
+    note?: string;
+    done?: string;
+    booking?: string;
+  };
 };
 
 export type SubmissionNote = Tables["submission_notes"]["Row"];

@@ -36,6 +36,14 @@ test.each([
     { lane: "writing", limit: "message" },
   ],
   [
+    { path: "/rpc/booking_add", method: "POST" },
+    { lane: "writing", limit: "booking" },
+  ],
+  [
+    { path: "/rpc/booking_add", method: "GET" },
+    { lane: "writing", limit: "booking" },
+  ],
+  [
     { path: "/contact_submissions", method: "POST", staff: true },
     { lane: "staff", limit: "work" },
   ],

@@ -26,5 +26,6 @@ export function restBounds({ method, path, asks, staff }: Asked): Bounds {
   if (asks === "page" && (reads || path === "/rpc/page_rows")) return { lane: "pages" };
   if (staff) return { lane: "staff", limit: "work" };
   if (path === "/contact_submissions" && !reads) return { lane: "writing", limit: "message" };
+  if (path === "/rpc/booking_add") return { lane: "writing", limit: "booking" };
   return { lane: "reading", limit: "visit" };
 }

@@ -5,6 +5,8 @@ import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts
 const LIMITS = {
   /** a message to the company, and the mail that tells of it */
   message: { burst: 10, secondsEach: 60, sentence: "You have sent several messages already." },
+  /** a call booked in the calendar: told when it is booked, and again when a message joins it */
+  booking: { burst: 10, secondsEach: 60, sentence: "Too many requests." },
   /** a function that anybody may call */
   function: { burst: 60, secondsEach: 5, sentence: "Too many requests." },
   /** an office with a hundred people who all look at the site stays far below */

@@ -46,6 +46,13 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Please enter a valid email address": message({ email: "ana@" }),
   "Please send one message at a time.": post("visitor", MESSAGES, [sample, sample]),
   "The name has a character that can't be read.": message({ name: "Ana \uFFFD" }),
+  "This is no address of a booking.": post("visitor", "/rest/v1/rpc/booking_add", {
+    event_uri: "ana@example.com",
+  }),
+  "Too many bookings were told of today.": {
+    file: "tests/db/attribution.test.ts",
+    title: "is one of 500 a day at most",
+  },
   "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),

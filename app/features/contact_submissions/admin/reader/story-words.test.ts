@@ -34,6 +34,7 @@ test.each<[Partial<LeadEvent>, string]>([
   ],
   [{ kind: "deleted" }, "Moved to the trash"],
   [{ kind: "restored" }, "Restored from the trash"],
+  [{ kind: "booking", details: { booking: "7" } }, "Call booked in the calendar"],
 ])("%o reads '%s'", (more, title) => {
   expect(eventTitle(event(more))).toBe(title);
 });
@@ -42,4 +43,7 @@ test("who it was stays known by name, or by what did it", () => {
   expect(eventActor(event({}))).toBe("Dana Ortiz");
   expect(eventActor(event({ actor_name: null }))).toBe("A deleted account");
   expect(eventActor(event({ actor: "visitor", actor_name: null }))).toBe("By the contact form");
+  expect(eventActor(event({ kind: "booking", actor: "visitor", actor_name: null }))).toBe(
+    "As the visitor's browser told",
+  );
 });

@@ -35,6 +35,8 @@ export function eventTitle({ kind, details }: LeadEvent): string {
       return "Moved to the trash";
     case "restored":
       return "Restored from the trash";
+    case "booking":
+      return "Call booked in the calendar";
   }
 }
 
@@ -46,5 +48,7 @@ const NOBODY: Record<Exclude<LeadEvent["actor"], "person">, string> = {
 };
 
 /** Who it was, by name as it was then. */
-export const eventActor = ({ actor, actor_name }: LeadEvent): string =>
-  actor === "person" ? (actor_name ?? "A deleted account") : NOBODY[actor];
+export function eventActor({ kind, actor, actor_name }: LeadEvent): string {
+  if (actor === "person") return actor_name ?? "A deleted account";
+  return kind === "booking" ? "As the visitor's browser told" : NOBODY[actor];
+}

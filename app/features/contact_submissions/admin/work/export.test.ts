@@ -30,6 +30,9 @@ const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
   owner_id: null,
   follow_up_on: null,
   deleted_at: null,
+  attribution: null,
+  source: null,
+  landing_page: null,
   ...more,
 });
 

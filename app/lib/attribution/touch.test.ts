@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { readTouch, readUtm, withTouch } from "./touch.ts";
+
+const arrive = (path: string, referrer = "") =>
+  readTouch(new URL(path, "https://www.dock.example"), referrer);
+
+describe("an arrival", () => {
+  test.each([
+    ["/", "", { landing_page: "/" }],
+    ["/pricing?orders=5#table", "", { landing_page: "/pricing" }],
+    [
+      "/",
+      "https://www.Google.com/search?q=ana%40example.com",
+      { landing_page: "/", referrer: "google.com" },
+    ],
+    ["/", "https://dock.example/services", { landing_page: "/" }],
+    ["/", "https://www.dock.example:8443/services", { landing_page: "/" }],
+    ["/", "https://shop.dock.example/", { landing_page: "/", referrer: "shop.dock.example" }],
+    ["/", "no address", { landing_page: "/" }],
+    [
+      "/faqs?utm_source=%20Spring%20News%20&UTM_MEDIUM=mail&utm_medium=E-Mail&gclid=1&utm_term=",
+      "https://mail.example/",
+      {
+        landing_page: "/faqs",
+        referrer: "mail.example",
+        utm_source: "spring news",
+        utm_medium: "e-mail",
+      },
+    ],
+  ])("at %s from '%s' is %j", (path, referrer, touch) => {
+    expect(arrive(path, referrer)).toEqual(touch);
+  });
+
+  test("holds nothing that a database would refuse, and nothing without end", () => {
+    const { utm_source, utm_term, landing_page } = arrive(
+      `/${"a".repeat(5_000)}?utm_source=a%00b%E2%80%8Bc&utm_term=${"x".repeat(99)}%F0%9F%95%AF`,
+    );
+    expect(utm_source).toBe("abc");
+    expect(utm_term).toBe("x".repeat(99));
+    expect(landing_page).toHaveLength(200);
+    expect(readUtm("?utm_campaign=%00")).toEqual({});
+  });
+});
+
+describe("a tab", () => {
+  const first = arrive("/", "https://bing.com/");
+
+  test("keeps its first arrival, and the last that came from somewhere", () => {
+    const begun = withTouch(null, first);
+    expect(begun).toEqual({ first });
+    expect(withTouch(begun, arrive("/pricing", "https://dock.example/"))).toEqual({ first });
+    const campaign = arrive("/services?utm_source=ads");
+    const twice = withTouch(begun, campaign);
+    expect(twice).toEqual({ first, last: campaign });
+    const partner = arrive("/", "https://partner.example/");
+    expect(withTouch(twice, partner)).toEqual({ first, last: partner });
+    expect(withTouch(twice, arrive("/faqs"))).toEqual(twice);
+  });
+});
