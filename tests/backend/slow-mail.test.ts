@@ -99,6 +99,20 @@ test("ten mails about accounts as well", async () => {
   expect(new Set(ids).size).toBe(MAILS);
 });
 
+test("ten mails of the queue as well", async () => {
+  const messages = await twoProcesses(
+    `insert into mails (kind, recipient, subject, body)
+     select 'reminder', 'seller' || n || '@example.com', 'Hello', '[{"text": "Hello"}]'
+     from generate_series(1, ${MAILS}) as n`,
+    "update mails set send_after = send_after - interval '1 minute' where send_after is not null",
+    "select count(*)::int as left from mails where state <> 'sent'",
+  );
+  expect(messages).toHaveLength(MAILS);
+  const ids = headers(messages, "Message-ID");
+  for (const id of ids) expect(id).toMatch(/^<mail-[0-9a-f-]{36}@example\.com>$/);
+  expect(new Set(ids).size).toBe(MAILS);
+});
+
 test("a try that is repeated says so by its Message-ID, and an end does not wait for it", async () => {
   let hang = true;
   const smtp = await fakeSmtp(() => (hang ? new Promise(() => {}) : Promise.resolve()));

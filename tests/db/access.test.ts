@@ -25,6 +25,7 @@ const read = [
   "preview_links",
   "backup_runs",
   "backup_downloads",
+  "mails",
 ] as const;
 const nobodys: TableFacts["rights"] = {
   select: ["none", "none", "none"],
@@ -205,6 +206,8 @@ const functions = [
   ["mail_failed", { submission_id: nobody, error: "x" }, "no", "no", "no"],
   ["mail_waiting", {}, "no", "no", "no"],
   ["mail_waiting_failed", { notice: nobody }, "no", "no", "no"],
+  ["queued_mail_claim", {}, "no", "no", "no"],
+  ["queued_mail_settle", { mail: nobody, attempt: 1 }, "no", "no", "no"],
   ...tableNames.flatMap((table) => tables[table].functions ?? []),
 ] as const;
 
@@ -313,6 +316,17 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
       await site.sql`insert into bookings (event_uri) values (${event_uri}) returning id`;
     const row: Row = { event_uri: `${event_uri}-2` };
     return { match: { id: booking?.id }, row, patch: { event_uri: `${event_uri}-3` } };
+  }
+  if (table === "mails") {
+    const [lead] = await site.sql`insert into contact_submissions
+      ${site.sql(tables.contact_submissions.make())} returning id`;
+    const row: Row = {
+      ...{ kind: "reply", submission_id: lead?.id, recipient: "ana@example.com" },
+      ...{ subject: "Hello", body: "[]", send_after: "2999-01-01" },
+    };
+    const [mail] = await site.sql`insert into mails
+      ${site.sql({ ...row, body: site.sql.json([{ text: "Hello" }]) })} returning id`;
+    return { match: { id: mail?.id }, row, patch: { subject: "Changed" } };
   }
   if (table === "backup_runs") {
     const [run] = await site.sql`insert into backup_runs default values returning id`;

@@ -45,6 +45,7 @@ const failure = {
   "admin-system": (error: string) => ({ success: false, error }),
   "admin-test-mail": (error: string) => ({ success: false, error }),
   "admin-backup": (error: string) => ({ success: false, error }),
+  "send-mails": (error: string) => ({ success: false, error }),
 };
 const reads: readonly string[] = ["admin-list-users", "admin-system"];
 const names = Object.keys(failure) as (keyof typeof failure)[];
@@ -98,6 +99,7 @@ describe("only admins", () => {
     ["admin-system", "GET"],
     ["admin-test-mail", "POST"],
     ["admin-backup", "POST"],
+    ["send-mails", "POST"],
   ])("may call %s", async (name, method) => {
     const userId = await idOf(people.stranger.email);
     const body =

@@ -4,6 +4,7 @@ import adminInvite from "../../supabase/functions/admin-invite/index.ts";
 import adminListUsers from "../../supabase/functions/admin-list-users/index.ts";
 import adminResetPassword from "../../supabase/functions/admin-reset-password/index.ts";
 import sendContactEmail from "../../supabase/functions/send-contact-email/index.ts";
+import sendMails from "../../supabase/functions/send-mails/index.ts";
 import testDeployment from "../../supabase/functions/test-deployment/index.ts";
 
 /**
@@ -78,7 +79,8 @@ test("the mail goes by the provider's API, and overdue ones go along", async () 
   await settled();
 
   const calls = ["mail_claim", "/send", "mail_done", "mail_due", "/send", "mail_done"];
-  expect(sent.map(({ path }) => path)).toEqual([...calls, "mail_due", "mail_waiting"]);
+  const after = ["mail_due", "mail_waiting", "queued_mail_claim"];
+  expect(sent.map(({ path }) => path)).toEqual([...calls, ...after]);
   expect(sent[0]?.headers.get("apikey")).toBe("sb_secret_a");
   expect(sent[1]?.headers.get("authorization")).toBe("Bearer key");
   expect(sent[1]?.body).toMatchObject({
@@ -112,7 +114,7 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
   await sendContactEmail.fetch(ask(form));
   await settled();
   expect(sent.map(({ path }) => path).slice(1)).toEqual([
-    ...["mail_due", "mail_waiting", "/send", "mail_waiting_failed"],
+    ...["mail_due", "mail_waiting", "/send", "mail_waiting_failed", "queued_mail_claim"],
   ]);
   expect(sent[3]?.body).toMatchObject({
     to: ["office@example.com"],
@@ -123,6 +125,53 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
   expect(sent[3]?.body).not.toHaveProperty("reply_to");
   expect(sent[4]?.body).toEqual({ notice: waiting.id });
 });
+
+const queued = {
+  ...{ id: "00000000-0000-4000-8000-000000000011", attempt: 3, message_id: "mail-11" },
+  ...{ recipient: "ana@example.com", reply_to: "dana@example.com", reply_to_name: "Dana" },
+  ...{ subject: "Re: your inquiry", heading: null, company: "Evergreen", colour: null },
+  body: [{ text: "Hello" }, { button: ["Open", "/pricing"] }],
+};
+
+test.each([
+  [200, "", {}],
+  [503, "busy", { no_mailbox: false }],
+  [422, "Invalid `to` field", { no_mailbox: true }],
+  [422, "Invalid `from` field", { no_mailbox: false }],
+])(
+  "a mail of the queue, answered with %i '%s', is settled with that",
+  async (status, said, told) => {
+    const claims = [queued];
+    const { sent } = onTheEdge(project, {
+      queued_mail_claim: () => Response.json(claims.pop() ?? null),
+      "/send": () => new Response(said, { status }),
+    });
+    const request = ask({});
+    request.headers.set("apikey", "sb_secret_a");
+    expect(await (await sendMails.fetch(request)).json()).toEqual({ success: true, error: null });
+    expect(sent.map(({ path }) => path)).toEqual([
+      ...["queued_mail_claim", "/send", "queued_mail_settle", "queued_mail_claim"],
+    ]);
+    expect(sent[1]?.body).toMatchObject({
+      ...{ to: ["ana@example.com"], reply_to: '"Dana" <dana@example.com>' },
+      ...{ subject: "Re: your inquiry", text: "Hello\n\nEvergreen\n" },
+      headers: { "Message-ID": "<mail-11@example.com>" },
+    });
+    const error = status === 200 ? {} : { error: expect.stringContaining(said) };
+    expect(sent[2]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
+  },
+);
+
+test.each([null, "sb_publishable_a", "sb_secret_b"])(
+  "the queue is not sent for the key %s",
+  async (key) => {
+    const { sent } = onTheEdge(project, {});
+    const request = ask({});
+    if (key) request.headers.set("apikey", key);
+    expect((await sendMails.fetch(request)).status).toBe(401);
+    expect(sent).toEqual([]);
+  },
+);
 
 test("an e-mail address is answered before anything is looked up", async () => {
   let claim = () => {};

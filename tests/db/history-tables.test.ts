@@ -12,6 +12,7 @@ const apart: Record<string, string> = {
   preview_links: "who may look; no content",
   lead_events: "they speak of a person, and are a history themselves",
   bookings: "what visitors did; no content",
+  mails: "they speak of a person; what became of one is in the lead's story",
   backup_runs: "what the server did; no content",
   backup_downloads: "who asked for a copy; no content",
   admin_invitations: "an offer; the right that comes of it is recorded",

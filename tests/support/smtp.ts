@@ -3,9 +3,11 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 /**
  * As much of an SMTP server as one message needs (RFC 5321).
  * @param taking is waited for before a message counts as taken: a slow server
+ * @param refusal what it answers to RCPT TO instead of "250 fine", while there is something
  */
 export async function fakeSmtp(
   taking: () => Promise<unknown> = async () => {},
+  refusal: () => string | undefined = () => undefined,
 ): Promise<{ server: Server; port: number; messages: string[] }> {
   const messages: string[] = [];
   const server = createServer((socket) => {
@@ -23,6 +25,8 @@ export async function fakeSmtp(
       } else if (/^data/i.test(String(chunk))) {
         data = "";
         socket.write("354 go on\r\n");
+      } else if (/^rcpt/i.test(String(chunk))) {
+        socket.write(`${refusal() ?? "250 fine"}\r\n`);
       } else socket.write(/^quit/i.test(String(chunk)) ? "221 bye\r\n" : "250 fine\r\n");
     });
   });

@@ -474,7 +474,8 @@ export type GeneratedDatabase = {
             | "notice"
             | "deleted"
             | "restored"
-            | "booking";
+            | "booking"
+            | "mail";
           happened_at: string;
           /** A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or whoever was at the database without either. */
           actor: "visitor" | "person" | "server" | "command line" | "database";
@@ -496,7 +497,8 @@ export type GeneratedDatabase = {
             | "notice"
             | "deleted"
             | "restored"
-            | "booking";
+            | "booking"
+            | "mail";
           happened_at?: string;
           actor: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
@@ -516,12 +518,77 @@ export type GeneratedDatabase = {
             | "notice"
             | "deleted"
             | "restored"
-            | "booking";
+            | "booking"
+            | "mail";
           happened_at?: string;
           actor?: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
           actor_name?: string | null;
           details?: Json;
+        };
+        Relationships: [];
+      };
+      mails: {
+        Row: {
+          id: string;
+          kind: string;
+          submission_id: string | null;
+          recipient: string;
+          reply_to: string | null;
+          reply_to_name: string | null;
+          subject: string;
+          heading: string | null;
+          body: Json;
+          /** What the sender calls this request: asked for twice, it is one mail. */
+          request_id: string | null;
+          created_at: string;
+          /** Who of the staff wrote it; null: the site itself. */
+          created_by: string | null;
+          /** When it is due, or its hold ends; null: it is settled. */
+          send_after: string | null;
+          /** waiting; sent; failed, which is tried again while it has a send_after. */
+          state: "waiting" | "sent" | "failed";
+          attempts: number;
+          last_error: string | null;
+          sent_at: string | null;
+        };
+        Insert: {
+          id?: string;
+          kind: string;
+          submission_id?: string | null;
+          recipient: string;
+          reply_to?: string | null;
+          reply_to_name?: string | null;
+          subject: string;
+          heading?: string | null;
+          body: Json;
+          request_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          send_after?: string | null;
+          state?: "waiting" | "sent" | "failed";
+          attempts?: number;
+          last_error?: string | null;
+          sent_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          submission_id?: string | null;
+          recipient?: string;
+          reply_to?: string | null;
+          reply_to_name?: string | null;
+          subject?: string;
+          heading?: string | null;
+          body?: Json;
+          request_id?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          send_after?: string | null;
+          state?: "waiting" | "sent" | "failed";
+          attempts?: number;
+          last_error?: string | null;
+          sent_at?: string | null;
         };
         Relationships: [];
       };

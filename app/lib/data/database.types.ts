@@ -149,6 +149,9 @@ export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
     note?: string;
     done?: string;
     booking?: string;
+    /** of a mail: its row in `mails`, and its kind */
+    mail?: string;
+    what?: string;
   };
 };
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { NO_MAILBOX } from "#supabase/functions/_shared/host.ts";
 import { messageId } from "#supabase/functions/_shared/text.ts";
 
 export interface Mail {
@@ -20,7 +21,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Resolves when the SMTP server took the mail, or the outbox has it; rejects otherwise, within four
-   * minutes.
+   * minutes; with an error named NO_MAILBOX when the receiver says that there is no such mailbox.
    */
   send(mail: Mail): Promise<void>;
   /** Gives up what is under way. */
@@ -58,6 +59,7 @@ function smtpMailer(url: string, env: Env, sender: () => Promise<Sender>): Maile
       await transport.sendMail(message).catch((cause) => {
         if (late.aborted) throw new Error("The mail server took too long.", { cause });
         if (closing.signal.aborted) throw new Error("The program was ended meanwhile.", { cause });
+        if (isWithoutMailbox(cause)) cause.name = NO_MAILBOX;
         throw cause;
       });
     },
@@ -66,6 +68,26 @@ function smtpMailer(url: string, env: Env, sender: () => Promise<Sender>): Maile
       transport.close();
     },
   };
+}
+
+/**
+ * Whether an SMTP server refused the recipient because there is no such mailbox (RFC 5321, 4.2.3; RFC
+ * 7504). Codes of its policy (5.7.x: no relaying, no such sender) are about us, and pass.
+ */
+function isWithoutMailbox(cause: unknown): cause is Error {
+  if (!(cause instanceof Error)) return false;
+  const { responseCode, response, command } = cause as Error & SmtpRefusal;
+  return (
+    command === "RCPT TO" &&
+    [550, 551, 553, 556].includes(responseCode ?? 0) &&
+    !/^\d{3}[ -]5\.7\./.test(response ?? "")
+  );
+}
+
+interface SmtpRefusal {
+  responseCode?: number;
+  response?: string;
+  command?: string;
 }
 
 const withSender = ({ id, ...mail }: Omit<Mail, "link">, from: string | Sender) => ({

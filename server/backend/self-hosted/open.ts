@@ -27,6 +27,7 @@ import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
+import { sendQueuedMails } from "#supabase/functions/_shared/queued-mail.ts";
 import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
 import { cleanHistory, cleanLeads } from "./cleaning.ts";
@@ -141,6 +142,13 @@ export async function openSelfHosted(
       20,
       "sending contact mail",
       (signal) => withConsoleLog(log, () => retryDueMail(host, 10, signal)),
+      log,
+    ),
+    // Often: an answer waits for its ten seconds to be over, and for nothing else.
+    every(
+      2,
+      "sending mails",
+      (signal) => withConsoleLog(log, () => sendQueuedMails(host, 20, signal)),
       log,
     ),
   ];

@@ -10,6 +10,9 @@ export interface MailMessage {
   html: string;
 }
 
+/** The `name` of an error that says: the receiver has no such mailbox, and another try is none. */
+export const NO_MAILBOX = "NoMailbox";
+
 /** What a server of ours knows of itself, and does by itself; on Supabase there is none. */
 export interface HostSystem {
   /** plain facts, as the System screen shows them */
@@ -51,7 +54,7 @@ export interface Host {
   env(name: string): string | undefined;
   /** reaches SUPABASE_URL; a server that is the backend itself can answer in process */
   fetch: typeof fetch;
-  /** Sends within five minutes or rejects. Left out: by the HTTP API that MAIL_API_URL names. */
+  /** Sends within five minutes or rejects, with a NO_MAILBOX error for good. Left out: by the HTTP API that MAIL_API_URL names. */
   sendMail?(message: MailMessage): Promise<void>;
   system?: HostSystem;
 }

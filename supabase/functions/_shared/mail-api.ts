@@ -1,4 +1,4 @@
-import type { Host, MailMessage } from "./host.ts";
+import { type Host, type MailMessage, NO_MAILBOX } from "./host.ts";
 import { messageId } from "./text.ts";
 
 /**
@@ -31,11 +31,16 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
     }),
     signal: AbortSignal.timeout(30_000),
   });
-  if (!response.ok)
-    throw new Error(
-      `The mail provider answered ${response.status}: ${(await response.text()).slice(0, 200)}`,
-    );
+  if (response.ok) return;
+  const said = (await response.text()).slice(0, 200);
+  const error = new Error(`The mail provider answered ${response.status}: ${said}`);
+  if (isAboutRecipient(response.status, said)) error.name = NO_MAILBOX;
+  throw error;
 }
+
+/** A provider refuses a request for many reasons; these words say that it was for the address it goes to. */
+const isAboutRecipient = (status: number, said: string) =>
+  (status === 400 || status === 422) && /`to`|recipient|suppress/i.test(said);
 
 const mailbox = ({ name, address }: { name: string; address: string }) =>
   `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;

@@ -24,7 +24,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 
 /**
  * The page that every mail of the site is: the company's name and color, a heading, and what it says.
- * @param title plain text @param body HTML whose values are escaped: made of the parts below
+ * @param title plain text; empty: no heading @param body HTML whose values are escaped: made of the parts below
  */
 export function mailPage(title: string, body: readonly string[], brand: Brand): string {
   const heading = escapeHtml(title);
@@ -35,7 +35,7 @@ export function mailPage(title: string, body: readonly string[], brand: Brand): 
 <table role="presentation" width="100%" class="card" style="max-width:520px;margin:0 auto;background:#ffffff;border-top:4px solid ${colourOf(brand)};border-radius:8px">
 <tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.company)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>
+${heading && `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>`}
 ${body.filter(Boolean).join("\n")}
 </td></tr></table>
 </body>
@@ -44,6 +44,10 @@ ${body.filter(Boolean).join("\n")}
 }
 
 export const paragraph = (text: string) => `<p style="margin:0 0 24px">${escapeHtml(text)}</p>`;
+
+/** What somebody wrote, with its lines. */
+export const letter = (text: string) =>
+  `<p style="margin:0 0 24px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
 
 export const note = (text: string) =>
   `<p class="soft" style="margin:0 0 8px;font-size:14px;color:${SOFT}">${escapeHtml(text)}</p>`;
@@ -67,6 +71,15 @@ export function facts(rows: readonly (readonly [name: string, value: string])[])
       `<tr><th scope="row" align="left" valign="top" class="soft" style="padding:5px 16px 3px 0;color:${SOFT};font-size:14px;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:3px 0;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 24px">${cells.join("")}</table>`;
+}
+
+/** Ways into the site, one under the other. @param rows plain labels, whole addresses */
+export function links(rows: readonly (readonly [label: string, link: string])[]): string {
+  const items = rows.map(
+    ([label, link]) =>
+      `<p style="margin:0 0 8px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}" style="color:${INK}">${escapeHtml(label)}</a></p>`,
+  );
+  return `<div style="margin:0 0 24px">${items.join("")}</div>`;
 }
 
 /** Someone's own words, line by line. */

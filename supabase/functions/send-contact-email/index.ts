@@ -2,6 +2,7 @@ import { deliver, retryDueMail, type SubmissionMail } from "../_shared/contact-m
 import { asServer } from "../_shared/database.ts";
 import { endpoint, Refusal } from "../_shared/endpoint.ts";
 import { type Host, inBackground } from "../_shared/host.ts";
+import { sendQueuedMails } from "../_shared/queued-mail.ts";
 import { isUuid } from "../_shared/uuid.ts";
 
 interface Claim {
@@ -42,7 +43,10 @@ async function claimAndDeliver(host: Host, which: object) {
   const how = state === "claimed" && !(await deliver(host, mail)) ? "failed" : state;
   // On Supabase nothing else runs by itself: each visitor's mail takes the overdue ones along.
   if (!host.sendMail && how !== "failed" && how !== "unknown")
-    inBackground(() => retryDueMail(host, 5));
+    inBackground(async () => {
+      await retryDueMail(host, 5);
+      await sendQueuedMails(host, 5);
+    });
   return how;
 }
 

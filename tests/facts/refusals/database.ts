@@ -43,6 +43,10 @@ const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INS
 
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
+  "Too many mails wait to be sent.": {
+    file: "tests/db/mails.test.ts",
+    title: "is the last of ten thousand that wait",
+  },
   "Please enter a valid email address": message({ email: "ana@" }),
   "Please send one message at a time.": post("visitor", MESSAGES, [sample, sample]),
   "The name has a character that can't be read.": message({ name: "Ana \uFFFD" }),

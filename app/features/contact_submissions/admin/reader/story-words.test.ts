@@ -32,6 +32,21 @@ test.each<[Partial<LeadEvent>, string]>([
     { kind: "notice", details: { to: "failed", error: "no route" } },
     "Notice to the team failed: no route",
   ],
+  [{ kind: "mail", details: { what: "reply", to: "waiting" } }, "Reply written"],
+  [{ kind: "mail", details: { what: "reply", to: "taken_back" } }, "Reply taken back"],
+  [
+    { kind: "mail", details: { what: "confirmation", to: "sent" } },
+    "Confirmation to the visitor sent",
+  ],
+  [
+    { kind: "mail", details: { what: "reply", to: "failed", error: "busy" } },
+    "Reply not sent yet: busy",
+  ],
+  [
+    { kind: "mail", details: { what: "reply", to: "given_up", error: "no mailbox" } },
+    "Reply could not be sent: no mailbox",
+  ],
+  [{ kind: "mail", details: { what: "other", to: "sent" } }, "Mail sent"],
   [{ kind: "deleted" }, "Moved to the trash"],
   [{ kind: "restored" }, "Restored from the trash"],
   [{ kind: "booking", details: { booking: "7" } }, "Call booked in the calendar"],

@@ -13,6 +13,25 @@ const NOTICES: Record<string, string> = {
   pending: "Notice to the team asked for again",
 };
 
+const MAILS: Record<string, string> = {
+  reply: "Reply",
+  confirmation: "Confirmation to the visitor",
+  reminder: "Reminder",
+};
+
+/** What became of a mail of the queue (tell_of_mail). */
+function mailTitle({ what, to, error }: LeadEvent["details"]): string {
+  const name = MAILS[String(what)] ?? "Mail";
+  const why = error ? `: ${error}` : "";
+  const titles: Record<string, string> = {
+    waiting: `${name} written`,
+    taken_back: `${name} taken back`,
+    sent: `${name} sent`,
+    failed: `${name} not sent yet${why}`,
+  };
+  return titles[String(to)] ?? `${name} could not be sent${why}`;
+}
+
 /** What happened, in one line: "Status: New → Contacted". */
 export function eventTitle({ kind, details }: LeadEvent): string {
   const { from, to, error, done } = details;
@@ -31,6 +50,8 @@ export function eventTitle({ kind, details }: LeadEvent): string {
       return `Note ${done}`;
     case "notice":
       return NOTICES[String(to)] ?? `Notice to the team failed${error ? `: ${error}` : ""}`;
+    case "mail":
+      return mailTitle(details);
     case "deleted":
       return "Moved to the trash";
     case "restored":
