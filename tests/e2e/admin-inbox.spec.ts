@@ -15,6 +15,8 @@ const rowHeights = (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
 
 test("a morning: 20 messages are read and taken up by keyboard alone", async ({ page, site }) => {
+  // Twenty messages, each read before it is set.
+  test.slow();
   await addMany(site, 30);
   await page.goto(`${SCREEN}?status=new`);
   await expect(link(page, "Seller 1")).toBeVisible();
@@ -217,6 +219,45 @@ test("what was deleted lies in the trash, goes back, or goes for good", async ({
   await expect(told(page).getByText("1 submission deleted for good")).toBeVisible();
   await expect(page.getByText("No submissions match your filters")).toBeVisible();
   expect(await site.sql`select name from contact_submissions`).toEqual([{ name: "Ana Ruiz" }]);
+});
+
+test("what the same person wrote before is a press away, joined and taken apart", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+  const before = await add(site, { message: "A quote, please.", created_at: days(9) });
+  await add(site, { message: "Anybody there?", created_at: days(5) });
+  const call = "Call (503) 555-0142";
+  const now = await add(site, { message: `${call}\n\nAna`, created_at: days(1) });
+  await add(site, { name: "Ana R.", email: "ana.r@example.com", message: call });
+  await page.goto(`${SCREEN}?open=${now}`);
+  const others = reader(page).getByRole("region", {
+    name: "2 earlier messages and 1 later message of this person",
+  });
+  await expect(others.getByRole("listitem")).toHaveCount(3);
+  await expect(others.getByText("Ana R., ana.r@example.com · same phone number")).toBeVisible();
+  const quote = others.getByRole("listitem").filter({ hasText: "A quote, please." });
+  await quote.getByRole("button", { name: "Join" }).click();
+  await expect(quote.getByRole("button", { name: "Take apart" })).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press("2");
+  await expect.poll(() => statusOf(site, before)).toBe("contacted");
+  await expect(quote.getByText("Contacted")).toBeVisible();
+  await quote.getByRole("link").click();
+  await expect(
+    reader(page).getByRole("region", { name: "2 later messages of this person" }),
+  ).toBeVisible();
+  await reader(page).getByRole("button", { name: "Take apart" }).click();
+  await expect(reader(page).getByRole("button", { name: "Take apart" })).toHaveCount(0);
+  await expect(
+    reader(page)
+      .getByRole("region", { name: "Story" })
+      .getByText("Taken apart from the other messages"),
+  ).toBeVisible();
+  await page.goBack();
+  await expect(reader(page)).toHaveCount(0);
 });
 
 test("an owner and a day to come back are set, and the story tells", async ({

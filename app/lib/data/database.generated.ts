@@ -475,7 +475,9 @@ export type GeneratedDatabase = {
             | "deleted"
             | "restored"
             | "booking"
-            | "mail";
+            | "mail"
+            | "joined"
+            | "parted";
           happened_at: string;
           /** A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or whoever was at the database without either. */
           actor: "visitor" | "person" | "server" | "command line" | "database";
@@ -498,7 +500,9 @@ export type GeneratedDatabase = {
             | "deleted"
             | "restored"
             | "booking"
-            | "mail";
+            | "mail"
+            | "joined"
+            | "parted";
           happened_at?: string;
           actor: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
@@ -519,7 +523,9 @@ export type GeneratedDatabase = {
             | "deleted"
             | "restored"
             | "booking"
-            | "mail";
+            | "mail"
+            | "joined"
+            | "parted";
           happened_at?: string;
           actor?: "visitor" | "person" | "server" | "command line" | "database";
           actor_id?: string | null;
@@ -1033,8 +1039,20 @@ export type GeneratedDatabase = {
         Args: Record<never, never>;
         Returns: Json;
       };
+      lead_join: {
+        Args: { lead: string; other: string };
+        Returns: boolean;
+      };
       lead_list: {
         Args: { what?: Json; page?: number; page_size?: number; after?: Json };
+        Returns: Json;
+      };
+      lead_part: {
+        Args: { lead: string };
+        Returns: boolean;
+      };
+      lead_same_person: {
+        Args: { lead: string };
         Returns: Json;
       };
       leads_clean: {

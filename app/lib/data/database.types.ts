@@ -102,6 +102,7 @@ type Functions = {
   booking_add: {
     Args: { event_uri: string; attribution?: Attribution | null; request?: string | null };
   };
+  lead_same_person: { Returns: SamePerson[] };
   admin_find: { Returns: FoundRow[] };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
@@ -139,6 +140,12 @@ export type LeadChoices = {
   volumes: string[];
   platforms: string[];
 };
+
+/** Another message of the same person, and what they are recognised by; joined ones may have nothing of it. */
+export type SamePerson = Pick<
+  Lead,
+  "id" | "name" | "email" | "message" | "status" | "spam_reason" | "created_at"
+> & { by: ("email" | "phone")[]; joined: boolean };
 
 /** One thing that happened to a lead. */
 export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {

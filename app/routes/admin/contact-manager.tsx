@@ -16,6 +16,7 @@ import * as submissions from "#app/features/contact_submissions/admin/queries.ts
 import { Detail } from "#app/features/contact_submissions/admin/reader/detail.tsx";
 import { Hand } from "#app/features/contact_submissions/admin/reader/hand.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
+import { SamePerson } from "#app/features/contact_submissions/admin/reader/same-person.tsx";
 import { Story } from "#app/features/contact_submissions/admin/reader/story.tsx";
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
@@ -193,6 +194,7 @@ export default function ContactManager() {
           {(row) => (
             <Detail
               {...{ row, week, company, actions }}
+              others={<SamePerson row={row} linkTo={walk.linkTo} />}
               hand={<Hand {...{ row, choices, actions }} />}
             >
               <Notes

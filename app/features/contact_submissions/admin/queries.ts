@@ -91,6 +91,17 @@ export const story = async (id: string): Promise<LeadEvent[]> =>
       .limit(200),
   )) as LeadEvent[];
 
+/** What else its person wrote, newest first. */
+export const samePerson = (lead: string) => answered(supabase().rpc("lead_same_person", { lead }));
+
+/** Makes one conversation of two messages. @throws when one of them is gone */
+export async function join(lead: string, other: string): Promise<void> {
+  if (!(await answered(supabase().rpc("lead_join", { lead, other })))) await explainZeroRows();
+}
+
+/** Takes a message out of its conversation; one that is in none any more stays as it is. */
+export const part = (lead: string) => answered(supabase().rpc("lead_part", { lead }));
+
 /**
  * Sets the status; any may follow any other (rule I-2).
  * @throws StaleError when someone else set another status meanwhile

@@ -86,8 +86,8 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
     <tr
       data-lead={id}
       className={cx(
-        "border-b border-line last:border-b-0 hover:bg-paper-2",
-        (row.is_spam || selection.has(id)) && "bg-paper-2",
+        "border-b border-line last:border-b-0",
+        selection.has(id) ? "bg-brand-soft" : row.is_spam ? "bg-paper-2" : "hover:bg-paper-2",
       )}
     >
       <td className="leads-tick">
@@ -117,7 +117,7 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
         >
           {business_name ?? "—"}
         </p>
-        <p className="line-clamp-1 wrap-anywhere text-ink-2 @max-[62rem]:text-xs/4.25">
+        <p className="line-clamp-1 wrap-anywhere text-ink-2 @max-[62rem]:text-xs/4.25 @max-[62rem]:tracking-tighter">
           {monthly_volume} orders/month
         </p>
         <p className="flex gap-1.5 text-ink-2 @max-[62rem]:flex-wrap @max-[62rem]:gap-y-0">
@@ -182,7 +182,7 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
 
 /** A stamp; in a narrow column its words alone. */
 const PLATFORM =
-  "max-w-full @min-[42rem]:@max-[62rem]:!border-0 @min-[42rem]:@max-[62rem]:!bg-transparent @min-[42rem]:@max-[62rem]:!p-0";
+  "max-w-full @min-[42rem]:@max-[62rem]:!border-0 @min-[42rem]:@max-[62rem]:!bg-transparent @min-[42rem]:@max-[62rem]:!p-0 @min-[42rem]:@max-[62rem]:!font-sans";
 
 /** Two of them, and how many more there are; all are read out and told on the pointer's rest. */
 function Platforms({ names }: { names: readonly string[] }) {

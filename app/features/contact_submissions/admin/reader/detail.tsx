@@ -18,6 +18,8 @@ interface DetailProps {
   week: Week;
   company: string | undefined;
   actions: SubmissionActions;
+  /** what else its person wrote */
+  others: ReactNode;
   /** who answers it, and when to come back to it */
   hand: ReactNode;
   /** what staff wrote about it, and what happened to it */
@@ -25,7 +27,7 @@ interface DetailProps {
 }
 
 /** One submission with all that is known about it. */
-export function Detail({ row, week, company, actions, hand, children }: DetailProps) {
+export function Detail({ row, week, company, actions, others, hand, children }: DetailProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
@@ -35,6 +37,7 @@ export function Detail({ row, week, company, actions, hand, children }: DetailPr
       </div>
       {row.deleted_at && <TrashNotice row={row} actions={actions} />}
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
+      {others}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name="Email">{row.email}</Fact>
         <Fact name="Business">{row.business_name ?? "—"}</Fact>

@@ -50,6 +50,8 @@ test.each<[Partial<LeadEvent>, string]>([
   [{ kind: "deleted" }, "Moved to the trash"],
   [{ kind: "restored" }, "Restored from the trash"],
   [{ kind: "booking", details: { booking: "7" } }, "Call booked in the calendar"],
+  [{ kind: "joined", details: { note: "4" } }, "Joined with another message of this person"],
+  [{ kind: "parted" }, "Taken apart from the other messages"],
 ])("%o reads '%s'", (more, title) => {
   expect(eventTitle(event(more))).toBe(title);
 });

@@ -58,6 +58,10 @@ export function eventTitle({ kind, details }: LeadEvent): string {
       return "Restored from the trash";
     case "booking":
       return "Call booked in the calendar";
+    case "joined":
+      return "Joined with another message of this person";
+    case "parted":
+      return "Taken apart from the other messages";
   }
 }
 

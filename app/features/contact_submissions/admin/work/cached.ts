@@ -1,8 +1,8 @@
-import type { Lead, LeadEvent } from "#app/lib/data/database.types.ts";
+import type { Lead, LeadEvent, SamePerson } from "#app/lib/data/database.types.ts";
 import type { Page } from "#app/lib/data/table-store.ts";
 
-/** What the inbox has read: a page of the list, one lead, its story, the count of new ones. */
-export type Cached = Page<Lead> | Lead | LeadEvent[] | number;
+/** What the inbox has read: a page of the list, one lead, its story, who else is its person, the count of new ones. */
+export type Cached = Page<Lead> | Lead | LeadEvent[] | SamePerson[] | number;
 
 const isPage = (data: Cached): data is Page<Lead> => typeof data === "object" && "rows" in data;
 const isLead = (data: Cached): data is Lead => typeof data === "object" && "mail_status" in data;

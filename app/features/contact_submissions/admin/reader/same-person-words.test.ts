@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { Lead, SamePerson } from "#app/lib/data/database.types.ts";
+import { otherMessages, recognizedBy } from "./same-person-words.ts";
+
+const row = { name: "Ana Ruiz", created_at: "2026-11-05T10:00:00Z" } as Lead;
+const other = (more: Partial<SamePerson>) =>
+  ({ name: "Ana Ruiz", email: "a@example.com", by: ["email"], ...more }) as SamePerson;
+const earlier = other({ created_at: "2026-11-04T10:00:00Z" });
+const later = other({ created_at: "2026-11-06T10:00:00Z" });
+
+test("earlier and later messages are counted apart", () => {
+  expect(otherMessages(row, [earlier])).toBe("1 earlier message of this person");
+  expect(otherMessages(row, [earlier, earlier])).toBe("2 earlier messages of this person");
+  expect(otherMessages(row, [later, earlier])).toBe(
+    "1 earlier message and 1 later message of this person",
+  );
+});
+
+test("what they are recognised by is told unless it is the address itself", () => {
+  expect(recognizedBy(row, earlier)).toBe("");
+  expect(recognizedBy(row, other({ name: "A. Ruiz" }))).toBe(" · as A. Ruiz");
+  expect(recognizedBy(row, other({ by: ["phone"] }))).toBe(
+    " · Ana Ruiz, a@example.com · same phone number",
+  );
+  expect(recognizedBy(row, other({ by: [] }))).toBe(" · Ana Ruiz, a@example.com");
+});

@@ -1,0 +1,131 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#app/lib/data/database.types.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { tables } from "#tests/tables/index.ts";
+
+let site: TestBackend;
+let admin: SupabaseClient<Database>;
+beforeAll(async () => {
+  site = await openTestBackend();
+  admin = await site.admin();
+});
+afterAll(() => site.close());
+beforeEach(() => site.sql`delete from contact_submissions`);
+
+let day = 0;
+/** Stores a lead, each a day later than the one before, and answers its id. */
+async function add(more: object): Promise<string> {
+  const row = { ...tables.contact_submissions.make(), mail_next_attempt_at: null };
+  const created_at = new Date(Date.UTC(2026, 0, ++day));
+  const [stored] = await site.sql`
+    insert into contact_submissions ${site.sql({ ...row, created_at, ...more })} returning id`;
+  return stored?.id;
+}
+
+const othersOf = async (lead: string) =>
+  (await admin.rpc("lead_same_person", { lead }).throwOnError()).data;
+const idsOf = async (lead: string) => (await othersOf(lead)).map(({ id }) => id);
+const join = async (lead: string, other: string) =>
+  (await admin.rpc("lead_join", { lead, other }).throwOnError()).data;
+const part = async (lead: string) => (await admin.rpc("lead_part", { lead }).throwOnError()).data;
+const change = (id: string, changes: object) =>
+  admin.from("contact_submissions").update(changes).eq("id", id).throwOnError();
+const statuses = async (...ids: string[]) => {
+  const rows = await site.sql`select id, status from contact_submissions`;
+  return ids.map((id) => rows.find((row) => row.id === id)?.status);
+};
+
+describe("recognised", () => {
+  test.each([
+    ["Call me: (503) 555-0142.", ["phone:15035550142"]],
+    ["503.555.0142 or 503-555-0199", ["phone:15035550142", "phone:15035550199"]],
+    ["+1 503 555 0142 400 orders", ["phone:15035550142"]],
+    ["15035550142", ["phone:15035550142"]],
+    ["+44 (0)20 7946 0000", ["phone:442079460000"]],
+    ["+49 30 901820", ["phone:4930901820"]],
+    ["Order 1234567890123456, $100,200, 2025550, 101-500 a month", []],
+    ["Batch 0123456789, 123-456-7890", []],
+    ["", []],
+  ])("in '%s' stand the numbers %j", async (words, numbers) => {
+    const [row] = await site.sql`select private.phone_keys(${words}) as keys`;
+    expect(row?.keys.toSorted()).toEqual(numbers);
+  });
+
+  test("by address and by number, newest first, and not once it lies in the trash", async () => {
+    const first = await add({ email: "Ana@Example.com", name: "Ana" });
+    const second = await add({ email: "ana@example.com", message: "Or (503) 555-0142" });
+    const third = await add({ email: "else@example.com", message: "+1 503 555 0142" });
+    await add({ email: "ana2@example.com", message: "No number" });
+    expect(await othersOf(second)).toMatchObject([
+      { id: third, by: ["phone"], joined: false },
+      { id: first, by: ["email"], joined: false },
+    ]);
+    expect(await idsOf(third)).toEqual([second]);
+    await change(first, { deleted_at: new Date().toISOString() });
+    expect(await idsOf(second)).toEqual([third]);
+    await change(first, { deleted_at: null });
+    await change(second, { email: "new@example.com", message: "" });
+    expect(await idsOf(second)).toEqual([]);
+  });
+
+  test("found by the index, not by reading every lead", async () => {
+    const plan = await site.sql.begin(async (sql) => {
+      await sql`set local enable_seqscan = off`;
+      return sql`explain select from private.lead_keys where key = 'email:a@example.com'`;
+    });
+    expect(JSON.stringify(plan)).toContain("lead_keys_by_key");
+  });
+});
+
+describe("joined", () => {
+  test("on request alone: what stood alike changes together, until it is taken apart", async () => {
+    const old = await add({ email: "ana@example.com", status: "closed" });
+    const one = await add({ email: "ana@example.com" });
+    const two = await add({ email: "ana@example.com" });
+    await change(two, { status: "contacted" });
+    expect(await statuses(old, one, two)).toEqual(["closed", "new", "contacted"]);
+    await change(two, { status: "new" });
+
+    expect(await join(two, one)).toBe(true);
+    expect(await join(old, one)).toBe(true);
+    expect(await join(one, two)).toBe(true);
+    expect((await othersOf(two)).map(({ joined }) => joined)).toEqual([true, true]);
+    await change(one, { status: "responded", follow_up_on: "2026-12-24" });
+    expect(await statuses(old, one, two)).toEqual(["closed", "responded", "responded"]);
+    const days = await site.sql`select distinct follow_up_on::text from contact_submissions`;
+    expect(days).toEqual([{ follow_up_on: "2026-12-24" }]);
+
+    expect(await part(one)).toBe(true);
+    await change(one, { status: "new" });
+    expect(await statuses(old, one, two)).toEqual(["closed", "new", "responded"]);
+    // Two are left, and neither is joined once the other has gone.
+    expect(await part(two)).toBe(true);
+    expect(await part(old)).toBe(false);
+    expect((await othersOf(old)).map(({ joined }) => joined)).toEqual([false, false]);
+  });
+
+  test("what the story of each tells, and that another's words are not in it", async () => {
+    const one = await add({ email: "ana@example.com" });
+    const two = await add({ email: "ben@example.com" });
+    await join(one, two);
+    expect(await othersOf(one)).toMatchObject([{ id: two, by: [], joined: true }]);
+    await part(one);
+    const story = await site.sql`select submission_id, kind, actor, details from lead_events
+      where kind in ('joined', 'parted') order by happened_at, submission_id = ${two}`;
+    expect(story).toMatchObject([
+      { submission_id: one, kind: "joined", actor: "person", details: { note: two } },
+      { submission_id: two, kind: "joined", actor: "person", details: { note: one } },
+      { submission_id: one, kind: "parted", details: {} },
+      { submission_id: two, kind: "parted", details: {} },
+    ]);
+  });
+
+  test("not with what lies in the trash or is gone", async () => {
+    const one = await add({ email: "ana@example.com" });
+    const two = await add({ email: "ana@example.com", deleted_at: new Date() });
+    expect(await join(one, two)).toBe(false);
+    expect(await join(one, "00000000-0000-4000-8000-000000000000")).toBe(false);
+    expect(await join(one, one)).toBe(false);
+  });
+});
