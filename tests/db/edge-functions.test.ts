@@ -251,6 +251,16 @@ describe("the mail about a submission", () => {
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });
 
+  test("goes to all who are listed for such a submission, as one mail", async () => {
+    const listed = ["dana@example.com", "noor@example.com"];
+    await site.sql`insert into lead_recipients ${site.sql(listed.map((email) => ({ email })))}`;
+    const email = "listed@example.com";
+    await invoke(await submit({ email }));
+    await site.sql`delete from lead_recipients`;
+    const mails = (await site.outbox()).filter(({ replyTo }) => replyTo?.[0]?.address === email);
+    expect(mails.map(({ to }) => to?.map(({ address }) => address).sort())).toEqual([listed]);
+  });
+
   test("says what was stored, not what the caller repeats", async () => {
     const form = await submit({ name: "Stored Name", email: "stored@example.com" });
     await invoke({ ...form, name: "Buy Pills", email: "victim@example.com", message: "pills" });

@@ -22,7 +22,7 @@ const mail = {
   platforms: ["Etsy"],
   message: "Hello",
   created_at: "2026-11-21T18:30:00Z",
-  company_email: "office@example.com",
+  recipients: ["office@example.com"],
   company_name: "Evergreen",
 };
 const project = {
@@ -101,7 +101,7 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
     waiting: 12,
     suspected: 5,
     an_hour: 60,
-    company_email: "office@example.com",
+    recipients: ["office@example.com"],
     company_name: "Evergreen",
   };
   const { sent, settled } = onTheEdge(project, {

@@ -357,7 +357,7 @@ describe("the mail", () => {
     expect(mail).toMatchObject({ ...tables.contact_submissions.make(), message: null });
     const [setting] =
       await site.sql`select setting_value from site_settings where setting_key = 'contact_email'`;
-    expect(mail.company_email).toBe(setting?.setting_value);
+    expect(mail.recipients).toEqual([setting?.setting_value]);
   });
 
   test("of spam, or of nothing stored, is not handed out", async () => {

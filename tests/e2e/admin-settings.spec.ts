@@ -159,3 +159,38 @@ for (const tab of ["general", "branding", "social", "analytics"])
     await open(page, tab);
     await inspect(page, `settings-${tab}`, expectAccessible);
   });
+
+test("an address that is listed gets the notices of the leads it wants", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await site.sql`delete from lead_recipients`;
+  await open(page, "notices");
+  await expect(page.getByText("Every notice goes to hello@evergreen.example.com.")).toBeVisible();
+  await page.getByRole("button", { name: "Add an address" }).click();
+  const dialog = page.getByRole("dialog", { name: "New address" });
+  await dialog.getByLabel("Email").fill("dana at evergreen");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(
+    dialog.getByText("Please enter an email address, like hello@company.com"),
+  ).toBeVisible();
+  await dialog.getByLabel("Email").fill("Dana@Evergreen.example.com ");
+  await dialog.getByRole("checkbox", { name: "Shopify" }).check();
+  await inspect(page, "lead-notices-dialog", expectAccessible);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(said(page, "Address saved")).toBeVisible();
+  const notices = page.getByRole("region", { name: "Lead Notices" });
+  await expect(notices.getByText("Shopify · any volume")).toBeVisible();
+  await inspect(page, "lead-notices", expectAccessible);
+
+  const dana = "dana@evergreen.example.com";
+  const [told] = await site.sql`select private.lead_recipients('{Shopify}', '0-50') as addresses`;
+  expect(told?.addresses).toEqual([dana]);
+
+  await notices.getByRole("button", { name: `Delete ${dana}` }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete this address?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "Address deleted successfully!")).toBeVisible();
+  await expect(page.getByText("Every notice goes to hello@evergreen.example.com.")).toBeVisible();
+});

@@ -534,6 +534,38 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      lead_recipients: {
+        Row: {
+          id: string;
+          email: string;
+          /** One of them is enough; empty: any. */
+          platforms: string[];
+          /** As visitors choose them; empty: any. */
+          volumes: string[];
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          email: string;
+          platforms?: string[];
+          volumes?: string[];
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          email?: string;
+          platforms?: string[];
+          volumes?: string[];
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       mails: {
         Row: {
           id: string;

@@ -68,6 +68,13 @@ export const MESSAGES = {
     saved: updated("Setting"),
     restored: "Setting restored",
   },
+  recipients: {
+    load: failed("load the addresses"),
+    save: failed("save the address"),
+    saved: "Address saved",
+    remove: failed("delete the address"),
+    deleted: deleted("Address"),
+  },
   submissions: {
     load: () => "Failed to load contact submissions",
     statusUpdated: "Status updated successfully",

@@ -9,7 +9,8 @@ import { messageId } from "#supabase/functions/_shared/text.ts";
 export interface Mail {
   /** the left half of its Message-ID: the same for each try at this mail, and for no other */
   id: string;
-  to: string;
+  /** one address, or several who may know of each other */
+  to: string | string[];
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
@@ -33,7 +34,7 @@ export interface Mailer {
  * @param sender used when MAIL_FROM is left out
  */
 export function createMailer(env: Env, log: Log, sender: () => Promise<Sender>): Mailer {
-  return env.smtpUrl ? smtpMailer(env.smtpUrl, env, sender) : outboxMailer(env, log, sender);
+  return env.smtpUrl ? smtpMailer(env.smtpUrl, env, log, sender) : outboxMailer(env, log, sender);
 }
 
 export interface Sender {
@@ -45,7 +46,7 @@ const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** A mail is held for five minutes (hold_mail): later than that, another sender may have it. */
 const ATTEMPT_MS = 4 * 60_000;
 
-function smtpMailer(url: string, env: Env, sender: () => Promise<Sender>): Mailer {
+function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sender>): Mailer {
   const transport = createTransport({ ...TIMEOUTS, ...smtpOptions(url) });
   const closing = new AbortController();
   return {
@@ -56,12 +57,18 @@ function smtpMailer(url: string, env: Env, sender: () => Promise<Sender>): Maile
         // Its type lacks it: nodemailer hangs up when this says so.
         signal: AbortSignal.any([closing.signal, late]),
       };
-      await transport.sendMail(message).catch((cause) => {
+      const { rejected } = await transport.sendMail(message).catch((cause) => {
         if (late.aborted) throw new Error("The mail server took too long.", { cause });
         if (closing.signal.aborted) throw new Error("The program was ended meanwhile.", { cause });
         if (isWithoutMailbox(cause)) cause.name = NO_MAILBOX;
         throw cause;
       });
+      // Sent again, it would reach the others twice.
+      if (rejected.length > 0)
+        log.warn(
+          { mail: mail.id, refused: rejected.length },
+          "the mail server refused some of a mail's recipients; the others have it",
+        );
     },
     close() {
       closing.abort();

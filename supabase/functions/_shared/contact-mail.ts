@@ -29,7 +29,8 @@ export interface SubmissionMail {
   /** what the visitor reckoned on the pricing page, and the dollars a month that it came to */
   estimate: Estimate | null;
   created_at: string;
-  company_email: string | null;
+  /** where it goes; empty only where Site Settings has no contact_email */
+  recipients: string[];
   company_name: string | null;
   colour: string | null;
 }
@@ -84,13 +85,14 @@ async function send(host: Host, write: () => MailMessage): Promise<string | unde
 }
 
 /**
- * Writes the mail about a submission: to the company's own address only, the visitor in Reply-To.
+ * Writes the mail about a submission: to whom the company tells of such a lead, the visitor in Reply-To.
  * Everything a visitor typed is escaped in the HTML and flattened to one line in the headers.
  * Likely spam says so at the beginning of its subject, for a mailbox's rules.
  * @param siteUrl adds the way to that very inquiry in the admin
  */
 function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
-  if (!mail.company_email) throw new Error("Site Settings has no contact_email to send to.");
+  if (mail.recipients.length === 0)
+    throw new Error("Site Settings has no contact_email to send to.");
   const name = oneLine(mail.name);
   const business = oneLine(mail.business_name ?? "");
   const company = oneLine(mail.company_name ?? "");
@@ -111,7 +113,7 @@ function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage 
   const brand = { company, colour: mail.colour };
   return {
     id: mail.message_id,
-    to: mail.company_email,
+    to: mail.recipients,
     replyTo: { name, address: mail.email },
     subject: subject.slice(0, 150),
     text: [

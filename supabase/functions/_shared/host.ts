@@ -2,7 +2,8 @@
 export interface MailMessage {
   /** the left half of its Message-ID: the same for each try at this mail, and for no other */
   id: string;
-  to: string;
+  /** one address, or several who may know of each other */
+  to: string | string[];
   /** the visitor, when it is about one; `name` is one line without control characters */
   replyTo?: { name: string; address: string };
   subject: string;

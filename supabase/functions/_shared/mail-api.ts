@@ -22,7 +22,7 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
     },
     body: JSON.stringify({
       from,
-      to: [message.to],
+      to: [message.to].flat(),
       ...(message.replyTo && { reply_to: mailbox(message.replyTo) }),
       subject: message.subject,
       text: message.text,

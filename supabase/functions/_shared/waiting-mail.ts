@@ -10,7 +10,7 @@ export interface WaitingMail {
   /** those of them that are likely spam */
   suspected: number;
   an_hour: number;
-  company_email: string | null;
+  recipients: string[];
   company_name: string | null;
   colour: string | null;
 }
@@ -20,8 +20,8 @@ export interface WaitingMail {
  * @param siteUrl adds a link to the admin
  */
 export function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMessage {
-  const { waiting, suspected, an_hour, company_email, colour } = mail;
-  if (!company_email) throw new Error("Site Settings has no contact_email to send to.");
+  const { waiting, suspected, an_hour, recipients, colour } = mail;
+  if (recipients.length === 0) throw new Error("Site Settings has no contact_email to send to.");
   const company = oneLine(mail.company_name ?? "");
   const more = waiting === 1 ? "1 more inquiry waits" : `${waiting} more inquiries wait`;
   const spam = suspected > 0 ? `, ${suspected} of them likely spam` : "";
@@ -33,7 +33,7 @@ export function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMess
   const brand = { company, colour };
   return {
     id: mail.message_id,
-    to: company_email,
+    to: recipients,
     subject: `${more} in the admin`,
     text: [...lines, ...(link ? [`All submissions:\n${link}`] : []), company].join("\n\n"),
     html: mailPage(

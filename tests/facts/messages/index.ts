@@ -5,6 +5,7 @@ import { contactMessages } from "./contact.ts";
 import { historyMessages } from "./history.ts";
 import { listMessages } from "./lists.ts";
 import { mediaMessages } from "./media.ts";
+import { recipientMessages } from "./recipients.ts";
 import { setMessages } from "./sets.ts";
 import { submissionMessages } from "./submissions.ts";
 import { textMessages } from "./texts.ts";
@@ -18,6 +19,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...listMessages,
   ...historyMessages,
   ...mediaMessages,
+  ...recipientMessages,
   ...setMessages,
   ...submissionMessages,
   ...userMessages,

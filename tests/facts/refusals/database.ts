@@ -57,6 +57,10 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/db/attribution.test.ts",
     title: "is one of 500 a day at most",
   },
+  "At most 50 addresses get notices of leads.": {
+    file: "tests/db/lead-recipients.test.ts",
+    title: "are bounded in number",
+  },
   "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),

@@ -7,7 +7,7 @@ import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
-import { Tabs } from "#app/ui/display/tabs.tsx";
+import { type Tab, Tabs } from "#app/ui/display/tabs.tsx";
 import { AnalyticsForm } from "./analytics-form.tsx";
 import { useSettings } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
@@ -21,8 +21,14 @@ const LABELS: Record<SettingsTab, string> = {
   analytics: "Analytics",
 };
 
+interface SettingsScreenProps {
+  head: ScreenHead;
+  /** tabs of other tables, behind those of settings */
+  more?: readonly Tab<string>[];
+}
+
 /** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
-export function SettingsScreen({ head }: { head: ScreenHead }) {
+export function SettingsScreen({ head, more = [] }: SettingsScreenProps) {
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
@@ -58,14 +64,17 @@ export function SettingsScreen({ head }: { head: ScreenHead }) {
             {(rows) => (
               <Tabs
                 label="Settings"
-                value={oneOf(TABS, tab)}
+                value={oneOf([...TABS, ...more.map(({ value }) => value)], tab)}
                 onValueChange={(next) => setAddress({ tab: next }, { push: true })}
-                listClassName="grid-cols-2 sm:grid-cols-4"
-                tabs={TABS.map((name) => ({
-                  value: name,
-                  label: LABELS[name],
-                  panel: panel(name, rows),
-                }))}
+                listClassName="grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]"
+                tabs={[
+                  ...TABS.map((name) => ({
+                    value: name,
+                    label: LABELS[name],
+                    panel: panel(name, rows),
+                  })),
+                  ...more,
+                ]}
               />
             )}
           </ListStates>

@@ -1,0 +1,174 @@
+import { useQueryClient } from "@tanstack/react-query";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
+import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import { ItemLayout } from "#app/admin-kit/forms/item-layout.tsx";
+import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
+import { useList } from "#app/admin-kit/lists/list-params.ts";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { Prepared } from "#app/admin-kit/prepared/prepared.ts";
+import { useDelete } from "#app/admin-kit/resource/use-actions.ts";
+import type { RowOf } from "#app/lib/data/table-store.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Card } from "#app/ui/display/card.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { MOST, recipients } from "../queries.ts";
+import { recipientSchema } from "../schema.ts";
+import { ChoiceBoxes } from "./choice-boxes.tsx";
+
+type Recipient = RowOf<"lead_recipients">;
+
+const words = MESSAGES.recipients;
+const PARAM = "recipient";
+const LABELS = {
+  email: "Email",
+  platforms: "Platforms",
+  volumes: "Monthly volume",
+  is_active: "Active",
+};
+
+const draftOf = (row?: Recipient) => ({
+  email: row?.email ?? "",
+  platforms: row?.platforms ?? [],
+  volumes: row?.volumes ?? [],
+  is_active: row?.is_active ?? true,
+});
+
+const inWords = (many: readonly string[], any: string) => many.join(", ") || any;
+
+interface RecipientsPanelProps {
+  /** what the contact form offers now */
+  platforms: readonly string[];
+  volumes: readonly string[];
+  /** who gets what nobody listed gets */
+  contactEmail: string;
+}
+
+/** Who gets the notice of a new lead. Live at once: no set of prepared changes takes it. */
+export const RecipientsPanel = (props: RecipientsPanelProps) => (
+  <Prepared value={undefined}>
+    <Recipients {...props} />
+  </Prepared>
+);
+
+function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) {
+  const client = useQueryClient();
+  const list = useList<Recipient>(recipients, { pageSize: MOST });
+  const editing = useOpenedRow<Recipient>(PARAM, list.query.data?.rows, recipients);
+  const remove = useDelete<Recipient>({ ...recipients, messages: words });
+  const addButton = (
+    <Button look="primary" onClick={() => editing.openAt(NEW)}>
+      <Plus aria-hidden />
+      Add an address
+    </Button>
+  );
+  return (
+    <section aria-label="Lead Notices" className="grid gap-4">
+      <p className="max-w-prose text-sm text-ink-2 wrap-anywhere">
+        One mail tells of each new lead. It goes to the addresses here that want that kind of lead,
+        and to {contactEmail || "the contact email"} when none does. Changes count at once.
+      </p>
+      <ListStates
+        query={list.query}
+        explain={words.load}
+        loading={<SkeletonList count={2} label="Loading…" itemClassName="h-20" />}
+        empty={({ total }) =>
+          total > 0 ? undefined : (
+            <EmptyState title="No addresses yet" action={addButton}>
+              Every notice goes to {contactEmail || "the contact email"}.
+            </EmptyState>
+          )
+        }
+      >
+        {({ rows }) => (
+          <>
+            <ul className="grid gap-3">
+              {rows.map((row) => (
+                <li key={row.id} className="min-w-0">
+                  <Card dimmed={!row.is_active}>
+                    <ItemLayout
+                      title={row.email}
+                      badges={!row.is_active && <Badge>Inactive</Badge>}
+                      actions={
+                        <>
+                          <IconButton
+                            label={`Edit ${row.email}`}
+                            icon={<Pencil aria-hidden />}
+                            onClick={() => editing.openAt(row.id)}
+                          />
+                          <IconButton
+                            label={`Delete ${row.email}`}
+                            look="danger-ghost"
+                            icon={<Trash2 aria-hidden />}
+                            onClick={() =>
+                              remove(row, {
+                                by: "dialog",
+                                title: "Delete this address?",
+                                label: `${row.email} gets no more notices of leads.`,
+                              })
+                            }
+                          />
+                        </>
+                      }
+                    >
+                      {inWords(row.platforms, "All platforms")} ·{" "}
+                      {inWords(row.volumes, "any volume")}
+                    </ItemLayout>
+                  </Card>
+                </li>
+              ))}
+            </ul>
+            <div>{addButton}</div>
+          </>
+        )}
+      </ListStates>
+      <EditDialog
+        open={editing.open}
+        row={editing.row}
+        param={PARAM}
+        title={editing.row ? "Edit address" : "New address"}
+        table={recipients.name}
+        draftOf={draftOf}
+        schema={recipientSchema}
+        labels={LABELS}
+        fields={(form) => (
+          <>
+            <TextField form={form} name="email" label={LABELS.email} type="email" required />
+            {(["platforms", "volumes"] as const).map((name) => (
+              <ChoiceBoxes
+                key={name}
+                label={LABELS[name]}
+                none={`Left empty, leads of any ${name === "platforms" ? "platform" : "volume"}.`}
+                choices={name === "platforms" ? platforms : volumes}
+                chosen={form.values[name]}
+                onChange={(chosen) => form.set(name, chosen)}
+              />
+            ))}
+            <SwitchField
+              form={form}
+              name="is_active"
+              label={LABELS.is_active}
+              description="An inactive address gets nothing."
+            />
+          </>
+        )}
+        save={async (values, seen, newId) => {
+          if (seen) await recipients.update(seen, values);
+          else await recipients.insertOnce(newId, values);
+          toast.success(words.saved);
+          await client.invalidateQueries({ queryKey: [recipients.name] });
+        }}
+        explain={words.save}
+        onClose={editing.close}
+        onSaved={editing.close}
+      />
+    </section>
+  );
+}
