@@ -93,6 +93,12 @@ export const schema = z.object({
         "BACKUP_KEY is not a key of age. Make one with npm run backup -- --new-key, or age-keygen.",
       ),
   ),
+  WEBHOOKS_TO: optional(
+    z.enum(
+      ["public", "anywhere"],
+      say((v) => `WEBHOOKS_TO is "${v}". Write public or anywhere.`),
+    ),
+  ),
   RATE_LIMITS: optional(
     z.enum(
       ["on", "off"],
@@ -183,6 +189,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** a folder, or s3://bucket/prefix */
     backupTo: backupPlace(v.BACKUP_TO, dataDir),
     backupKey: v.BACKUP_KEY,
+    /** anywhere: plain http and private addresses too */
+    webhooksTo: v.WEBHOOKS_TO ?? "public",
     rateLimits: v.RATE_LIMITS !== "off",
     logLevel: v.LOG_LEVEL ?? "info",
   };

@@ -13,7 +13,8 @@ const closed = ["admins", "admin_invitations"] as const;
  * What admins read and nobody writes: the history keeps itself (history.test.ts), as do the stories of
  * leads (leads.test.ts); bookings come by a function (attribution.test.ts); sets of prepared changes
  * are written by functions that check what goes in (change-sets.test.ts), links to previews too
- * (preview-links.test.ts), and the server writes down what became of backups.
+ * (preview-links.test.ts), webhooks have secrets that nobody reads (webhooks.test.ts), and the server
+ * writes down what became of backups.
  */
 const read = [
   "history",
@@ -26,6 +27,8 @@ const read = [
   "backup_runs",
   "backup_downloads",
   "mails",
+  "webhooks",
+  "webhook_deliveries",
 ] as const;
 const nobodys: TableFacts["rights"] = {
   select: ["none", "none", "none"],
@@ -147,6 +150,9 @@ describe("tables", () => {
 const nobody = "00000000-0000-4000-8000-000000000000";
 const nothing = { of_set: nobody, list: "services", id: nobody };
 const decision = { of_set: nobody, item_id: nobody, item_version: null, version: null };
+const NEW_WEBHOOK = {
+  ...{ name: "Orders", url: "https://hooks.invalid/", events: ["lead.created"], active: false },
+};
 const functions = [
   ["is_admin_user", {}, "yes", "yes", "yes"],
   ["page_rows", { asked: [] }, "yes", "yes", "yes"],
@@ -203,6 +209,14 @@ const functions = [
   ["backup_known", {}, "no", "no", "no"],
   ["backup_schedule", { at: "03:00" }, "no", "no", "no"],
   ["backup_warn", { detail: "Nothing." }, "no", "no", "no"],
+  ["webhook_list", {}, "no", "no", "yes"],
+  ["webhook_save", NEW_WEBHOOK, "no", "no", "yes"],
+  ["webhook_rotate", { webhook: nobody }, "no", "no", "yes"],
+  ["webhook_delete", { webhook: nobody }, "no", "no", "yes"],
+  ["webhook_test", { webhook: nobody }, "no", "no", "yes"],
+  ["webhook_send_again", { delivery: nobody }, "no", "no", "yes"],
+  ["webhook_claim", {}, "no", "no", "no"],
+  ["webhook_settle", { delivery: nobody, lease: nobody, result: {} }, "no", "no", "no"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],
@@ -340,6 +354,21 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     const row: Row = { email: "mallory@example.com", backup: "20261122T110000Z" };
     const [stored] = await site.sql`insert into backup_downloads ${site.sql(row)} returning id`;
     return { match: { id: stored?.id }, row, patch: { email: "changed@example.com" } };
+  }
+  if (table === "webhooks" || table === "webhook_deliveries") {
+    const row: Row = {
+      name: "Orders",
+      host: "a.invalid",
+      format: "slack",
+      events: ["lead.created"],
+    };
+    const [hook] =
+      await site.sql`insert into webhooks ${site.sql({ ...row, active: false })} returning id`;
+    if (table === "webhooks") return { match: { id: hook?.id }, row, patch: { name: "Mallory's" } };
+    const about: Row = { webhook_id: hook?.id, kind: "test", payload: "{}" };
+    const [stored] = await site.sql`insert into webhook_deliveries
+      ${site.sql(about)} returning id`;
+    return { match: { id: stored?.id }, row: about, patch: { tries: 0 } };
   }
   if (!isOfSets(table)) return arrangeRow(table, more);
   const [set] = await site.sql`insert into change_sets (name)

@@ -46,6 +46,8 @@ const failure = {
   "admin-test-mail": (error: string) => ({ success: false, error }),
   "admin-backup": (error: string) => ({ success: false, error }),
   "send-mails": (error: string) => ({ success: false, error }),
+  "admin-webhook": (error: string) => ({ success: false, error }),
+  "send-webhooks": (error: string) => ({ success: false, error }),
 };
 const reads: readonly string[] = ["admin-list-users", "admin-system"];
 const names = Object.keys(failure) as (keyof typeof failure)[];

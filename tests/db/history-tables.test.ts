@@ -15,6 +15,8 @@ const apart: Record<string, string> = {
   mails: "they speak of a person; what became of one is in the lead's story",
   backup_runs: "what the server did; no content",
   backup_downloads: "who asked for a copy; no content",
+  webhooks: "addresses of other systems; no content",
+  webhook_deliveries: "they speak of a person",
   admin_invitations: "an offer; the right that comes of it is recorded",
 };
 

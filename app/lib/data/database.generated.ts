@@ -976,6 +976,81 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      webhook_deliveries: {
+        Row: {
+          id: string;
+          webhook_id: string;
+          submission_id: string | null;
+          kind: "lead.created" | "lead.status_changed" | "booking.created" | "test";
+          payload: Json;
+          created_at: string;
+          outcome: "waiting" | "delivered" | "failed";
+          tries: number;
+          next_attempt_at: string | null;
+          request_body: string | null;
+          attempts: Json;
+        };
+        Insert: {
+          id?: string;
+          webhook_id: string;
+          submission_id?: string | null;
+          kind: "lead.created" | "lead.status_changed" | "booking.created" | "test";
+          payload: Json;
+          created_at?: string;
+          outcome?: "waiting" | "delivered" | "failed";
+          tries?: number;
+          next_attempt_at?: string | null;
+          request_body?: string | null;
+          attempts?: Json;
+        };
+        Update: {
+          id?: string;
+          webhook_id?: string;
+          submission_id?: string | null;
+          kind?: "lead.created" | "lead.status_changed" | "booking.created" | "test";
+          payload?: Json;
+          created_at?: string;
+          outcome?: "waiting" | "delivered" | "failed";
+          tries?: number;
+          next_attempt_at?: string | null;
+          request_body?: string | null;
+          attempts?: Json;
+        };
+        Relationships: [];
+      };
+      webhooks: {
+        Row: {
+          id: string;
+          name: string;
+          host: string;
+          format: "standard" | "slack" | "teams";
+          events: string[];
+          active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          host: string;
+          format: "standard" | "slack" | "teams";
+          events: string[];
+          active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          host?: string;
+          format?: "standard" | "slack" | "teams";
+          events?: string[];
+          active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: Record<never, never>;
     Functions: {
@@ -1191,6 +1266,38 @@ export type GeneratedDatabase = {
       set_schedule: {
         Args: { of_set: string; publish_at?: string; end_at?: string };
         Returns: Json;
+      };
+      webhook_delete: {
+        Args: { webhook: string };
+        Returns: undefined;
+      };
+      webhook_list: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      webhook_rotate: {
+        Args: { webhook: string };
+        Returns: string | null;
+      };
+      webhook_save: {
+        Args: {
+          name: string;
+          events: string[];
+          active: boolean;
+          url?: string;
+          format?: string;
+          webhook?: string;
+          seen?: string;
+        };
+        Returns: Json;
+      };
+      webhook_send_again: {
+        Args: { delivery: string };
+        Returns: undefined;
+      };
+      webhook_test: {
+        Args: { webhook: string };
+        Returns: string | null;
       };
     };
   };

@@ -11,6 +11,7 @@ import { withConsoleLog } from "./console-log.ts";
 interface Parts {
   secrets: { publishableKey: string; secretKey: string };
   mailer: Mailer;
+  post: NonNullable<Host["post"]>;
   system: NonNullable<Host["system"]>;
   siteUrl: () => string;
   /** answers a function's requests to SUPABASE_URL, without a network in between */
@@ -18,7 +19,7 @@ interface Parts {
 }
 
 /** What supabase/functions find here in place of the edge runtime's environment. */
-export function functionsHost({ secrets, mailer, system, siteUrl, backend }: Parts): Host {
+export function functionsHost({ secrets, mailer, post, system, siteUrl, backend }: Parts): Host {
   const settings = (): Record<string, string> => ({
     SUPABASE_URL: INTERNAL_ORIGIN,
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
@@ -29,6 +30,7 @@ export function functionsHost({ secrets, mailer, system, siteUrl, backend }: Par
     env: (name: string) => settings()[name],
     sendMail: (mail: Parameters<Mailer["send"]>[0]) => mailer.send(mail),
     system,
+    post,
     fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const request = new Request(input, init);
       const isOurs = request.url.startsWith(`${INTERNAL_ORIGIN}/`);

@@ -5,6 +5,7 @@ import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import { withConsoleLog } from "#server/backend/functions/console-log.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
+import { postOutside } from "#server/backend/functions/post-outside.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
 import { CONNECTIONS } from "#server/backend/gateway/lanes.ts";
 import { createLimits } from "#server/backend/gateway/limits.ts";
@@ -28,6 +29,7 @@ import type { Log } from "#server/runtime/log.ts";
 import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
 import { sendQueuedMails } from "#supabase/functions/_shared/queued-mail.ts";
+import { sendWebhooks } from "#supabase/functions/_shared/webhooks/send.ts";
 import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
 import { cleanHistory, cleanLeads } from "./cleaning.ts";
@@ -98,6 +100,7 @@ export async function openSelfHosted(
   const host = functionsHost({
     secrets,
     mailer,
+    post: postOutside({ reach: env.webhooksTo }),
     system: hostSystem({
       ...{ kind, env, pool, apiPool, query, changes, backups },
       jwtSecret: secrets.jwtSecret,
@@ -149,6 +152,12 @@ export async function openSelfHosted(
       2,
       "sending mails",
       (signal) => withConsoleLog(log, () => sendQueuedMails(host, 20, signal)),
+      log,
+    ),
+    every(
+      2,
+      "sending to webhooks",
+      (signal) => withConsoleLog(log, () => sendWebhooks(host, signal)),
       log,
     ),
   ];

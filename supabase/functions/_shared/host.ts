@@ -1,3 +1,5 @@
+import type { PostOutside } from "./webhooks/event.ts";
+
 /** One e-mail, before a transport turns it into bytes. */
 export interface MailMessage {
   /** the left half of its Message-ID: the same for each try at this mail, and for no other */
@@ -58,6 +60,8 @@ export interface Host {
   /** Sends within five minutes or rejects, with a NO_MAILBOX error for good. Left out: by the HTTP API that MAIL_API_URL names. */
   sendMail?(message: MailMessage): Promise<void>;
   system?: HostSystem;
+  /** Sends to an address that somebody typed, held to the one that was checked. Left out: by `postChecked`. */
+  post?: PostOutside;
 }
 
 interface EdgeGlobals {

@@ -4,6 +4,7 @@ import { endpoint, Refusal } from "../_shared/endpoint.ts";
 import { type Host, inBackground } from "../_shared/host.ts";
 import { sendQueuedMails } from "../_shared/queued-mail.ts";
 import { isUuid } from "../_shared/uuid.ts";
+import { sendWebhooks } from "../_shared/webhooks/send.ts";
 
 interface Claim {
   state: "claimed" | "settled" | "unknown";
@@ -41,12 +42,15 @@ export default endpoint({
 async function claimAndDeliver(host: Host, which: object) {
   const { state, mail }: Claim = await asServer(host)("mail_claim", which);
   const how = state === "claimed" && !(await deliver(host, mail)) ? "failed" : state;
-  // On Supabase nothing else runs by itself: each visitor's mail takes the overdue ones along.
+  // On Supabase nothing else runs by itself: each visitor's mail takes along the overdue ones, and what
+  // other systems are to be told.
   if (!host.sendMail && how !== "failed" && how !== "unknown")
     inBackground(async () => {
       await retryDueMail(host, 5);
       await sendQueuedMails(host, 5);
     });
+  if (!host.sendMail && how !== "unknown")
+    inBackground(() => sendWebhooks(host, AbortSignal.timeout(30_000)));
   return how;
 }
 

@@ -41,6 +41,12 @@ const ending = (title: string): TestedBy => ({
 });
 const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
 
+const webhook = (odd: object) =>
+  call("webhook_save", {
+    ...{ name: "Orders", url: "https://hooks.invalid/", events: ["lead.created"], active: false },
+    ...odd,
+  });
+
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Too many mails wait to be sent.": {
@@ -164,6 +170,31 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "This submission no longer exists, or is marked as spam.": call("resend_submission_mail", {
     submission_id: nobody,
   }),
+  "This is not an address that a webhook can have: https://, a name, and a path.": webhook({
+    url: "https://[::1]/",
+  }),
+  "The address must begin with https://, so that nobody reads along.": webhook({
+    url: "http://hooks.invalid/",
+  }),
+  "A webhook can have port 443, or one from 1024 to 65535.": webhook({
+    url: "https://hooks.invalid:22/",
+  }),
+  "A webhook needs a name of at most 100 characters, all on one line.": webhook({ name: " " }),
+  "Choose what this webhook is told of.": webhook({ events: ["everything"] }),
+  "There is no such format.": webhook({ format: "xml" }),
+  "This webhook no longer exists.": call("webhook_rotate", { webhook: nobody }),
+  "Someone else changed this webhook meanwhile. Close this and open it again.": {
+    file: "tests/db/webhooks.test.ts",
+    title: "somebody else's change is not overwritten",
+  },
+  "There can be 20 webhooks. Delete one that is no longer needed.": {
+    file: "tests/db/webhooks.test.ts",
+    title: "there are 20 at most",
+  },
+  "This delivery is gone, or its lead is in the trash or held back as spam.": call(
+    "webhook_send_again",
+    { delivery: nobody },
+  ),
   "This user no longer exists.": call("admin_reset_password", {
     user_id: nobody,
     new_password: "tape-gun-2026",

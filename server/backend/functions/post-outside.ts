@@ -1,0 +1,123 @@
+import { Resolver } from "node:dns/promises";
+import http, { type ClientRequest, type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import {
+  ANSWER_BYTES,
+  checkAddresses,
+  DEADLINE_MS,
+  type Reach,
+  readable,
+  readTarget,
+  retryAfter,
+  TOO_LATE,
+} from "#supabase/functions/_shared/webhooks/address.ts";
+import type { Posted, PostOutside } from "#supabase/functions/_shared/webhooks/event.ts";
+
+const DNS_MS = 5_000;
+
+interface Options {
+  reach: Reach;
+  /** name servers, "127.0.0.1:5353"; left out: those of the machine */
+  nameServers?: string[];
+  /** milliseconds until an answer must have begun */
+  deadline?: number;
+  /** what stands for `checkAddresses` */
+  check?: typeof checkAddresses;
+}
+
+/**
+ * Sends to an address that somebody typed. A name is looked up once, all that it leads to is checked, and
+ * the connection goes to what was checked: a name that leads elsewhere a moment later changes nothing.
+ * Redirects are answers like any other, and of an answer no more than its first kilobytes are read.
+ */
+export function postOutside({
+  reach,
+  nameServers,
+  deadline = DEADLINE_MS,
+  check = checkAddresses,
+}: Options): PostOutside {
+  return async (url, { headers, body }) => {
+    const { target, host } = readTarget(url, reach);
+    const signal = AbortSignal.timeout(deadline);
+    const addresses = isIP(host)
+      ? [host]
+      : await lookUp(host, Math.min(deadline, DNS_MS), nameServers);
+    check(host, addresses, reach);
+    const { request } = target.protocol === "https:" ? https : http;
+    const sending = request(target, {
+      method: "POST",
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      agent: false,
+      lookup: pinnedTo(addresses),
+      signal,
+    });
+    return answerTo(sending, body, signal);
+  };
+}
+
+/**
+ * By the machine's name servers and not by `dns.lookup`, which holds a thread that files need too, for as
+ * long as a name server is silent.
+ */
+async function lookUp(host: string, deadline: number, nameServers?: string[]): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (nameServers) resolver.setServers(nameServers);
+  const timer = setTimeout(() => resolver.cancel(), deadline);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  clearTimeout(timer);
+  const found = [four, six].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  const silent = [four, six].find((one) => one.status === "rejected" && isSilence(one.reason));
+  if (found.length === 0 && silent)
+    throw new Error(`The name servers do not say where ${host} is.`);
+  return found;
+}
+
+const isSilence = ({ code }: { code?: string }) =>
+  code === "ETIMEOUT" || code === "ECANCELLED" || code === "ECONNREFUSED" || code === "ESERVFAIL";
+
+const pinnedTo =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, options, done) => {
+    const all = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (options.all) done(null, all);
+    else done(null, all[0]?.address ?? "", all[0]?.family);
+  };
+
+function answerTo(sending: ClientRequest, body: string, signal: AbortSignal): Promise<Posted> {
+  return new Promise((resolve, reject) => {
+    sending.on("error", (error: NodeJS.ErrnoException) =>
+      reject(new Error(signal.aborted ? TOO_LATE : wordsOf(error))),
+    );
+    sending.on("response", (response) => resolve(readAnswer(response)));
+    sending.end(body);
+  });
+}
+
+/** Its status has come: that is the answer, whatever becomes of the rest. */
+async function readAnswer(response: IncomingMessage): Promise<Posted> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of response) {
+      parts.push(part);
+      length += part.length;
+      if (length >= ANSWER_BYTES) break;
+    }
+  } catch (error) {
+    console.warn(`a webhook's answer broke off: ${(error as NodeJS.ErrnoException).code}`);
+  }
+  response.destroy();
+  return {
+    status: response.statusCode ?? 0,
+    answer: readable(Buffer.concat(parts).subarray(0, ANSWER_BYTES)),
+    retryAfter: retryAfter(response.headers["retry-after"]),
+  };
+}
+
+/** Never the message of an error, which may repeat the address. */
+function wordsOf({ code = "" }: NodeJS.ErrnoException): string {
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code))
+    return `Its certificate can't be trusted (${code}).`;
+  return `The connection failed (${code || "no reason given"}).`;
+}

@@ -1,0 +1,59 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * Whether an address is one of the public internet. Whatever stands in a special range of IANA's registries
+ * (loopback, private, link-local, shared, multicast, documentation, tunnels, translated IPv4) is not, nor is
+ * IPv6 that nobody was given yet.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed.kind() === "ipv4" || parsed.match(GLOBAL_UNICAST);
+}
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Where webhooks may go: to the public internet by https, or, for development, anywhere. */
+export type Reach = "public" | "anywhere";
+
+/**
+ * Reads the address of a webhook as the one who connects there would.
+ * @returns its host without the brackets of IPv6
+ * @throws Error in words for an administrator; never with the path, which may be a secret
+ */
+export function readTarget(url: string, reach: Reach): { target: URL; host: string } {
+  const target = new URL(url);
+  if (target.protocol !== "https:" && !(reach === "anywhere" && target.protocol === "http:"))
+    throw new Error("Not sent: the address must begin with https://.");
+  if (target.username || target.password)
+    throw new Error("Not sent: the address has a name or a password in it.");
+  const port = Number(target.port || 443);
+  if (reach === "public" && port !== 443 && port < 1024)
+    throw new Error(`Not sent: port ${port} is not one for webhooks.`);
+  return { target, host: target.hostname.replace(/^\[|\]$/g, "") };
+}
+
+/**
+ * What a host's name leads to, as far as a webhook may go there.
+ * @param addresses all that the name has now
+ * @throws Error when there is none, or when one of them is not public
+ */
+export function checkAddresses(host: string, addresses: readonly string[], reach: Reach): void {
+  if (addresses.length === 0) throw new Error(`Not sent: there is no ${host}.`);
+  if (reach === "public" && !addresses.every(isPublicAddress))
+    throw new Error(`Not sent: ${host} leads to an address that is not public.`);
+}
+
+/** The first kilobytes of an answer as text that a database stores. */
+export const readable = (bytes: Uint8Array): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  new TextDecoder().decode(bytes).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "\ufffd");
+
+export const ANSWER_BYTES = 4096;
+export const DEADLINE_MS = 15_000;
+export const TOO_LATE = "No answer within 15 seconds.";
+
+/** @returns seconds; nothing for a date, which few send */
+export const retryAfter = (header: string | null | undefined): number | null =>
+  header && /^\d{1,6}$/.test(header) ? Number(header) : null;

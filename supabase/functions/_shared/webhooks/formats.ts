@@ -1,0 +1,136 @@
+import { oneLine } from "../text.ts";
+import type { Claim, Lead, WebhookEvent } from "./event.ts";
+
+/** What any chat shows of an event: plain text throughout, as people typed it. */
+interface Told {
+  title: string;
+  facts: [name: string, value: string][];
+  /** a visitor's own words, cut where a chat would be full */
+  quote: string;
+  /** the lead in the admin */
+  link: string | undefined;
+}
+
+const QUOTE_CHARACTERS = 500;
+const VALUE_CHARACTERS = 200;
+
+/**
+ * What is sent, as its receiver reads it.
+ * @param siteUrl adds the way to the lead in the admin, for people
+ */
+export function formatted(
+  { format, payload }: Pick<Claim, "format" | "payload">,
+  siteUrl?: string,
+) {
+  if (format === "standard") return payload;
+  const told = tell(JSON.parse(payload), siteUrl);
+  return JSON.stringify(format === "slack" ? slack(told) : teams(told));
+}
+
+function tell(event: WebhookEvent, siteUrl: string | undefined): Told {
+  if (event.type === "test") {
+    const company = oneLine(event.data.company ?? "");
+    return {
+      title: `A test${company && ` from ${company}`}`,
+      facts: [],
+      quote: event.data.message,
+      link: undefined,
+    };
+  }
+  const { lead } = event.data;
+  const link = siteUrl && lead ? `${siteUrl}/admin/contact-manager?open=${lead.id}` : undefined;
+  if (event.type === "booking.created") {
+    const { source, landing_page } = event.data.booking;
+    return {
+      title: `A call was booked${lead ? ` by ${whose(lead)}` : ""}`,
+      facts: [...fact("Source", source), ...fact("Landing page", landing_page)],
+      quote: "",
+      link,
+    };
+  }
+  if (event.type === "lead.status_changed")
+    return {
+      title: `${whose(lead)}: ${event.data.previous_status} → ${lead.status}`,
+      facts: [],
+      quote: "",
+      link,
+    };
+  return {
+    title: `${lead.likely_spam ? "Likely spam: " : ""}New inquiry from ${whose(lead)}`,
+    facts: [
+      ["E-mail", short(lead.email)],
+      ["Monthly volume", short(lead.monthly_volume)],
+      ["Platforms", short(lead.platforms.join(", "))],
+    ],
+    quote: cut((lead.message ?? "").trim(), QUOTE_CHARACTERS),
+    link,
+  };
+}
+
+const fact = (name: string, value: string | null): [string, string][] =>
+  value ? [[name, short(value)]] : [];
+
+const whose = ({ name, business_name }: Lead) =>
+  short([name, business_name].filter(Boolean).join(", "));
+const short = (value: string) => cut(oneLine(value), VALUE_CHARACTERS);
+
+/** By characters as people count them roughly: never half of one. */
+function cut(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
+}
+
+/** https://docs.slack.dev/messaging/formatting-message-text: with these three nothing is a link or a call. */
+const forSlack = (text: string) =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+function slack({ title, facts, quote, link }: Told) {
+  const section = (text: string) => ({
+    type: "section",
+    text: { type: "mrkdwn", text, verbatim: true },
+  });
+  const lines = quote && forSlack(quote).replace(/^/gm, ">");
+  const list = facts.map(([name, value]) => `${name}: ${forSlack(value)}`).join("\n");
+  return {
+    text: forSlack(title),
+    blocks: [
+      section(`*${forSlack(title)}*`),
+      ...[list, lines, link && `<${link}|Open it in the admin>`].flatMap((text) =>
+        text ? [section(text)] : [],
+      ),
+    ],
+  };
+}
+
+/**
+ * An Adaptive Card in a message, as the Workflows of Teams take it. What people typed stands in text runs:
+ * a text block would read Markdown in it, and a stranger's link would look like ours.
+ * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
+ */
+function teams({ title, facts, quote, link }: Told) {
+  const text = (words: string, looks: object = {}) => ({
+    type: "RichTextBlock",
+    inlines: [{ type: "TextRun", text: words, ...looks }],
+  });
+  return {
+    type: "message",
+    attachments: [
+      {
+        contentType: "application/vnd.microsoft.card.adaptive",
+        content: {
+          $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+          type: "AdaptiveCard",
+          version: "1.4",
+          body: [
+            text(title, { weight: "Bolder", size: "Medium" }),
+            ...facts.map(([name, value]) => text(`${name}: ${value}`)),
+            ...(quote ? [text(quote, { isSubtle: true })] : []),
+          ],
+          ...(link && {
+            actions: [{ type: "Action.OpenUrl", title: "Open it in the admin", url: link }],
+          }),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+import { adminFailure, requireAdmin } from "../_shared/admin.ts";
+import { endpoint, Refusal } from "../_shared/endpoint.ts";
+import { isUuid } from "../_shared/uuid.ts";
+import { sendDelivery } from "../_shared/webhooks/send.ts";
+
+/**
+ * Body {webhook} sends a test there; body {delivery} sends that one again. Answers when the receiver has
+ * answered, or nothing did within the time: how it went stands in the row of the delivery.
+ * Answers {success, error, delivery}.
+ */
+export default endpoint({
+  method: "POST",
+  async answer(call) {
+    const database = await requireAdmin(call);
+    const { webhook, delivery } = call.body;
+    if (isUuid(delivery)) await database("webhook_send_again", { delivery });
+    else if (!isUuid(webhook)) throw new Refusal(400, "Name a webhook or a delivery.");
+    const sent: string = isUuid(delivery) ? delivery : await database("webhook_test", { webhook });
+    await sendDelivery(call.host, sent);
+    return { success: true, error: null, delivery: sent };
+  },
+  failure: adminFailure,
+});
