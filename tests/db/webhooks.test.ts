@@ -111,13 +111,16 @@ describe("an event", () => {
     await visitor.rpc("booking_add", { event_uri: at(1), attribution });
     await visitor.rpc("booking_add", { event_uri: at(2), request });
     const [joined] = await told(lead);
-    expect(joined?.payload.data).toMatchObject({ booking: { event_uri: at(2) }, lead: { id: lead } });
+    expect(joined?.payload.data).toMatchObject({
+      booking: { event_uri: at(2) },
+      lead: { id: lead },
+    });
     await visitor.rpc("booking_add", { event_uri: at(1), request });
     const both = await told(lead);
     expect(both).toHaveLength(2);
-    expect(both.find(({ payload }) => payload.data.lead === null)?.payload.data.booking).toMatchObject(
-      { event_uri: at(1), source: "newsletter", landing_page: null },
-    );
+    expect(
+      both.find(({ payload }) => payload.data.lead === null)?.payload.data.booking,
+    ).toMatchObject({ event_uri: at(1), source: "newsletter", landing_page: null });
   });
 
   test("goes with its lead, whatever it had to say", async () => {

@@ -12,17 +12,17 @@ export interface Lead {
 }
 
 /** A call that a visitor booked in the calendar. */
-interface Booking {
-  id: string;
-  source: string | null;
-  landing_page: string | null;
+export interface BookingData {
+  booking: { id: string; source: string | null; landing_page: string | null };
+  /** where the same tab wrote one */
+  lead: Lead | null;
 }
 
 /** What the database wrote when it happened, as far as the formats read it. */
 export type WebhookEvent =
   | { type: "lead.created"; data: { lead: Lead } }
   | { type: "lead.status_changed"; data: { lead: Lead; previous_status: string } }
-  | { type: "booking.created"; data: { booking: Booking; lead: Lead | null } }
+  | { type: "booking.created"; data: BookingData }
   | { type: "test"; data: { message: string; company: string | null } };
 
 /** What `webhook_claim` hands out. */

@@ -1,5 +1,5 @@
 import { oneLine } from "../text.ts";
-import type { Claim, Lead, WebhookEvent } from "./event.ts";
+import type { BookingData, Claim, Lead, WebhookEvent } from "./event.ts";
 
 /** What any chat shows of an event: plain text throughout, as people typed it. */
 interface Told {
@@ -39,22 +39,29 @@ function tell(event: WebhookEvent, siteUrl: string | undefined): Told {
   }
   const { lead } = event.data;
   const link = siteUrl && lead ? `${siteUrl}/admin/contact-manager?open=${lead.id}` : undefined;
-  if (event.type === "booking.created") {
-    const { source, landing_page } = event.data.booking;
-    return {
-      title: `A call was booked${lead ? ` by ${whose(lead)}` : ""}`,
-      facts: [...fact("Source", source), ...fact("Landing page", landing_page)],
-      quote: "",
-      link,
-    };
+  switch (event.type) {
+    case "booking.created":
+      return tellOfBooking(event.data, link);
+    case "lead.status_changed": {
+      const title = `${whose(event.data.lead)}: ${event.data.previous_status} → ${event.data.lead.status}`;
+      return { title, facts: [], quote: "", link };
+    }
+    case "lead.created":
+      return tellOfLead(event.data.lead, link);
   }
-  if (event.type === "lead.status_changed")
-    return {
-      title: `${whose(lead)}: ${event.data.previous_status} → ${lead.status}`,
-      facts: [],
-      quote: "",
-      link,
-    };
+}
+
+function tellOfBooking({ booking, lead }: BookingData, link: string | undefined): Told {
+  const { source, landing_page } = booking;
+  return {
+    title: `A call was booked${lead ? ` by ${whose(lead)}` : ""}`,
+    facts: [...fact("Source", source), ...fact("Landing page", landing_page)],
+    quote: "",
+    link,
+  };
+}
+
+function tellOfLead(lead: Lead, link: string | undefined): Told {
   return {
     title: `${lead.likely_spam ? "Likely spam: " : ""}New inquiry from ${whose(lead)}`,
     facts: [
