@@ -17,3 +17,19 @@ test("no section or key stands there that the Supabase CLI 3 refuses or warns of
   expect(sections).not.toContain("inbucket");
   expect(config).not.toMatch(/\[auth\.email\][^[]*enable_signup/);
 });
+
+test("each function that sends to webhooks says where its packages come from, in our versions", () => {
+  const folder = join(SUPABASE, "functions");
+  const senders = readdirSync(folder)
+    .filter((name) => name !== "_shared")
+    .filter((name) =>
+      readFileSync(join(folder, name, "index.ts"), "utf8").includes("/webhooks/send"),
+    );
+  expect(senders).toContain("send-webhooks");
+  const { dependencies } = JSON.parse(readFileSync(join(SUPABASE, "../package.json"), "utf8"));
+  const imports = Object.fromEntries(
+    ["ipaddr.js", "standardwebhooks"].map((name) => [name, `npm:${name}@${dependencies[name]}`]),
+  );
+  for (const name of senders)
+    expect(JSON.parse(readFileSync(join(folder, name, "deno.json"), "utf8"))).toEqual({ imports });
+});

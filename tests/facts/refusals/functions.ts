@@ -40,7 +40,6 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     backup: "20200101T000000Z",
   }),
   "Name a webhook or a delivery.": post("admin", "/functions/v1/admin-webhook", {}),
-  "This is for the holder of the secret key.": post("admin", "/functions/v1/send-webhooks", {}),
   "formData needs the request_id of a stored message.": post("visitor", SEND, { formData: {} }),
   "the mail could not be delivered just now": {
     file: "tests/facts/refusals.test.ts",
