@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
+import { NODE_FLAGS } from "../scripts/node-flags.mjs";
 
 /** A new folder that the database's own user may enter too. */
 export async function benchFolder(name: string): Promise<string> {
@@ -51,7 +52,7 @@ export async function startOurs(
   { flags = [], build, settings = {} }: Ours = {},
 ) {
   const port = await freePort();
-  const child = spawn(process.execPath, ["server/index.ts", ...flags], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, "server/index.ts", ...flags], {
     cwd: build,
     env: {
       ...process.env,

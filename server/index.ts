@@ -20,6 +20,7 @@ import { createPreview, PREVIEW_BODY_MAX } from "#server/http/preview/index.ts";
 import { createPreviewLink } from "#server/http/preview/link.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { readEnv } from "#server/runtime/env.ts";
+import { keepShapes } from "#server/runtime/keep-shapes.ts";
 import {
   exitInWords,
   listen,
@@ -100,6 +101,7 @@ answer = (req, res) => {
 };
 
 surviveRejections(log);
+keepShapes();
 const stopGiving = giveMemoryBack();
 stopOnSignals(server, log, async () => {
   stopGiving();

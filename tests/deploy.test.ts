@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { schema } from "#server/runtime/env.ts";
 import { environmentOf, stagesOf, wordsOf } from "../scripts/image/dockerfile.ts";
+import { NODE_FLAGS } from "../scripts/node-flags.mjs";
 
 const file = (name: string) => readFileSync(`deploy/${name}`, "utf8");
 const stages = stagesOf(file("Dockerfile"));
@@ -40,6 +41,12 @@ test.each([
   const named = Array.from(file(name).matchAll(pattern), ([, setting = ""]) => setting);
   expect(named.length).toBeGreaterThan(0);
   for (const setting of named) expect(settings).toContain(setting);
+});
+
+test("image and unit run Node as npm start does", () => {
+  expect(wordsOf(image, "CMD").slice(1, -1)).toEqual(NODE_FLAGS);
+  const started = /^ExecStart=\S+ (.+) \S+$/m.exec(file("loading-dock.service"))?.[1];
+  expect(started?.split(" ")).toEqual(NODE_FLAGS);
 });
 
 test("each file is in the guide", () => {
