@@ -1,26 +1,48 @@
 import { spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "./server.ts";
 
-/** One nginx worker that serves `page` (brotli) as it is, with nothing to compute and no log. */
+/** Starts one nginx worker, without a log, with these lines inside of `http`. */
+async function startWorker(folder: string, name: string, http: string) {
+  const config = join(folder, `${name}.conf`);
+  await writeFile(
+    config,
+    `worker_processes 1; daemon off; pid ${folder}/${name}.pid; error_log ${folder}/${name}.log;
+     events { worker_connections 1024; }
+     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
+       ${http} }`,
+  );
+  const child = spawn("nginx", ["-c", config, "-p", folder], { stdio: "ignore" });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return child;
+}
+
+/** One nginx worker that serves `page` (brotli) as it is, with nothing to compute. */
 export async function startNginx(folder: string, page: Buffer) {
   const port = await freePort();
   const root = join(folder, "nginx");
   await mkdir(root);
   await writeFile(join(root, "index.html"), page);
-  const config = join(folder, "nginx.conf");
-  await writeFile(
-    config,
-    `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log /dev/null;
-     events { worker_connections 1024; }
-     http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
-       default_type "text/html; charset=utf-8";
-       server { listen 127.0.0.1:${port}; root ${root}; index index.html;
-         location / { add_header Content-Encoding br; } } }`,
+  const child = await startWorker(
+    folder,
+    "files",
+    `default_type "text/html; charset=utf-8";
+     server { listen 127.0.0.1:${port}; root ${root}; index index.html;
+       location / { add_header Content-Encoding br; } }`,
   );
-  const child = spawn("nginx", ["-c", config, "-p", folder], { stdio: "ignore" });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+/** One nginx worker with deploy/nginx.conf, its cache in front of the server at `url`. */
+export async function startInFront(folder: string, url: string) {
+  const port = await freePort();
+  const shipped = await readFile("deploy/nginx.conf", "utf8");
+  const site = shipped
+    .replace("/var/cache/nginx/loading-dock", join(folder, "held"))
+    .replace("127.0.0.1:3000", new URL(url).host)
+    .replace("listen 80;", `listen 127.0.0.1:${port};`);
+  const child = await startWorker(folder, "in-front", site);
   return { child, url: `http://127.0.0.1:${port}` };
 }
 

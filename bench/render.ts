@@ -9,9 +9,9 @@
  */
 import { rm } from "node:fs/promises";
 import { cpus } from "node:os";
-import { setTimeout as pause } from "node:timers/promises";
 import { renders } from "./budgets.ts";
 import { median } from "./median.ts";
+import { readers } from "./readers.ts";
 import { benchFolder, signedIn, startOurs } from "./server.ts";
 import { load, type Measured } from "./wrk.ts";
 
@@ -25,14 +25,12 @@ const beside = process.env.BENCH_BESIDE;
 /** How long after a change the first, and the last, of 64 readers has the changed page, in milliseconds. */
 async function afterChange(url: string, title: string, change: () => Promise<void>) {
   await load(`${url}/`, { seconds: 1 });
+  const open = readers(`${url}/`, CONNECTIONS);
+  const before = await open.see();
   await change();
-  const began = performance.now();
-  const times = await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (!(await (await fetch(`${url}/`)).text()).includes(title)) await pause(1);
-      return performance.now() - began;
-    }),
-  );
+  const times = await open.seeOther(before);
+  open.end();
+  if (!(await (await fetch(url)).text()).includes(title)) throw new Error("the page is another");
   return { first: Math.min(...times), last: Math.max(...times) };
 }
 
