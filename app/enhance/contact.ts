@@ -6,6 +6,7 @@
  */
 import { readEntries } from "#app/features/contact_submissions/entries.ts";
 import { openDraft } from "#app/features/contact_submissions/site/draft.ts";
+import { keptAttribution } from "#app/lib/attribution/kept.ts";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 
 /** How long a pressed Send waits for React before the browser sends the form as it is. */
@@ -72,3 +73,9 @@ function whenIdle(work: () => void) {
 const form = document.querySelector<HTMLFormElement>("[data-island=form] form");
 const address = document.querySelector<HTMLScriptElement>("script[data-islands]")?.dataset.islands;
 if (form && address) bringIslands(form, address);
+
+// By whichever way the form is sent, and however often it is drawn anew.
+document.addEventListener("formdata", ({ formData }) => {
+  const attribution = keptAttribution();
+  if (attribution) formData.set("attribution", JSON.stringify(attribution));
+});

@@ -201,3 +201,69 @@ describe("a booking", () => {
     await book(EVENT).throwOnError();
   });
 });
+
+describe("staff", () => {
+  const from = (utm_source: string, landing_page = "/") => ({
+    first: { utm_source, landing_page },
+  });
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+
+  /** Stores a lead as it may have come at any time. */
+  async function add(more: Record<string, unknown>): Promise<string> {
+    const { attribution = null, ...row } = { ...tables.contact_submissions.make(), ...more };
+    const [stored] = await site.sql`insert into contact_submissions ${site.sql({
+      ...row,
+      attribution: attribution && site.sql.json(attribution),
+    } as never)} returning id`;
+    return stored?.id;
+  }
+
+  test("find leads by their source, and by that there is none", async () => {
+    await add({ name: "By Ads", attribution: from("ads") });
+    await add({ name: "By Google", attribution: { first: { referrer: "google.de" } } });
+    await add({ name: "Unknown" });
+    const found = async (source: string) => {
+      const { data } = await admin.rpc("lead_list", { what: { source } }).throwOnError();
+      return [data.total, ...data.rows.map(({ name }) => name)];
+    };
+    expect(await found("ads")).toEqual([1, "By Ads"]);
+    expect(await found("google")).toEqual([1, "By Google"]);
+    expect(await found("None")).toEqual([1, "Unknown"]);
+    expect(await found("none")).toEqual([0]);
+    expect(await found("ads' or true --")).toEqual([0]);
+    const { data } = await admin.rpc("lead_choices").throwOnError();
+    expect(data.sources).toEqual(["ads", "google"]);
+  });
+
+  test("see where leads and bookings of 30 days came from, without spam and trash", async () => {
+    await add({ attribution: from("ads", "/pricing") });
+    const spam = await add({ attribution: from("ads"), is_spam: true });
+    const trash = await add({ attribution: from("ads"), deleted_at: day(0) });
+    await add({ attribution: from("ads"), created_at: day(31) });
+    await add({ attribution: from("news", "/pricing"), created_at: day(20) });
+    await add({ attribution: from("news") });
+    await add({});
+    const booked = async (event_uri: string, more: object) =>
+      site.sql`insert into bookings ${site.sql({
+        event_uri,
+        attribution: site.sql.json(from("ads")),
+        ...more,
+      } as never)}`;
+    await booked(`${EVENT}1`, {});
+    await booked(`${EVENT}2`, { submission_id: spam });
+    await booked(`${EVENT}3`, { submission_id: trash });
+    await booked(`${EVENT}4`, { created_at: day(31) });
+    await booked(`${EVENT}5`, { submission_id: await add({ attribution: from("ads") }) });
+    const { data } = await admin.rpc("admin_dashboard").throwOnError();
+    expect(data.by_source).toEqual([
+      { name: "ads", leads: 2, bookings: 2 },
+      { name: "news", leads: 2, bookings: 0 },
+      { name: null, leads: 1, bookings: 0 },
+    ]);
+    expect(data.by_landing_page).toEqual([
+      { name: "/", leads: 2, bookings: 2 },
+      { name: "/pricing", leads: 2, bookings: 0 },
+      { name: null, leads: 1, bookings: 0 },
+    ]);
+  });
+});

@@ -17,6 +17,9 @@ test("a quiet morning says so", async ({ page, expectAccessible }) => {
   await expect(morning.getByText("Every submission has been taken up.")).toBeVisible();
   await expect(morning.getByText("None in the last 30 days.")).toBeVisible();
   await expect(morning.getByText("No submissions yet.")).toBeVisible();
+  await expect(morning.getByText("No leads and no booked calls in the last 30 days.")).toHaveCount(
+    2,
+  );
   await expect(morning.getByText(/^Nothing does\./)).toBeVisible();
   await expectAccessible();
 });
@@ -78,8 +81,12 @@ test("figures that can't be loaded are told, and tried again", async ({ page, ex
 });
 
 test("on a phone nothing runs off the side", async ({ page, site, expectAccessible }) => {
-  await site.sql`insert into contact_submissions (name, email, monthly_volume, platforms)
-    values (${"W".repeat(200)}, 'w@example.com', '0-50', array[${"P".repeat(100)}])`;
+  const attribution = {
+    first: { landing_page: `/${"l".repeat(199)}`, utm_source: "s".repeat(100) },
+  };
+  await site.sql`insert into contact_submissions (name, email, monthly_volume, platforms, attribution)
+    values (${"W".repeat(200)}, 'w@example.com', '0-50', array[${"P".repeat(100)}],
+      ${site.sql.json(attribution)})`;
   await page.setViewportSize(PHONE);
   await page.goto(SCREEN);
   await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();

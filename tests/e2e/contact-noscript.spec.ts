@@ -6,6 +6,7 @@ test.use({ javaScriptEnabled: false });
 test("without script the form works the same: rules, thanks, one row for a reload", async ({
   page,
   form,
+  site,
   expectConsole,
 }) => {
   expectConsole(/422/);
@@ -29,6 +30,16 @@ test("without script the form works the same: rules, thanks, one row for a reloa
   await page.reload();
   await expect(form.result).toHaveText(SENTENCES.sent);
   expect(await form.stored()).toBe(1);
+  // What a campaign's address says is known all the same.
+  await page.goto("/contact?utm_source=Ads&orders=300");
+  await form.fill();
+  await page.getByLabel("What should we know?").fill("By the campaign");
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  const rows = await site.sql`select attribution from contact_submissions
+    where email = ${form.email} order by created_at`;
+  const campaign = { first: { landing_page: "/contact", utm_source: "ads" } };
+  expect(rows).toEqual([{ attribution: null }, { attribution: campaign }]);
 });
 
 test("too many messages from one address are answered by a sentence", async ({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ContactField, ContactFieldName } from "#app/content/index.ts";
+import type { Attribution } from "#app/lib/attribution/touch.ts";
 import { BOUNDS, type LeadEstimate } from "#app/lib/domain/prices/month.ts";
 import { isUnreadable, visibleText } from "#app/lib/text/visible-text.ts";
 import { EMAIL } from "#contract/addresses.ts";
@@ -118,6 +119,20 @@ export function readLeadEstimate({ estimate }: ContactEntries): LeadEstimate | n
   try {
     const { data } = leadEstimateSchema.safeParse(JSON.parse(estimate));
     return data && data.low <= data.high ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where a form's tab came from, as its page's script adds it. The database spells and bounds it; an
+ * escaped character, which our script never writes, is one that it could refuse the message for.
+ */
+export function readAttribution(form: FormData): Attribution | null {
+  const text = form.get("attribution");
+  if (typeof text !== "string" || text.includes("\\")) return null;
+  try {
+    return JSON.parse(text);
   } catch {
     return null;
   }

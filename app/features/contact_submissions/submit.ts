@@ -1,3 +1,4 @@
+import type { Attribution } from "#app/lib/attribution/touch.ts";
 import type { Database } from "#app/lib/data/database.types.ts";
 import type { LeadEstimate } from "#app/lib/domain/prices/month.ts";
 import { explain } from "./explain.ts";
@@ -30,6 +31,8 @@ export interface ContactMessage {
   values: ContactValues;
   /** what was reckoned on the pricing page before; null when nothing was */
   estimate?: LeadEstimate | null;
+  /** where the visitor's tab came from; null when nothing is known */
+  attribution?: Attribution | null;
   /** what stood in the field that people don't see; null when nothing did */
   trap: string | null;
   /** how long the form was open, in milliseconds; null when unknown */
@@ -59,7 +62,7 @@ const UNIQUE_VIOLATION = "23505";
  */
 export async function submitContact(
   client: ContactClient,
-  { requestId, values, estimate, trap, filledInMs }: ContactMessage,
+  { requestId, values, estimate, attribution, trap, filledInMs }: ContactMessage,
 ): Promise<ContactOutcome> {
   const health = await client.functions.invoke("test-deployment", {
     body: { message: "Contact form health check" },
@@ -80,6 +83,7 @@ export async function submitContact(
     .insert({
       ...values,
       ...(estimate && { estimate }),
+      ...(attribution && { attribution }),
       request_id: requestId,
       trap,
       filled_in_ms: filledInMs,

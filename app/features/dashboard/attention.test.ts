@@ -12,6 +12,8 @@ const calm: Dashboard = {
   spam: 0,
   active_prices: 1,
   active_faqs: 1,
+  by_source: [],
+  by_landing_page: [],
   waiting_sets: 0,
   images_without_alt_text: 0,
 };

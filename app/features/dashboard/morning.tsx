@@ -9,6 +9,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatAge, formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
+import { ArrivalCards } from "./arrivals.tsx";
 import { Attention } from "./attention.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { LINKS } from "./links.ts";
@@ -32,6 +33,7 @@ export function Morning({ figures, week }: MorningProps) {
             <Attention figures={data} />
             <DayChart days={data.per_day} />
             <PlatformChart platforms={data.by_platform} total={data.total} />
+            <ArrivalCards {...data} />
           </div>
         )}
       </ListStates>
@@ -95,6 +97,8 @@ const Loading = () => (
     <span className="sr-only">Loading figures…</span>
     <Skeleton className="h-40" />
     <Skeleton className="h-40" />
+    <Skeleton className="h-64" />
+    <Skeleton className="h-64" />
     <Skeleton className="h-64" />
     <Skeleton className="h-64" />
   </div>

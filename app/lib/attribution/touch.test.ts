@@ -33,7 +33,7 @@ describe("an arrival", () => {
 
   test("holds nothing that a database would refuse, and nothing without end", () => {
     const { utm_source, utm_term, landing_page } = arrive(
-      `/${"a".repeat(5_000)}?utm_source=a%00b%E2%80%8Bc&utm_term=${"x".repeat(99)}%F0%9F%95%AF`,
+      `/${"a".repeat(5_000)}?utm_source=a%00b%E2%80%8Bc%22%5C&utm_term=${"x".repeat(99)}%F0%9F%95%AF`,
     );
     expect(utm_source).toBe("abc");
     expect(utm_term).toBe("x".repeat(99));

@@ -17,8 +17,13 @@ export type Attribution = {
 const MOST = 100;
 const withoutWww = (host: string) => host.replace(/^www\./, "");
 
-/** Lower case, trimmed, bounded; without what JSON in a database can't hold. */
-const plain = (text: string) => text.slice(0, MOST).replace(/\p{C}/gu, "").trim().toLowerCase();
+/** Lower case, trimmed, bounded; without what JSON in a database can't hold, or has to escape. */
+const plain = (text: string) =>
+  text
+    .slice(0, MOST)
+    .replace(/[\p{C}"\\]/gu, "")
+    .trim()
+    .toLowerCase();
 
 /** The campaign that an address names. */
 export function readUtm(search: string): Touch {
@@ -43,6 +48,13 @@ export function readTouch(page: URL | Location, referrer: string): Touch {
     ...(host && host !== withoutWww(page.hostname) && { referrer: host }),
     ...readUtm(page.search),
   };
+}
+
+/** The campaign that led here last; {} when none did. */
+export function campaignOf({ first, last }: Attribution): Record<string, string> {
+  const utm = ({ landing_page, referrer, ...rest }: Touch) => rest;
+  const latest = utm(last ?? {});
+  return Object.keys(latest).length > 0 ? latest : utm(first);
 }
 
 /** Says where it came from: another site or a campaign. */

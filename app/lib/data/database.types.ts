@@ -128,7 +128,7 @@ export type Lead = Omit<ContactSubmission, "search_text" | "trap" | "filled_in_m
 
 /** What narrows the inbox; "" is any. */
 export type LeadsWanted = Record<
-  "q" | "status" | "show" | "volume" | "platform" | "owner" | "since" | "until" | "sort",
+  "q" | "status" | "show" | "volume" | "platform" | "source" | "owner" | "since" | "until" | "sort",
   string
 >;
 
@@ -139,6 +139,7 @@ export type LeadChoices = {
   people: { id: string; name: string }[];
   volumes: string[];
   platforms: string[];
+  sources: string[];
 };
 
 /** Another message of the same person, and what they are recognised by; joined ones may have nothing of it. */
@@ -191,12 +192,18 @@ export type Backups = {
   runs: BackupRun[];
 };
 
+/** What came from one source or landing page, by messages and by calls booked; null: not known. */
+export type Arrivals = { name: string | null; leads: number; bookings: number };
+
 /** Counts leave out spam that is held back; `spam` is all that is labelled likely spam; days are the company's calendar days, 30 of them, today last. */
 export type Dashboard = {
   total: number;
   by_status: Record<SubmissionStatus, number>;
   per_day: { day: string; count: number }[];
   by_platform: { platform: string; count: number }[];
+  /** of 30 days */
+  by_source: Arrivals[];
+  by_landing_page: Arrivals[];
   oldest_unanswered: { id: string; name: string; created_at: string } | null;
   failed_mail: number;
   spam: number;

@@ -60,7 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { contact_form } = await pageContent(server, "contact");
   const { fields } = readFields(contact_form.fields_config);
   const form = await request.formData().catch(() => new FormData());
-  const { status, posted } = await takePostedForm(server, fields, form, Date.now());
+  const page = request.headers.get("referer");
+  const { status, posted } = await takePostedForm(server, fields, form, Date.now(), page);
   return data(posted, { status, headers: { "cache-control": CACHE.none } });
 }
 

@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
+import { keptAttribution } from "#app/lib/attribution/kept.ts";
+import { campaignOf } from "#app/lib/attribution/touch.ts";
 import { phoneLink } from "#app/lib/domain/contact-links.ts";
 import { embedAddress } from "#app/lib/domain/scheduling.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { addBooking, bookingOf, tellBookings } from "./bookings.ts";
 
 const NEAR = "600px";
 /** The link is there within five seconds, the drawing of it included. */
@@ -26,11 +29,16 @@ export function Calendar({ page, words, settings }: CalendarProps) {
   const [embed, setEmbed] = useState<string>();
   const [state, setState] = useState<"waiting" | "ready" | "failed">("waiting");
   const loaded = useRef(() => {});
+  const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
     if (!page || !area.current) return;
     const near = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setEmbed(embedAddress(new URL(page), location.host)),
+      ([entry]) => {
+        const from = keptAttribution();
+        if (entry?.isIntersecting)
+          setEmbed(embedAddress(new URL(page), location.host, from ? campaignOf(from) : {}));
+      },
       { rootMargin: NEAR },
     );
     near.observe(area.current);
@@ -52,11 +60,25 @@ export function Calendar({ page, words, settings }: CalendarProps) {
     return () => clearTimeout(patience);
   }, [embed]);
 
+  useEffect(() => {
+    if (!embed) return;
+    // Any window may send a message: the frame's own, while it shows the provider's page, is believed.
+    const listen = ({ source, origin, data }: MessageEvent) => {
+      const isItsOwn = source === frame.current?.contentWindow && origin === new URL(embed).origin;
+      const booking = isItsOwn && bookingOf(data);
+      if (booking) void addBooking(booking);
+    };
+    addEventListener("message", listen);
+    void tellBookings();
+    return () => removeEventListener("message", listen);
+  }, [embed]);
+
   const loading = embed ? fixed.contactPage.loadingCalendar : "";
   return (
     <div ref={area} className="calendar" data-state={page ? state : "failed"}>
       {embed && (
         <iframe
+          ref={frame}
           src={embed}
           title={words.title.trim() || fixed.header.scheduleCall}
           onLoad={() => loaded.current()}

@@ -64,6 +64,9 @@ export function openDraft(now = Date.now, openedAt = performance.timeOrigin) {
   };
 }
 
+/** The id of the last message that arrived from this tab; undefined when none has. */
+export const lastArrived = (): string | undefined => read().arrived?.at(-1);
+
 /** An estimate as `estimateMessage` writes it, when nobody has changed its ends. */
 const ESTIMATE =
   /Please send me this estimate\.[\s\S]*?\nTogether: [^\n]*(\nNot included: [^\n]*)?/;

@@ -1,20 +1,29 @@
 import type { ContactField } from "#app/content/index.ts";
+import { type Attribution, readUtm } from "#app/lib/attribution/touch.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { readEntries } from "../entries.ts";
 import { requestIdOf } from "../request-id.ts";
-import { checkEntries, readLeadEstimate, readOpenedAt, readTrap } from "../schema.ts";
+import {
+  checkEntries,
+  readAttribution,
+  readLeadEstimate,
+  readOpenedAt,
+  readTrap,
+} from "../schema.ts";
 import { hasArrived, submitContact } from "../submit.ts";
 import type { Posted } from "./use-contact-form.ts";
 
 /**
  * Checks and submits a form that was posted without script, by the path that the browser takes.
  * @param now epoch milliseconds
+ * @param page the address of the form's page, as the browser tells it; null when it does not
  */
 export async function takePostedForm(
   server: Pick<ServerContext, "supabase">,
   fields: readonly ContactField[],
   form: FormData,
   now: number,
+  page: string | null,
 ): Promise<{ status: number; posted: Posted }> {
   const entries = readEntries(form);
   const checked = checkEntries(fields, entries);
@@ -27,6 +36,7 @@ export async function takePostedForm(
     requestId,
     values: checked.values,
     estimate: readLeadEstimate(entries),
+    attribution: readAttribution(form) ?? campaignAt(page),
     trap: readTrap(form),
     filledInMs: openedAt === undefined ? null : now - openedAt,
   });
@@ -35,4 +45,12 @@ export async function takePostedForm(
     status: outcome.state === "limited" ? 429 : 503,
     posted: { entries, outcome, openedAt },
   };
+}
+
+/** Without script nothing is remembered: what is known is the campaign that led to the form's own page. */
+function campaignAt(page: string | null): Attribution | null {
+  if (!page || !URL.canParse(page)) return null;
+  const { pathname, search } = new URL(page);
+  const utm = readUtm(search);
+  return Object.keys(utm).length > 0 ? { first: { landing_page: pathname, ...utm } } : null;
 }

@@ -1,8 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ContactField, fixed } from "#app/content/index.ts";
 import { type ContactEntries, readEntries } from "../entries.ts";
-import { type ContactErrors, checkEntries, readLeadEstimate, readTrap } from "../schema.ts";
+import {
+  type ContactErrors,
+  checkEntries,
+  readAttribution,
+  readLeadEstimate,
+  readTrap,
+} from "../schema.ts";
 import { type ContactOutcome, hasArrived, submitContact } from "../submit.ts";
+import { tellBookings } from "./bookings.ts";
 import { createContactClient } from "./browser-client.ts";
 import { openDraft, withSuggestion } from "./draft.ts";
 
@@ -56,8 +63,10 @@ export function useContactForm(
   useEffect(() => {
     const draft = openDraft();
     draftRef.current = draft;
-    if (posted?.outcome && hasArrived(posted.outcome)) draft.clear(posted.requestId);
-    else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
+    if (posted?.outcome && hasArrived(posted.outcome)) {
+      draft.clear(posted.requestId);
+      void tellBookings();
+    } else if (formRef.current) restore(formRef.current, draft.entries(), suggested);
   }, [posted, suggested]);
 
   // The first check of all compiles the rules, which on a phone takes as long as Send may: it is
@@ -72,7 +81,10 @@ export function useContactForm(
     shown.current = result;
     // Only now is it known to the visitor: who left meanwhile may send the same words again, and
     // they are the same message.
-    if (result.outcome && hasArrived(result.outcome)) draftRef.current?.clear();
+    if (result.outcome && hasArrived(result.outcome)) {
+      draftRef.current?.clear();
+      void tellBookings();
+    }
     const wrong = formRef.current?.querySelector<HTMLElement>("[aria-invalid]");
     (wrong ?? resultRef.current)?.focus();
   }, [result]);
@@ -98,6 +110,7 @@ export function useContactForm(
       requestId: await draft.requestId(entries, checked.values),
       values: checked.values,
       estimate: readLeadEstimate(entries),
+      attribution: readAttribution(form),
       trap: readTrap(form),
       filledInMs: draft.openFor(),
     });

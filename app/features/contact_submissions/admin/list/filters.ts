@@ -21,7 +21,7 @@ export const FILTERS: readonly Filter[] = [
 ];
 
 /** Further ones, which are opened: their choices are what leads have. */
-export const MORE = ["volume", "platform", "owner", "since", "until"] as const;
+export const MORE = ["volume", "platform", "source", "owner", "since", "until"] as const;
 
 /** All of them, as they stand in the address. */
 export const IN_ADDRESS: readonly Filter[] = [

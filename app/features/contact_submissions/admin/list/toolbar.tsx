@@ -1,6 +1,7 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useState } from "react";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
+import { sourceName, UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 import type { LeadChoices } from "#app/lib/data/database.types.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -25,6 +26,12 @@ const any = (label: string, values: readonly string[], chosen: string) => [
     label: value,
   })),
 ];
+
+const sourcesOf = (sources: readonly string[], chosen: string) =>
+  any("Any source", [...sources, UNKNOWN_SOURCE], chosen).map(({ value, label }) => ({
+    value,
+    label: value ? sourceName(value) : label,
+  }));
 
 /** What to look for; the filters that are asked for seldom open beneath. */
 export function Toolbar({ search, values, onFilter, sort, choices }: ToolbarProps) {
@@ -54,7 +61,7 @@ export function Toolbar({ search, values, onFilter, sort, choices }: ToolbarProp
         </Button>
       </ListToolbar>
       {opened && (
-        <fieldset className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        <fieldset className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
           <legend className="sr-only">More filters</legend>
           <Field label="Volume">
             <NativeSelect
@@ -66,6 +73,12 @@ export function Toolbar({ search, values, onFilter, sort, choices }: ToolbarProp
             <NativeSelect
               choices={any("Any platform", choices.platforms, of("platform").value)}
               {...of("platform")}
+            />
+          </Field>
+          <Field label="Source">
+            <NativeSelect
+              choices={sourcesOf(choices.sources, of("source").value)}
+              {...of("source")}
             />
           </Field>
           <Field label="Owner">

@@ -12,6 +12,7 @@ import { StatusSelect } from "../status-select.tsx";
 import { EmailLink } from "../work/email-link.tsx";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
+import { Origin } from "./origin.tsx";
 
 interface DetailProps {
   row: Lead;
@@ -77,6 +78,7 @@ export function Detail({ row, week, company, actions, others, hand, children }: 
           <p className="text-ink-2">No message.</p>
         )}
       </section>
+      <Origin row={row} />
       {hand}
       {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
       {children}

@@ -51,6 +51,21 @@ test("a row carries what the list and the drawer show", async () => {
     Estimate: "",
     "Estimate from (USD)": "",
     "Estimate to (USD)": "",
+    Source: "",
+    "First landing page": "",
+    "First referrer": "",
+    "First UTM source": "",
+    "First UTM medium": "",
+    "First UTM campaign": "",
+    "First UTM term": "",
+    "First UTM content": "",
+    "Last landing page": "",
+    "Last referrer": "",
+    "Last UTM source": "",
+    "Last UTM medium": "",
+    "Last UTM campaign": "",
+    "Last UTM term": "",
+    "Last UTM content": "",
     Status: "New",
     "Likely spam": "no",
     Mail: "Team notified",
@@ -90,5 +105,21 @@ test("what was reckoned stands in words and in numbers that can be added up", as
     Estimate: "1,200 orders, 1.5 items an order, 40 cubic feet stored, with returns",
     "Estimate from (USD)": "440",
     "Estimate to (USD)": "1820.5",
+  });
+});
+
+test("where a lead came from stands in columns of its own, and runs nothing", async () => {
+  const attribution = {
+    first: { landing_page: "/pricing", referrer: "google.com" },
+    last: { landing_page: "/", utm_source: "=1+1", utm_campaign: "spring" },
+  };
+  expect(await read({ attribution, source: "google", landing_page: "/pricing" })).toMatchObject({
+    Source: "Google",
+    "First landing page": "/pricing",
+    "First referrer": "google.com",
+    "First UTM source": "",
+    "Last referrer": "",
+    "Last UTM source": "'=1+1",
+    "Last UTM campaign": "spring",
   });
 });

@@ -1,3 +1,5 @@
+import { sourceName } from "#app/lib/attribution/names.ts";
+import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { visibleText } from "#app/lib/text/visible-text.ts";
@@ -30,9 +32,20 @@ const cellsOf = (row: Lead) => ({
   Estimate: row.estimate ? monthText(row.estimate) : "",
   "Estimate from (USD)": String(row.estimate?.low ?? ""),
   "Estimate to (USD)": String(row.estimate?.high ?? ""),
+  Source: row.attribution ? sourceName(row.source) : "",
+  ...cellsOfTouch("First", row.attribution?.first),
+  ...cellsOfTouch("Last", row.attribution?.last),
   Status: STATUS_NAMES[row.status],
   "Likely spam": row.spam_reason ? "yes" : "no",
   Mail: MAIL_STATES[row.mail_status],
+});
+
+const UTM_NAMES = UTM.map((name) => [name, name.replace("_", " ").replace("utm", "UTM")] as const);
+
+const cellsOfTouch = (which: string, touch: Touch = {}) => ({
+  [`${which} landing page`]: touch.landing_page ?? "",
+  [`${which} referrer`]: touch.referrer ?? "",
+  ...Object.fromEntries(UTM_NAMES.map(([name, words]) => [`${which} ${words}`, touch[name] ?? ""])),
 });
 
 /** Rows as CSV by RFC 4180, safe to open in a spreadsheet. */

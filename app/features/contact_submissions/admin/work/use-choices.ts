@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { LeadChoices } from "#app/lib/data/database.types.ts";
 import { choices } from "../queries.ts";
 
-const NONE: LeadChoices = { people: [], volumes: [], platforms: [] };
+const NONE: LeadChoices = { people: [], volumes: [], platforms: [], sources: [] };
 const FRESH_MS = 10 * 60_000;
 
 /** Whom leads can be handed to and what they can be narrowed by; nothing until it is known. */

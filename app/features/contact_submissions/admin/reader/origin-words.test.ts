@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { touchLines } from "./origin-words.ts";
+
+test.each([
+  [{ landing_page: "/" }, true, ["Landed on /"]],
+  [
+    { landing_page: "/faqs", referrer: "bing.com", utm_source: "ads", utm_campaign: "spring" },
+    true,
+    ["Landed on /faqs, from bing.com", "Campaign: source ads, campaign spring"],
+  ],
+  [{ utm_source: "ads" }, false, ["Last came", "Campaign: source ads"]],
+])("%j reads %j", (touch, isFirst, lines) => {
+  expect(touchLines(touch, isFirst)).toEqual(lines);
+});

@@ -1,0 +1,14 @@
+import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
+
+/** "Landed on /pricing, from news.example", and the campaign: "Campaign: source ads, medium mail". */
+export function touchLines(touch: Touch, isFirst: boolean): string[] {
+  const { landing_page, referrer } = touch;
+  const where = [
+    `${isFirst ? "Landed" : "Last came"}${landing_page ? ` on ${landing_page}` : ""}`,
+    ...(referrer ? [`from ${referrer}`] : []),
+  ];
+  const campaign = UTM.flatMap((name) =>
+    touch[name] ? [`${name.replace("utm_", "")} ${touch[name]}`] : [],
+  );
+  return [where.join(", "), ...(campaign.length > 0 ? [`Campaign: ${campaign.join(", ")}`] : [])];
+}

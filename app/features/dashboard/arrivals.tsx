@@ -1,0 +1,108 @@
+import { Link } from "react-router";
+import { sourceName } from "#app/lib/attribution/names.ts";
+import type { Arrivals, Dashboard } from "#app/lib/data/database.types.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { arrivalsSummary } from "./arrivals-summary.ts";
+import { LINKS } from "./links.ts";
+
+const SHOWN = 6;
+
+type Figures = Pick<Dashboard, "by_source" | "by_landing_page" | "per_day">;
+
+/** Where the leads and booked calls of the last 30 days came from, and the page they landed on. */
+export function ArrivalCards({ by_source, by_landing_page, per_day }: Figures) {
+  const since = per_day[0]?.day ?? "";
+  return (
+    <>
+      <ArrivalCard
+        title="By source"
+        rows={by_source}
+        nameOf={(name) => sourceName(name)}
+        linkOf={(name) => LINKS.source(name, since)}
+      />
+      <ArrivalCard
+        title="By landing page"
+        rows={by_landing_page}
+        nameOf={(name) => name ?? "Not known"}
+      />
+    </>
+  );
+}
+
+interface ArrivalCardProps {
+  title: string;
+  rows: readonly Arrivals[];
+  nameOf: (name: string | null) => string;
+  linkOf?: (name: string | null) => string;
+}
+
+function ArrivalCard({ title, rows, nameOf, linkOf }: ArrivalCardProps) {
+  const shown = rows.slice(0, SHOWN);
+  const hidden = rows.length - shown.length;
+  const most = Math.max(1, ...rows.map(({ leads, bookings }) => leads + bookings));
+  return (
+    <Card className="flex min-w-0 flex-col">
+      <CardHeader title={title} />
+      <div className="grid gap-4 px-5 py-4">
+        <p className="text-sm text-ink-2 wrap-anywhere">{arrivalsSummary(rows, nameOf)}</p>
+        {shown.length > 0 && (
+          <table className="w-full table-fixed text-sm">
+            <caption className="sr-only">{title}, in the last 30 days</caption>
+            <thead>
+              <tr className="text-xs text-ink-2">
+                <td />
+                <th scope="col" className="w-16 pb-1 text-right font-medium">
+                  <Swatch className="bg-accent" />
+                  Leads
+                </th>
+                <th scope="col" className="w-20 pb-1 text-right font-medium">
+                  <Swatch className="bg-ink-3" />
+                  Booked
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ name, leads, bookings }) => (
+                <tr key={name} className="align-top">
+                  <th scope="row" className="pt-1 pb-1.5 text-left font-normal">
+                    <span className="block truncate" title={nameOf(name)}>
+                      {linkOf ? <Link to={linkOf(name)}>{nameOf(name)}</Link> : nameOf(name)}
+                    </span>
+                    <Bar leads={leads} bookings={bookings} most={most} />
+                  </th>
+                  <td className="pt-1 text-right font-mono text-xs/5">{formatCount(leads)}</td>
+                  <td className="pt-1 text-right font-mono text-xs/5">{formatCount(bookings)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {hidden > 0 && <p className="text-xs text-ink-2">and {hidden} more</p>}
+      </div>
+    </Card>
+  );
+}
+
+const Swatch = ({ className }: { className: string }) => (
+  <span aria-hidden className={`mr-1.5 inline-block size-2 rounded-full ${className}`} />
+);
+
+interface BarProps {
+  leads: number;
+  bookings: number;
+  most: number;
+}
+
+const Bar = ({ leads, bookings, most }: BarProps) => (
+  <svg
+    aria-hidden
+    viewBox="0 0 100 4"
+    preserveAspectRatio="none"
+    className="mt-1 block h-1.5 w-full"
+  >
+    <rect width="100" height="4" className="fill-paper-3" />
+    <rect width={(100 * (leads + bookings)) / most} height="4" className="fill-ink-3" />
+    <rect width={(100 * leads) / most} height="4" className="fill-accent" />
+  </svg>
+);

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keptAttribution, rememberArrival } from "./kept.ts";
+
+const storage = (kept: Record<string, string>) =>
+  Object.defineProperties(kept, {
+    getItem: { value: (key: string) => kept[key] ?? null },
+    setItem: { value: (key: string, value: string) => Object.assign(kept, { [key]: value }) },
+  });
+const denied = () => {
+  throw new DOMException("denied", "SecurityError");
+};
+
+/** A page is opened in the tab. */
+function open(path: string, { type = "navigate", referrer = "" } = {}) {
+  vi.stubGlobal("location", new URL(path, "https://dock.example"));
+  vi.stubGlobal("document", { referrer });
+  vi.stubGlobal("performance", { getEntriesByType: () => [{ type }] });
+  rememberArrival();
+}
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", storage({ draft: "x" }));
+  vi.stubGlobal("sessionStorage", storage({}));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const first = { landing_page: "/", referrer: "bing.com" };
+
+test("a tab keeps its first arrival through pages, reloads and ways back", () => {
+  expect(keptAttribution()).toBeNull();
+  open("/", { referrer: "https://bing.com/" });
+  open("/pricing", { referrer: "https://dock.example/" });
+  expect(keptAttribution()).toEqual({ first });
+  open("/faqs?utm_source=ads");
+  const last = { landing_page: "/faqs", utm_source: "ads" };
+  expect(keptAttribution()).toEqual({ first, last });
+  // The browser says again where the page was come to from at the time.
+  open("/", { referrer: "https://bing.com/", type: "reload" });
+  open("/", { referrer: "https://bing.com/", type: "back_forward" });
+  expect(keptAttribution()).toEqual({ first, last });
+});
+
+test("a tab that was reloaded before the script came begins there", () => {
+  open("/", { referrer: "https://bing.com/", type: "reload" });
+  expect(keptAttribution()).toEqual({ first });
+});
+
+test("staff's own visits are nobody's", () => {
+  open("/");
+  vi.stubGlobal("localStorage", storage({ "sb-dock-auth-token": "{}" }));
+  expect(keptAttribution()).toBeNull();
+  vi.stubGlobal("sessionStorage", storage({}));
+  open("/?utm_source=ads");
+  expect({ ...sessionStorage }).toEqual({});
+});
+
+test("where storage is refused, or holds something else, nothing is known and nothing fails", () => {
+  for (const name of ["sessionStorage", "localStorage"])
+    vi.stubGlobal(name, { getItem: denied, setItem: denied });
+  open("/");
+  expect(keptAttribution()).toBeNull();
+  vi.stubGlobal("sessionStorage", storage({ attribution: "{" }));
+  open("/");
+  expect(keptAttribution()).toBeNull();
+});

@@ -1,0 +1,28 @@
+/** What a link says in place of a source for "nothing is known": no source has a capital. */
+export const UNKNOWN_SOURCE = "None";
+
+/** As the services write themselves. */
+const NAMES: Record<string, string> = {
+  direct: "Direct",
+  google: "Google",
+  bing: "Bing",
+  yahoo: "Yahoo",
+  duckduckgo: "DuckDuckGo",
+  facebook: "Facebook",
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  pinterest: "Pinterest",
+  reddit: "Reddit",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+};
+
+/**
+ * A source as staff read it (contact_submissions.source): a service's own name, else what the campaign
+ * or the address says.
+ * @param source null where nothing is known
+ */
+export function sourceName(source: string | null): string {
+  if (source === null || source === UNKNOWN_SOURCE) return "Not known";
+  return Object.hasOwn(NAMES, source) ? (NAMES[source] as string) : source;
+}
