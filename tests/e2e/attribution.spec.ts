@@ -9,7 +9,6 @@ test.beforeEach(async ({ site }) => {
   await site.sql`delete from contact_submissions`;
 });
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 const inHeader = (page: Page, name: string) =>
   page.getByRole("banner").getByRole("link", { name, exact: true }).first().click();
 
@@ -111,12 +110,16 @@ test("a call booked in the calendar counts, and is joined to what its visitor wr
   );
   // Neither another window at the calendar's address, nor its frame at another one, nor other words.
   await frame.evaluate(
-    ({ contentWindow }, [forged, other]) => {
+    (element, [forged, other]) => {
       const say = (data: unknown, origin: string, source: Window | null) =>
         dispatchEvent(new MessageEvent("message", { data, origin, source }));
       say(forged, "https://calendly.com", window);
-      say(forged, "https://calendly.com.evil.example", contentWindow as Window);
-      say(other, "https://calendly.com", contentWindow as Window);
+      say(
+        forged,
+        "https://calendly.com.evil.example",
+        (element as HTMLIFrameElement).contentWindow,
+      );
+      say(other, "https://calendly.com", (element as HTMLIFrameElement).contentWindow);
     },
     [scheduled("forged"), { ...scheduled("forged"), event: "calendly.event_type_viewed" }] as const,
   );
