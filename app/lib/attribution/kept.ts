@@ -22,8 +22,8 @@ export function rememberArrival() {
   if (isStaff()) return;
   try {
     const known = read();
-    const [{ type }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
-    if (known && type !== "navigate") return;
+    const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (known && way && way.type !== "navigate") return;
     const touch = readTouch(location, document.referrer);
     sessionStorage.setItem(KEY, JSON.stringify(withTouch(known, touch)));
   } catch {
