@@ -48,7 +48,7 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
   await expectAccessible();
 
   await morning.getByRole("link", { name: /^Oldest unanswered 9 days ago/ }).click();
-  await expect(page.getByRole("dialog", { name: "Olga Old" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Olga Old", exact: true })).toBeVisible();
   await page.goto(SCREEN);
   for (const [link, arrived] of [
     [/^1 mail failed/, "Nia New"],

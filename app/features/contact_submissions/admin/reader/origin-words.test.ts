@@ -9,6 +9,7 @@ test.each([
     ["Landed on /faqs, from bing.com", "Campaign: source ads, campaign spring"],
   ],
   [{ utm_source: "ads" }, false, ["Last came", "Campaign: source ads"]],
+  [{ landing_page: "/", referrer: "bing.com" }, false, ["Last came to /, from bing.com"]],
 ])("%j reads %j", (touch, isFirst, lines) => {
   expect(touchLines(touch, isFirst)).toEqual(lines);
 });

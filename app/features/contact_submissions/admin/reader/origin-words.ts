@@ -1,10 +1,10 @@
 import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
 
-/** "Landed on /pricing, from news.example", and the campaign: "Campaign: source ads, medium mail". */
+/** "Landed on /pricing, from news.example" or "Last came to /", and the campaign: "Campaign: source ads, medium mail". */
 export function touchLines(touch: Touch, isFirst: boolean): string[] {
   const { landing_page, referrer } = touch;
   const where = [
-    `${isFirst ? "Landed" : "Last came"}${landing_page ? ` on ${landing_page}` : ""}`,
+    `${isFirst ? "Landed" : "Last came"}${landing_page ? ` ${isFirst ? "on" : "to"} ${landing_page}` : ""}`,
     ...(referrer ? [`from ${referrer}`] : []),
   ];
   const campaign = UTM.flatMap((name) =>
