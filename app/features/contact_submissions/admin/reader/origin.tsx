@@ -1,6 +1,6 @@
 import { sourceName } from "#app/lib/attribution/names.ts";
+import { touchLines } from "#app/lib/attribution/touch-words.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
-import { touchLines } from "./origin-words.ts";
 
 /** Where the visitor's tab came from, at first and at last; nothing where that is not known. */
 export function Origin({ row }: { row: Lead }) {

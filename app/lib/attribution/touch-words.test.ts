@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { touchLines } from "./origin-words.ts";
+import { touchLines } from "./touch-words.ts";
 
 test.each([
   [{ landing_page: "/" }, true, ["Landed on /"]],

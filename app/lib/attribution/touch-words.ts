@@ -1,4 +1,4 @@
-import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
+import { type Touch, UTM } from "./touch.ts";
 
 /** "Landed on /pricing, from news.example" or "Last came to /", and the campaign: "Campaign: source ads, medium mail". */
 export function touchLines(touch: Touch, isFirst: boolean): string[] {
