@@ -5,14 +5,15 @@ import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const LOOKED_AT: ElementContext = {
-  exclude: [
-    // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
-    "[data-base-ui-focus-guard]",
-    // A color that can't be read is what this picture shows; the warning under it says so.
-    '[role=img][aria-label^="Preview of #"]',
-  ],
-};
+const LEFT_OUT = [
+  // Hidden and focusable on purpose: Base UI's guards at a menu's edges hand the keyboard on.
+  "[data-base-ui-focus-guard]",
+  // A color that can't be read is what this picture shows; the warning under it says so.
+  '[role=img][aria-label^="Preview of #"]',
+];
+
+/** A dialog that keeps all else from being used is the page; what lies behind it is looked at without it. */
+const MODAL = "body:has([data-base-ui-inert]) :is([role=dialog], [role=alertdialog])";
 
 type RunOnly = RunOptions["runOnly"];
 
@@ -31,8 +32,10 @@ export const COLORS: RunOnly = { type: "rule", values: ["color-contrast", "link-
 export async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const modal = (await page.locator(MODAL).count()) > 0;
+  const context: ElementContext = { exclude: LEFT_OUT, ...(modal && { include: [MODAL] }) };
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(LOOKED_AT)}, ${JSON.stringify(options)})`,
+    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${target} ${any.map(({ message }) => message)}`),

@@ -40,10 +40,12 @@ function listen(parts: string[]) {
       }
   };
   new MutationObserver((changes) => {
-    for (const { type, target, addedNodes } of changes) {
+    const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
+    for (const { type, target } of changes)
       if (type === "characterData") told(target.textContent ?? "");
-      for (const node of addedNodes) told(node.textContent ?? "");
-    }
+    // What came with its parent is read with it.
+    for (const node of added)
+      if (!node.parentNode || !added.has(node.parentNode)) told(node.textContent ?? "");
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
