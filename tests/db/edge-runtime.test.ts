@@ -81,7 +81,7 @@ test("the mail goes by the provider's API, and overdue ones go along", async () 
   await settled();
 
   const calls = ["mail_claim", "/send", "mail_done", "mail_due", "/send", "mail_done"];
-  const after = ["mail_due", "mail_waiting", "queued_mail_claim"];
+  const after = ["mail_due", "mail_waiting", "reminders_due", "queued_mail_claim"];
   expect(sent.map(({ path }) => path)).toEqual([...calls, ...after]);
   expect(sent[0]?.headers.get("apikey")).toBe("sb_secret_a");
   expect(sent[1]?.headers.get("authorization")).toBe("Bearer key");
@@ -116,7 +116,8 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
   await sendContactEmail.fetch(ask(form));
   await settled();
   expect(sent.map(({ path }) => path).slice(1)).toEqual([
-    ...["mail_due", "mail_waiting", "/send", "mail_waiting_failed", "queued_mail_claim"],
+    ...["mail_due", "mail_waiting", "/send", "mail_waiting_failed", "reminders_due"],
+    "queued_mail_claim",
   ]);
   expect(sent[3]?.body).toMatchObject({
     to: ["office@example.com"],
@@ -152,15 +153,16 @@ test.each([
     request.headers.set("apikey", "sb_secret_a");
     expect(await (await sendMails.fetch(request)).json()).toEqual({ success: true, error: null });
     expect(sent.map(({ path }) => path)).toEqual([
+      "reminders_due",
       ...["queued_mail_claim", "/send", "queued_mail_settle", "queued_mail_claim"],
     ]);
-    expect(sent[1]?.body).toMatchObject({
+    expect(sent[2]?.body).toMatchObject({
       ...{ to: ["ana@example.com"], reply_to: '"Dana" <dana@example.com>' },
       ...{ subject: "Re: your inquiry", text: "Hello\n\nEvergreen\n" },
       headers: { "Message-ID": "<mail-11@example.com>" },
     });
     const error = status === 200 ? {} : { error: expect.stringContaining(said) };
-    expect(sent[2]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
+    expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
   },
 );
 

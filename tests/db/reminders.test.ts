@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { openMinutes, readWeek, type Week } from "#app/lib/domain/business-hours.ts";
+import { openBackend } from "#server/backend/index.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+import { readOutbox } from "#tests/support/outbox.ts";
 import { tables } from "#tests/tables/index.ts";
 
 // A database without a server, which would write and send what is due by itself.
@@ -143,6 +148,22 @@ describe("a lead whose day has come", () => {
     expect(asked.map(([row]) => row?.written).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
     expect(await mails()).toHaveLength(1);
   });
+});
+
+test("what came due while no server ran is sent when one starts", async () => {
+  const id = await lead("Ana Ruiz", { owner_id: dana, follow_up_on: "2099-01-12" });
+  await sql`update private.lead_reminders set due_at = now() - interval '3 days'`;
+  const dataDir = await temporaryFolder();
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SITE_URL: "http://site.test" };
+  const backend = await openBackend(
+    readEnv({ ...settings, LOG_LEVEL: "silent" }),
+    createLog("silent"),
+  );
+  await expect.poll(() => readOutbox(dataDir), { timeout: 15_000 }).toHaveLength(1);
+  await backend.close();
+  const [mail] = await readOutbox(dataDir);
+  expect(mail?.to?.[0]?.address).toBe("dana@example.com");
+  expect(mail?.text).toContain(`http://site.test/admin/contact-manager?open=${id}\n`);
 });
 
 describe("the digest", () => {

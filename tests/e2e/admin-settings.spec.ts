@@ -193,4 +193,13 @@ test("an address that is listed gets the notices of the leads it wants", async (
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "Address deleted successfully!")).toBeVisible();
   await expect(page.getByText("Every notice goes to hello@evergreen.example.com.")).toBeVisible();
+
+  await page.getByRole("switch", { name: "Mail me a digest in the morning" }).click();
+  await expect(said(page, "You get no digest any more")).toBeVisible();
+  await page.reload();
+  const digest = page.getByRole("switch", { name: "Mail me a digest in the morning" });
+  await expect(digest).toBeEnabled();
+  await expect(digest).not.toBeChecked();
+  await digest.click();
+  await expect(said(page, "You get the digest from the next work day on")).toBeVisible();
 });

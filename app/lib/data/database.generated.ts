@@ -1170,6 +1170,10 @@ export type GeneratedDatabase = {
         Args: { file_path: string };
         Returns: { source: string; place: string; row_id: string }[];
       };
+      my_digest: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
       page_rows: {
         Args: { asked: Json };
         Returns: Json;
@@ -1227,6 +1231,10 @@ export type GeneratedDatabase = {
       set_end_review: {
         Args: { of_set: string };
         Returns: Json;
+      };
+      set_my_digest: {
+        Args: { wanted: boolean };
+        Returns: boolean;
       };
       set_preview: {
         Args: { of_set: string };

@@ -74,6 +74,10 @@ export const MESSAGES = {
     saved: "Address saved",
     remove: failed("delete the address"),
     deleted: deleted("Address"),
+    digestLoad: failed("load your digest"),
+    digestOn: "You get the digest from the next work day on",
+    digestOff: "You get no digest any more",
+    digestFailed: "Failed to change your digest",
   },
   submissions: {
     load: () => "Failed to load contact submissions",

@@ -28,7 +28,7 @@ import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { sendAccountNotices } from "#supabase/functions/_shared/account-notices.ts";
 import { retryDueMail } from "#supabase/functions/_shared/contact-mail.ts";
-import { sendQueuedMails } from "#supabase/functions/_shared/queued-mail.ts";
+import { sendQueuedMails, writeReminders } from "#supabase/functions/_shared/queued-mail.ts";
 import { sendWebhooks } from "#supabase/functions/_shared/webhooks/send.ts";
 import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
@@ -147,6 +147,7 @@ export async function openSelfHosted(
       (signal) => withConsoleLog(log, () => retryDueMail(host, 10, signal)),
       log,
     ),
+    every(60, "writing reminders", () => withConsoleLog(log, () => writeReminders(host)), log),
     // Often: an answer waits for its ten seconds to be over, and for nothing else.
     every(
       2,

@@ -39,6 +39,12 @@ export async function sendQueuedMails(host: Host, most = 20, signal?: AbortSigna
   }
 }
 
+/**
+ * Puts the reminders and digests into the queue whose time has come, each once, whoever asks and however
+ * many do; call it every minute or so.
+ */
+export const writeReminders = (host: Host): Promise<unknown> => asServer(host)("reminders_due", {});
+
 async function send(host: Host, mail: QueuedMail): Promise<Error | undefined> {
   try {
     await (host.sendMail ?? ((message) => sendByApi(host, message)))(

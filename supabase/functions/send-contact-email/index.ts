@@ -2,7 +2,7 @@ import { deliver, retryDueMail, type SubmissionMail } from "../_shared/contact-m
 import { asServer } from "../_shared/database.ts";
 import { endpoint, Refusal } from "../_shared/endpoint.ts";
 import { type Host, inBackground } from "../_shared/host.ts";
-import { sendQueuedMails } from "../_shared/queued-mail.ts";
+import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 import { isUuid } from "../_shared/uuid.ts";
 import { sendWebhooks } from "../_shared/webhooks/send.ts";
 
@@ -47,6 +47,7 @@ async function claimAndDeliver(host: Host, which: object) {
   if (!host.sendMail && how !== "failed" && how !== "unknown")
     inBackground(async () => {
       await retryDueMail(host, 5);
+      await writeReminders(host);
       await sendQueuedMails(host, 5);
     });
   if (!host.sendMail && how !== "unknown")

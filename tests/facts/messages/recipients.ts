@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { recipients } from "#app/features/lead_recipients/queries.ts";
+import { myDigest, recipients, setMyDigest } from "#app/features/lead_recipients/queries.ts";
 import { recipientSchema } from "#app/features/lead_recipients/schema.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
@@ -21,6 +21,22 @@ const inactive = async (world: World) => {
 const told = async ({ site }: World) => {
   const [row] = await site.sql`select private.lead_recipients('{Etsy}', '0-50') as addresses`;
   return row?.addresses as string[];
+};
+
+/** How many digests the next Monday would bring. */
+const digestAfter = async ({ site, as }: World, wanted: boolean) => {
+  expect(await as("admin", () => setMyDigest(wanted))).toBe(wanted);
+  expect(await as("admin", myDigest)).toBe(wanted);
+  await site.sql`insert into contact_submissions ${site.sql({
+    ...{ name: "Digest", email: "digest@example.com", monthly_volume: "0-50" },
+    ...{ platforms: ["Etsy"], mail_next_attempt_at: null },
+  })}`;
+  const [row] = await site.sql`
+    select private.send_digests(private.eight_o_clock('2099-01-12')) as written`;
+  await site.sql`delete from mails where kind = 'digest'`;
+  await site.sql`delete from private.digests`;
+  await site.sql`delete from contact_submissions where email = 'digest@example.com'`;
+  return row?.written;
 };
 
 export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = {
@@ -48,5 +64,14 @@ export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = 
       (_, row: Awaited<ReturnType<typeof add>>) => recipients.remove(row),
       { before: inactive, say: MESSAGES.recipients.remove },
     ),
+    digestLoad: refusedTo("stranger", myDigest, { say: MESSAGES.recipients.digestLoad }),
+    digestOn: async (world) => {
+      expect(await digestAfter(world, true)).toBe(1);
+    },
+    digestOff: async (world) => {
+      expect(await digestAfter(world, false)).toBe(0);
+      await world.as("admin", () => setMyDigest(true));
+    },
+    digestFailed: refusedTo("stranger", () => setMyDigest(false)),
   },
 };

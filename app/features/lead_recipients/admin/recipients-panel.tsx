@@ -22,6 +22,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { MOST, recipients } from "../queries.ts";
 import { recipientSchema } from "../schema.ts";
 import { ChoiceBoxes } from "./choice-boxes.tsx";
+import { DigestSwitch } from "./digest-switch.tsx";
 
 type Recipient = RowOf<"lead_recipients">;
 
@@ -129,6 +130,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
           </>
         )}
       </ListStates>
+      <DigestSwitch />
       <EditDialog
         open={editing.open}
         row={editing.row}

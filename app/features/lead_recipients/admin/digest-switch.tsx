@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Card } from "#app/ui/display/card.tsx";
+import { ErrorState } from "#app/ui/display/states.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Switch } from "#app/ui/inputs/switch.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { myDigest, setMyDigest } from "../queries.ts";
+
+const words = MESSAGES.recipients;
+const KEY = ["my_digest"];
+
+/** The signed-in person's own morning mail. */
+export function DigestSwitch() {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: KEY, queryFn: myDigest });
+  const change = useMutation({
+    mutationFn: setMyDigest,
+    onSuccess: (wanted) => {
+      client.setQueryData(KEY, wanted);
+      toast.success(wanted ? words.digestOn : words.digestOff);
+    },
+    onError: (cause) => toast.failure(words.digestFailed, cause),
+  });
+  if (error && data === undefined)
+    return (
+      <ErrorState
+        message={words.digestLoad(error)}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Card className="p-5">
+      <Field
+        label="Mail me a digest in the morning"
+        description="On work days at 8:00, while something waits: new leads, overdue ones, mails that failed. For you alone."
+        inline
+        nativeLabel={false}
+      >
+        <Switch
+          checked={change.isPending ? change.variables : (data ?? false)}
+          disabled={data === undefined || change.isPending}
+          onCheckedChange={(wanted) => change.mutate(wanted)}
+        />
+      </Field>
+    </Card>
+  );
+}
