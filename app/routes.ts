@@ -35,6 +35,7 @@ export default [
         route("users", "routes/admin/users.tsx"),
         route("settings", "routes/admin/settings.tsx"),
         route("seo", "routes/admin/seo.tsx"),
+        route("webhooks", "routes/admin/webhooks/webhooks.tsx"),
         route("history", "routes/admin/history.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),
         ...lists,

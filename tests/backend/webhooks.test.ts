@@ -1,50 +1,30 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { openReceiver, type Receiver } from "#tests/support/receiver.ts";
 import { addWebhook } from "#tests/support/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
 
 /** From a lead to a receiver's hands, by the server's own job, over real connections. */
-interface Arrived {
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
 let site: TestBackend;
 let admin: SupabaseClient;
+let receiver: Receiver;
 const logged: string[] = [];
-const arrived: Arrived[] = [];
-/** by path: how it answers; left out: at once, with 200 */
-const answers: Record<string, (response: ServerResponse) => void> = {};
-const receiver = createServer(async (request, response) => {
-  let body = "";
-  for await (const part of request) body += part;
-  const path = request.url ?? "";
-  arrived.push({ path, headers: request.headers, body });
-  (answers[path] ?? ((answer) => answer.end("thank you")))(response);
-});
-let origin = "";
 
 beforeAll(async () => {
   site = await openTestBackend({ WEBHOOKS_TO: "anywhere" }, logged);
   admin = await site.admin();
-  receiver.listen(0, "127.0.0.1");
-  await once(receiver, "listening");
-  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  receiver = await openReceiver();
 });
 afterAll(async () => {
-  receiver.closeAllConnections();
   receiver.close();
   await site.close();
 });
 
-const to = (path: string) => arrived.filter((one) => one.path === path);
+const to = (path: string) => receiver.at(path);
 const add = (path: string, more: object = {}) =>
-  addWebhook(admin, { url: `${origin}${path}`, events: ["lead.created"], ...more });
+  addWebhook(admin, { url: `${receiver.url}${path}`, events: ["lead.created"], ...more });
 async function addLead(): Promise<string> {
   const [lead] = await site.sql`insert into contact_submissions
     ${site.sql(tables.contact_submissions.make())} returning id`;
@@ -59,11 +39,12 @@ test("a lead arrives once, and whoever has the secret knows that it is from here
   const { id, secret } = await add("/signed");
   const lead = await addLead();
   await expect.poll(() => to("/signed").length, { timeout: 20_000 }).toBe(1);
-  const [{ body, headers }] = to("/signed") as [Arrived];
+  const [arrived] = to("/signed");
+  const { body = "", headers = {} } = arrived ?? {};
   const verified = new Webhook(secret).verify(body, headers as Record<string, string>);
   expect(verified).toMatchObject({ type: "lead.created", data: { lead: { id: lead } } });
   const delivery = await deliveryTo(id);
-  expect(headers["webhook-id"]).toBe(`msg_${delivery?.id}`);
+  expect(arrived?.headers["webhook-id"]).toBe(`msg_${delivery?.id}`);
   await expect.poll(async () => (await deliveryTo(id))?.outcome).toBe("delivered");
   expect(await deliveryTo(id)).toMatchObject({
     request_body: body,
@@ -76,14 +57,14 @@ test("a lead arrives once, and whoever has the secret knows that it is from here
 });
 
 test("one that hangs delays nobody, and what fails is tried again under the same id", async () => {
-  answers["/hangs"] = () => undefined;
-  answers["/broken"] = (response) => {
+  receiver.answers["/hangs"] = () => undefined;
+  receiver.answers["/broken"] = (response) => {
     response.statusCode = to("/broken").length < 2 ? 500 : 200;
     response.end("x".repeat(1_000_000));
   };
-  answers["/elsewhere"] = (response) =>
-    response.writeHead(307, { location: `${origin}/inside` }).end();
-  answers["/gone"] = (response) => response.writeHead(410).end();
+  receiver.answers["/elsewhere"] = (response) =>
+    response.writeHead(307, { location: `${receiver.url}/inside` }).end();
+  receiver.answers["/gone"] = (response) => response.writeHead(410).end();
   const ids = {
     hangs: (await add("/hangs")).id,
     broken: (await add("/broken")).id,
@@ -121,7 +102,7 @@ test("one that hangs delays nobody, and what fails is tried again under the same
 });
 
 test("an admin's test and a second sending are answered for, and for nobody else", async () => {
-  answers["/tested"] = (response) => response.writeHead(403).end("who are you");
+  receiver.answers["/tested"] = (response) => response.writeHead(403).end("who are you");
   const { id } = await add("/tested", { active: false });
   const { data } = await act({ webhook: id });
   expect(data).toEqual({ success: true, error: null, delivery: (await deliveryTo(id))?.id });
@@ -129,7 +110,7 @@ test("an admin's test and a second sending are answered for, and for nobody else
     ...{ kind: "test", outcome: "failed", submission_id: null },
     attempts: [{ status: 403, answer: "who are you" }],
   });
-  delete answers["/tested"];
+  delete receiver.answers["/tested"];
   await act({ delivery: data.delivery });
   expect(await deliveryTo(id)).toMatchObject({
     outcome: "delivered",

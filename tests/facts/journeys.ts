@@ -35,6 +35,15 @@ export const journeys = {
     file: "admin-messages.spec.ts",
     title: "an address that can't be copied is shown instead",
   },
+  "webhooks.copied": {
+    file: "admin-webhooks.spec.ts",
+    title:
+      "a webhook's secret is shown once, its test is answered, and the log has a lead's delivery",
+  },
+  "webhooks.copyFailed": {
+    file: "admin-webhooks.spec.ts",
+    title: "what can't be done with a webhook says why",
+  },
   "users.passwordShorter": {
     file: "admin-auth.spec.ts",
     title: "a link that can't be used says so, and sends another one",

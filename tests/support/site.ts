@@ -44,6 +44,8 @@ export async function startSite(
       DATA_DIR: dataDir,
       DATABASE_URL: await through(databaseUrl),
       RATE_LIMITS: "off",
+      // The receivers of tests are servers of this machine.
+      WEBHOOKS_TO: "anywhere",
       ...compiled,
       ...settings,
     },

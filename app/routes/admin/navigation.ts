@@ -6,6 +6,7 @@ import PenLine from "lucide-react/icons/pen-line";
 import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
+import Webhook from "lucide-react/icons/webhook";
 import type { ScreenHead, ScreenShape } from "#app/admin-kit/shell/screen-bones.tsx";
 import type { SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
@@ -84,6 +85,17 @@ const SCREENS: (Screen & { place: number })[] = [
         "What you change is on the website within a second. Fields save when you leave them.",
     },
     shape: { action: "w-28", parts: Array(5).fill("h-20"), grid: "grid max-w-3xl gap-3" },
+  },
+  {
+    place: 9.5,
+    to: "/admin/webhooks",
+    label: "Webhooks",
+    Icon: Webhook,
+    head: {
+      title: "Webhooks",
+      description: "Other systems that are told of new leads, changed statuses and booked calls.",
+    },
+    shape: { ...LIST, action: "w-40", above: 0, parts: Array(3).fill("h-16") },
   },
   {
     place: 10,

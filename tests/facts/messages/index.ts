@@ -10,6 +10,7 @@ import { setMessages } from "./sets.ts";
 import { submissionMessages } from "./submissions.ts";
 import { textMessages } from "./texts.ts";
 import { userMessages } from "./users.ts";
+import { webhookMessages } from "./webhooks.ts";
 
 /** What makes each of the app's sentences true. */
 export const messageFacts: FactsFor<typeof MESSAGES> = {
@@ -23,4 +24,5 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...setMessages,
   ...submissionMessages,
   ...userMessages,
+  ...webhookMessages,
 };

@@ -11,6 +11,7 @@ import { allTexts } from "#app/features/site_content/admin/editor.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { allSettings } from "#app/features/site_settings/admin/queries.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
+import * as webhooks from "#app/features/webhooks/queries.ts";
 import type { Question } from "#app/lib/data/client/started.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { supabase, through } from "#app/lib/data/supabase.ts";
@@ -28,6 +29,7 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin/content": () => [allTexts()],
   "/admin/settings": () => [allSettings()],
   "/admin/media": () => [media.mediaLibrary.list(firstPage(media.PAGE_SIZE))],
+  "/admin/webhooks": () => [webhooks.list()],
   "/admin/history": () => [history.listChanges({}), history.listFilters()],
   "/admin/contact-manager": () => [
     submissions.list(firstPage(submissions.PAGE_SIZE)),

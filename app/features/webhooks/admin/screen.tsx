@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { list, name, type Webhook } from "../queries.ts";
+import { LogDrawer } from "./log-drawer.tsx";
+import { SecretDialog, type Shown } from "./secret-dialog.tsx";
+import { useWebhookActions } from "./use-webhook-actions.ts";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+import { WebhooksTable } from "./webhooks-table.tsx";
+
+const EDIT = "edit";
+const NEW = "new";
+const LOOK_AGAIN_MS = 5_000;
+
+/** The other systems that are told of leads, how each is doing, and what was sent there. */
+export function WebhooksScreen({ head }: { head: ScreenHead }) {
+  const query = useQuery({
+    queryKey: [name, "list"],
+    queryFn: list,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ waiting }) => waiting > 0) ? LOOK_AGAIN_MS : false,
+  });
+  const { send, rotate, remove } = useWebhookActions();
+  const edit = useOpened(EDIT);
+  const log = useOpened("log");
+  const rotating = useOpened("rotate");
+  // Never in the address: a secret is not to be found in a browser's history.
+  const [shown, setShown] = useState<Shown>();
+  const [showing, setShowing] = useState(false);
+  const found = (id: string) => query.data?.find((webhook) => webhook.id === id);
+
+  function show(next: Shown) {
+    setShown(next);
+    setShowing(true);
+  }
+  function ask(webhook: Webhook) {
+    confirmDelete({
+      by: "dialog",
+      title: `Delete ${webhook.name}?`,
+      label: "It is told of nothing any more, and its log goes with it.",
+      onConfirm: () => remove.mutate(webhook),
+    });
+  }
+
+  const chosen = found(rotating.id);
+  return (
+    <>
+      <PageHeader
+        {...head}
+        actions={
+          <Button look="primary" onClick={() => edit.openAt(NEW)}>
+            <Plus aria-hidden />
+            Add a webhook
+          </Button>
+        }
+      />
+      <ListStates
+        query={query}
+        explain={MESSAGES.webhooks.load}
+        loading={<SkeletonList count={3} label="Loading webhooks…" itemClassName="h-16" />}
+        empty={(webhooks) =>
+          webhooks.length ? undefined : (
+            <EmptyState title="No webhooks yet">
+              Add the address of a CRM, of the warehouse's software, or of a channel in Slack or
+              Teams.
+            </EmptyState>
+          )
+        }
+      >
+        {(webhooks) => (
+          <WebhooksTable
+            webhooks={webhooks}
+            testing={send.isPending ? send.variables.id : undefined}
+            onTest={(webhook) => send.mutate(webhook, { onSettled: () => log.openAt(webhook.id) })}
+            onLog={({ id }) => log.openAt(id)}
+            onEdit={({ id }) => edit.openAt(id)}
+            onRotate={({ id }) => rotating.openAt(id)}
+            onDelete={ask}
+          />
+        )}
+      </ListStates>
+      <WebhookDialog
+        open={edit.open && (edit.id === NEW || found(edit.id) !== undefined)}
+        webhook={found(edit.id)}
+        param={EDIT}
+        onClose={edit.close}
+        onSecret={(webhook, secret) => show({ name: webhook, secret, rotated: false })}
+      />
+      <AlertOnDemand
+        open={rotating.open && chosen !== undefined}
+        title={`Make a new secret for ${chosen?.name}?`}
+        description="The old one signs beside it for 24 hours; put the new one into the receiver until then."
+        confirmLabel="Make a new secret"
+        onCancel={rotating.close}
+        onConfirm={() => {
+          rotating.close();
+          if (chosen)
+            rotate.mutate(chosen, {
+              onSuccess: (secret) => show({ name: chosen.name, secret, rotated: true }),
+            });
+        }}
+      />
+      <SecretDialog
+        open={showing && !edit.open && !rotating.open}
+        shown={shown}
+        onClose={() => setShowing(false)}
+      />
+      <LogDrawer
+        open={log.open && found(log.id) !== undefined}
+        webhook={found(log.id)}
+        send={send}
+        onClose={log.close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import * as queries from "../queries.ts";
+import { answerOf } from "./words.ts";
+
+const words = MESSAGES.webhooks;
+const LATER = "Another message is on its way there. This one follows";
+
+/** What can be done with a webhook, or with a delivery of one. */
+export function useWebhookActions() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: [queries.name] });
+  const send = useMutation({
+    mutationFn: queries.send,
+    onSuccess: (attempt) => {
+      const { status = null } = attempt ?? {};
+      const said = attempt ? answerOf(attempt) : LATER;
+      if (status !== null && status >= 200 && status < 300) toast.success(words.delivered(said));
+      else toast.error(words.notDelivered(said));
+    },
+    onError: (cause) => toast.failure(words.send(cause), cause),
+    onSettled,
+  });
+  const rotate = useMutation({
+    mutationFn: queries.rotate,
+    onError: (cause) => toast.failure(words.rotate(cause), cause),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: queries.remove,
+    onSuccess: () => toast.success(words.deleted),
+    onError: (cause) => toast.failure(words.remove(cause), cause),
+    onSettled,
+  });
+  return { send, rotate, remove };
+}
+
+export type WebhookActions = ReturnType<typeof useWebhookActions>;

@@ -1,0 +1,141 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { TextField } from "#app/admin-kit/forms/form-fields.tsx";
+import { SwitchField } from "#app/admin-kit/forms/switch-field.tsx";
+import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import * as queries from "../queries.ts";
+import { EVENTS, FORMATS } from "./words.ts";
+
+/** The rules are the database's: an address leads where it leads, whatever a form thinks of it. */
+const schema = z.pipe(
+  z.object({
+    name: z.string().check(z.trim()),
+    url: z.string().check(z.trim()),
+    format: z.enum(["", "standard", "slack", "teams"]),
+    created: z.boolean(),
+    changed: z.boolean(),
+    booked: z.boolean(),
+    active: z.boolean(),
+  }),
+  z.transform(({ created, changed, booked, ...rest }) => ({
+    ...rest,
+    events: [
+      ...(created ? ["lead.created" as const] : []),
+      ...(changed ? ["lead.status_changed" as const] : []),
+      ...(booked ? ["booking.created" as const] : []),
+    ],
+  })),
+);
+
+const draftOf = (row: queries.Webhook | undefined) => ({
+  name: row?.name ?? "",
+  url: "",
+  format: (row?.format ?? "") as queries.Format | "",
+  created: row?.events.includes("lead.created") ?? true,
+  changed: row?.events.includes("lead.status_changed") ?? false,
+  booked: row?.events.includes("booking.created") ?? false,
+  active: row?.active ?? true,
+});
+type Draft = ReturnType<typeof draftOf>;
+
+const LABELS = {
+  name: "Name",
+  url: "Address",
+  format: "Format",
+  created: EVENTS["lead.created"],
+  changed: EVENTS["lead.status_changed"],
+  booked: EVENTS["booking.created"],
+  active: "On",
+};
+
+interface WebhookDialogProps {
+  open: boolean;
+  /** left out: a new one */
+  webhook: queries.Webhook | undefined;
+  /** the parameter of the address that holds the dialog open */
+  param: string;
+  onClose: () => void;
+  /** is shown the secret of a new one */
+  onSecret: (name: string, secret: string) => void;
+}
+
+/** Adds a webhook, or changes one. */
+export function WebhookDialog({ open, webhook, param, onClose, onSecret }: WebhookDialogProps) {
+  const client = useQueryClient();
+  return (
+    <EditDialog
+      open={open}
+      row={webhook}
+      title={webhook ? "Edit webhook" : "Add a webhook"}
+      param={param}
+      draftOf={draftOf}
+      schema={schema}
+      labels={LABELS}
+      fields={(form) => <Fields form={form} host={webhook?.host} />}
+      save={async (values, seen) => {
+        const secret = await queries.save(values, seen);
+        await client.invalidateQueries({ queryKey: [queries.name] });
+        toast.success(MESSAGES.webhooks.saved);
+        if (secret) onSecret(values.name, secret);
+      }}
+      explain={MESSAGES.webhooks.save}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+}
+
+function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined }) {
+  const keep = host && `Leave it empty to keep the one at ${host}. `;
+  return (
+    <>
+      <TextField
+        form={form}
+        name="name"
+        label={LABELS.name}
+        required
+        description="By which you know it: the warehouse's software, a channel."
+      />
+      <TextField
+        form={form}
+        name="url"
+        label={LABELS.url}
+        type="url"
+        required={!host}
+        placeholder="https://"
+        description={`${keep || ""}It is kept secret: once saved, only its host is shown.`}
+      />
+      <Field
+        label={LABELS.format}
+        description="Slack and Teams are known by their addresses; everything else is told by Standard Webhooks."
+      >
+        <NativeSelect
+          choices={[
+            { value: "", label: "By the address" },
+            ...Object.entries(FORMATS).map(([value, label]) => ({
+              value: value as queries.Format,
+              label,
+            })),
+          ]}
+          value={form.values.format}
+          onValueChange={(format) => form.set("format", format)}
+        />
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 text-sm font-medium">Is told of</legend>
+        <SwitchField form={form} name="created" label={LABELS.created} />
+        <SwitchField form={form} name="changed" label={LABELS.changed} />
+        <SwitchField form={form} name="booked" label={LABELS.booked} />
+      </fieldset>
+      <p className="text-sm text-ink-2">
+        What is sent holds the person's name, e-mail address and message.
+      </p>
+      <SwitchField form={form} name="active" label={LABELS.active} />
+    </>
+  );
+}

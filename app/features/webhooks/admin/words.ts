@@ -1,0 +1,55 @@
+import { formatTime } from "#app/lib/text/formats.ts";
+import type { Attempt, Delivery, Event, Format, Webhook } from "../queries.ts";
+
+export const EVENTS: Record<Event, string> = {
+  "lead.created": "Lead created",
+  "lead.status_changed": "Status changed",
+  "booking.created": "Call booked",
+};
+export const KINDS: Record<Delivery["kind"], string> = { ...EVENTS, test: "Test" };
+
+export const FORMATS: Record<Format, string> = {
+  standard: "Standard Webhooks",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+};
+
+/** What came back, in a clause. */
+export function answerOf({ status, problem }: Pick<Attempt, "status" | "problem">): string {
+  if (status !== null) return `It answered ${status}`;
+  return (problem ?? "Nothing is known of it").replace(/\.$/, "");
+}
+
+type Tone = "neutral" | "success" | "warning" | "danger";
+
+/** How a webhook is doing: a word, and what is to be added. */
+export function stateOf(webhook: Webhook): { tone: Tone; words: string; more?: string } {
+  const { active, gone_at, failing_since, last_at } = webhook;
+  if (gone_at)
+    return { tone: "danger", words: "Switched off", more: "It answered 410: no more, please" };
+  if (!active) return { tone: "neutral", words: "Off" };
+  if (failing_since)
+    return { tone: "danger", words: "Failing", more: `Since ${formatTime(failing_since)}` };
+  return last_at
+    ? { tone: "success", words: "Works" }
+    : { tone: "neutral", words: "Nothing sent yet" };
+}
+
+export function outcomeOf({ outcome, next_attempt_at, attempts }: Delivery): {
+  tone: Tone;
+  words: string;
+} {
+  if (outcome === "delivered") return { tone: "success", words: "Delivered" };
+  if (outcome === "failed") return { tone: "danger", words: "Given up" };
+  const due = next_attempt_at && attempts.length ? `, again ${formatTime(next_attempt_at)}` : "";
+  return { tone: "warning", words: `Waiting${due}` };
+}
+
+/** JSON as people read it; anything else as it is. */
+export function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
