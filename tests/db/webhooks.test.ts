@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
 import { addWebhook } from "#tests/support/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
 
@@ -311,6 +312,26 @@ describe("addresses and secrets", () => {
       ...{ name: "Odd", url, events: ["lead.created"], active: true },
     });
     expect(error?.code).toBe("22023");
+  });
+
+  test("every admin is mailed of a new address, and of nothing else", async () => {
+    const { id: webhook } = await addWebhook(admin, { name: "Orders" });
+    const mails = async () =>
+      (await site.outbox()).filter(({ subject }) => subject?.startsWith("A webhook of the"));
+    const save = async (more: object) =>
+      admin.rpc("webhook_save", {
+        ...{ webhook, name: "Renamed", events: ["lead.created"], active: false, ...more },
+        seen: (await admin.rpc("webhook_list")).data[0].updated_at,
+      });
+    await save({});
+    await save({ url: "https://elsewhere.invalid/key" });
+    await expect.poll(async () => (await mails()).length, { timeout: 45_000 }).toBe(2);
+    const texts = (await mails()).map(({ text }) => text);
+    const by = `This was done by ${people.admin.email}.`;
+    expect(texts[0]).toContain(`It is called "Orders" and sends to hooks.invalid. ${by}`);
+    expect(texts[1]).toContain(`It is called "Renamed" and sends to elsewhere.invalid. ${by}`);
+    expect(texts.join()).not.toMatch(/hidden|invalid\/key/);
+    expect((await mails())[0]?.to?.[0]?.address).toBe(people.admin.email);
   });
 
   test("somebody else's change is not overwritten", async () => {

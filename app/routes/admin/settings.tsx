@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
-import { RecipientsPanel } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
+import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
 import { storedValue } from "#app/features/site_settings/admin/tabs.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/settings";
 import { headOf } from "./navigation.ts";
 
@@ -13,6 +14,13 @@ export const meta: Route.MetaFunction = () => [
   { title: "Site Settings · Admin" },
   { name: "robots", content: "noindex" },
 ];
+
+/** Fetched by who opens its tab. */
+const RecipientsPanel = onDemand<RecipientsPanelProps>(
+  async () =>
+    (await import("#app/features/lead_recipients/admin/recipients-panel.tsx")).RecipientsPanel,
+  () => true,
+);
 
 const NOTICES = { value: "notices", label: "Lead Notices", panel: <LeadNotices /> };
 

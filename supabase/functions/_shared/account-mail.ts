@@ -6,7 +6,12 @@ export type { Brand };
 /** Mails with a link that somebody asked for. */
 export type LinkMailKind = "signup" | "account_exists" | "recovery" | "invite";
 /** Mails that tell of what was done. */
-export type NoticeKind = "password_changed" | "admin_granted" | "admin_removed" | "backup_trouble";
+export type NoticeKind =
+  | "password_changed"
+  | "admin_granted"
+  | "admin_removed"
+  | "backup_trouble"
+  | "webhook_changed";
 export type AccountMailKind = LinkMailKind | NoticeKind;
 
 interface Words {
@@ -66,6 +71,12 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     what: `Your account on the ${company} website has no admin rights any more. The account itself stays.`,
     button: "Open the website",
     otherwise: "If you did not expect this, ask another admin.",
+  },
+  webhook_changed: {
+    subject: `A webhook of the ${company} website has a new address`,
+    what: `A webhook tells another system of each new lead, with name, e-mail address and message. One was added, or given another address. ${detail}`,
+    button: "Look at the webhooks",
+    otherwise: "If you did not expect this, switch it off there and ask your colleagues.",
   },
   backup_trouble: {
     subject: `The ${company} website has no fresh backup`,

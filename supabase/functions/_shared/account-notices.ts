@@ -18,6 +18,7 @@ const PAGES: Record<NoticeKind, string> = {
   admin_granted: "/admin",
   admin_removed: "/",
   backup_trouble: "/admin",
+  webhook_changed: "/admin/webhooks",
 };
 
 /**

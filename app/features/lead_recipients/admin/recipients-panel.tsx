@@ -44,7 +44,7 @@ const draftOf = (row?: Recipient) => ({
 
 const inWords = (many: readonly string[], any: string) => many.join(", ") || any;
 
-interface RecipientsPanelProps {
+export interface RecipientsPanelProps {
   /** what the contact form offers now */
   platforms: readonly string[];
   volumes: readonly string[];
