@@ -315,12 +315,14 @@ describe("addresses and secrets", () => {
   });
 
   test("every admin is mailed of a new address, and of nothing else", async () => {
-    const { id: webhook } = await addWebhook(admin, { name: "Orders" });
+    const { id: webhook } = await addWebhook(admin, { name: "Parcels" });
     const mails = async () =>
-      (await site.outbox()).filter(({ subject }) => subject?.startsWith("A webhook of the"));
+      (await site.outbox()).filter(
+        ({ text }) => text?.includes(" sends to ") && /parcels/i.test(text),
+      );
     const save = async (more: object) =>
       admin.rpc("webhook_save", {
-        ...{ webhook, name: "Renamed", events: ["lead.created"], active: false, ...more },
+        ...{ webhook, name: "More parcels", events: ["lead.created"], active: false, ...more },
         seen: (await admin.rpc("webhook_list")).data[0].updated_at,
       });
     await save({});
@@ -328,8 +330,8 @@ describe("addresses and secrets", () => {
     await expect.poll(async () => (await mails()).length, { timeout: 45_000 }).toBe(2);
     const texts = (await mails()).map(({ text }) => text);
     const by = `This was done by ${people.admin.email}.`;
-    expect(texts[0]).toContain(`It is called "Orders" and sends to hooks.invalid. ${by}`);
-    expect(texts[1]).toContain(`It is called "Renamed" and sends to elsewhere.invalid. ${by}`);
+    expect(texts[0]).toContain(`It is called "Parcels" and sends to hooks.invalid. ${by}`);
+    expect(texts[1]).toContain(`It is called "More parcels" and sends to elsewhere.invalid. ${by}`);
     expect(texts.join()).not.toMatch(/hidden|invalid\/key/);
     expect((await mails())[0]?.to?.[0]?.address).toBe(people.admin.email);
   });
