@@ -17,6 +17,7 @@ export default [
     route("why-us", "routes/site/why-us.tsx"),
     route("faqs", "routes/site/faqs.tsx"),
     route("contact", "routes/site/contact.tsx"),
+    route("privacy", "routes/site/privacy.tsx"),
   ]),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),

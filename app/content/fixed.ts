@@ -107,4 +107,12 @@ export const contactPage = {
   noCalendar: "Tell us when it suits you, and we'll find a time together.",
   call: "Call",
   write: "Email",
+  /** under the form, where there is a privacy text */
+  privacy: "What we keep, and how long",
+} as const;
+
+/** The privacy text's own page. */
+export const privacyPage = {
+  title: "Privacy",
+  description: "What we keep of you when you write to us, and how long.",
 } as const;

@@ -19,6 +19,7 @@ const closed = ["admins", "admin_invitations"] as const;
 const read = [
   "history",
   "lead_events",
+  "lead_erasures",
   "bookings",
   "change_sets",
   "change_set_items",
@@ -202,6 +203,9 @@ const functions = [
   ["lead_same_person", { lead: nobody }, "no", "no", "yes"],
   ["lead_join", { lead: nobody, other: nobody }, "no", "no", "yes"],
   ["lead_part", { lead: nobody }, "no", "no", "yes"],
+  ["lead_person", { address: "nobody@example.com" }, "no", "no", "yes"],
+  ["lead_person_export", { address: "nobody@example.com" }, "no", "no", "yes"],
+  ["lead_person_erase", { address: "nobody@example.com" }, "no", "no", "yes"],
   ["admin_backups", {}, "no", "no", "yes"],
   ["admin_backup_download", { backup: "20261122T110000Z" }, "no", "no", "yes"],
   ["admin_own_address", {}, "no", "no", "yes"],
@@ -347,6 +351,11 @@ async function arrange(table: (typeof rights)[number]["table"], more: object = {
     const [mail] = await site.sql`insert into mails
       ${site.sql({ ...row, body: site.sql.json([{ text: "Hello" }]) })} returning id`;
     return { match: { id: mail?.id }, row, patch: { subject: "Changed" } };
+  }
+  if (table === "lead_erasures") {
+    const row: Row = { reason: "spam", actor: "server" };
+    const [stored] = await site.sql`insert into lead_erasures ${site.sql(row)} returning id`;
+    return { match: { id: stored?.id }, row, patch: { actor_name: "Mallory" } };
   }
   if (table === "backup_runs") {
     const [run] = await site.sql`insert into backup_runs default values returning id`;

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import type { Site } from "#tests/support/site.ts";
 import { choose, giveRightsBack, takeRightsAway, told } from "./admin-steps.ts";
 import { expect, PHONE, test } from "./fixture.ts";
 import { add, addMany, ana, placeOf, reader, SCREEN, statusOf } from "./submission-steps.ts";
@@ -259,6 +261,69 @@ test("what the same person wrote before is a press away, joined and taken apart"
   await page.goBack();
   await expect(reader(page)).toHaveCount(0);
 });
+
+test("all that is kept of a person is shown, exported and erased", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  const id = await add(site, { message: "A quote, please." });
+  await add(site, { email: "ANA@halfmoon.example", deleted_at: new Date().toISOString() });
+  await add(site, { name: "Ben Okafor", email: "ben@example.com" });
+  await site.sql`insert into submission_notes (submission_id, body) values (${id}, 'Called.')`;
+  await page.goto(`${SCREEN}?open=${id}`);
+  await openAgainWithRights(site, page);
+  const dialog = page.getByRole("dialog", { name: "Erase a person" });
+  await expect(dialog.getByText("2 messages")).toBeVisible();
+  await expect(dialog.getByText("1 note")).toBeVisible();
+  await expect(dialog.getByText("in the trash")).toBeVisible();
+  await expect(dialog.getByText(/^Backups made before still hold it/)).toBeVisible();
+  await expectAccessible();
+  page.on("dialog", (question) => void question.accept());
+  const erase = dialog.getByRole("button", { name: "Erase for good" });
+  const exporting = dialog.getByRole("button", { name: "Export as JSON" });
+  await takeRightsAway(site);
+  try {
+    await exporting.click();
+    await expect(told(page).getByText("Failed to export what is kept")).toBeVisible();
+    await erase.click();
+    await expect(told(page).getByText("Failed to erase this person")).toBeVisible();
+  } finally {
+    await giveRightsBack(site);
+  }
+  const downloading = page.waitForEvent("download");
+  await exporting.click();
+  const all = JSON.parse(readFileSync(await (await downloading).path(), "utf8"));
+  expect(all.tables.submission_notes).toMatchObject([{ body: "Called." }]);
+  await expect(told(page).getByText("Exported what is kept of this person")).toBeVisible();
+  await erase.click();
+  await expect(told(page).getByText("Erased for good")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(link(page, "Ben Okafor")).toBeVisible();
+  await expect(link(page, "Ana Ruiz")).toHaveCount(0);
+  expect(await site.sql`select email from contact_submissions`).toEqual([
+    { email: "ben@example.com" },
+  ]);
+  await page.goto("/admin/settings?tab=privacy");
+  await expect(page.getByText(/^A person was erased: 2 messages, 1 note/)).toBeVisible();
+});
+
+/** Opens the dialog while what there is may not be read, and looks again once it may. */
+async function openAgainWithRights(site: Site, page: Page) {
+  const open = reader(page).getByRole("button", { name: "Erase this person" });
+  await expect(open).toBeVisible();
+  await takeRightsAway(site);
+  try {
+    await open.click();
+    await expect(page.getByText(/^Failed to find out what is kept/)).toBeVisible();
+  } finally {
+    await giveRightsBack(site);
+  }
+  await page.getByRole("dialog").getByRole("button", { name: "Find" }).click();
+}
 
 test("an owner and a day to come back are set, and the story tells", async ({
   page,

@@ -154,7 +154,44 @@ test("the company keeps a name and the site a title; what else is blank is said 
   await expect(page.getByText("200 of about 155")).toBeVisible();
 });
 
-for (const tab of ["general", "branding", "social", "analytics"])
+test("a privacy text is begun from a draft, and visitors find it where they write", async ({
+  page,
+  site,
+}) => {
+  const get = async (path: string) => {
+    const answer = await page.request.get(path);
+    return { status: answer.status(), text: await answer.text() };
+  };
+  expect((await get("/privacy")).status).toBe(404);
+  expect((await get("/sitemap.xml")).text).not.toContain("/privacy");
+  expect((await get("/contact")).text).not.toContain("What we keep, and how long");
+  await open(page, "privacy");
+  await page.getByRole("button", { name: "Start from a draft" }).click();
+  const field = page.getByLabel("Privacy text for visitors");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(/Write to hello@evergreen.example.com to learn what we keep/);
+  await expect(page.getByRole("button", { name: "Start from a draft" })).toHaveCount(0);
+  await field.press("Tab");
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  const months = page.getByLabel("Delete closed messages after");
+  await months.fill("121");
+  await months.press("Tab");
+  await expect(page.getByText("Please enter a whole number of months, 1 to 120")).toBeVisible();
+  await months.fill("6");
+  await months.press("Tab");
+  await expect.poll(() => value(site, "delete_closed_months")).toBe("6");
+
+  await expect.poll(async () => (await get("/privacy")).status, { intervals: [50] }).toBe(200);
+  await expect
+    .poll(async () => (await get("/sitemap.xml")).text, { intervals: [50] })
+    .toContain("/privacy");
+  await page.goto("/contact");
+  await page.getByRole("link", { name: "What we keep, and how long" }).click();
+  await expect(page.getByRole("heading", { name: "How long we keep it" })).toBeVisible();
+  await expect(page).toHaveTitle("Privacy | Evergreen Fulfillment");
+});
+
+for (const tab of ["general", "branding", "social", "analytics", "privacy"])
   test(`the ${tab} tab fits every width, in light and dark`, async ({ page, expectAccessible }) => {
     await open(page, tab);
     await inspect(page, `settings-${tab}`, expectAccessible);

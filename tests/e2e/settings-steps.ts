@@ -13,7 +13,7 @@ export async function asTheyBegan(site: Site) {
       when 'ga_enabled' then 'false' when 'gtm_enabled' then 'false' else '' end
     where setting_key in ('company_name', 'contact_email', 'brand_color_primary',
       'brand_color_secondary', 'logo_url', 'facebook_url', 'ga_enabled', 'gtm_enabled',
-      'ga_measurement_id', 'gtm_container_id')`;
+      'ga_measurement_id', 'gtm_container_id', 'privacy_text', 'delete_closed_months')`;
 }
 
 export const said = (page: Page, words: string | RegExp) =>

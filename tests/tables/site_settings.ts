@@ -10,7 +10,7 @@ const PUBLIC_KEYS: readonly string[] = [
   ...["brand_color_primary", "brand_color_secondary", "facebook_url", "twitter_url"],
   ...["linkedin_url", "instagram_url", "ga_enabled", "ga_measurement_id", "gtm_enabled"],
   ...["gtm_container_id", "free_storage_orders", "address_street", "address_city"],
-  ...["address_region", "address_postal_code", "address_country"],
+  ...["address_region", "address_postal_code", "address_country", "privacy_text"],
 ];
 
 export const facts: TableFacts = {
@@ -33,6 +33,14 @@ export const facts: TableFacts = {
     ["gtm_id_looks_like_gtm", { setting_key: "gtm_container_id", setting_value: "G-1" }],
     ["free_storage_orders_is_a_number", { setting_key: "free_storage_orders", setting_value: "0" }],
     ["free_storage_orders_is_a_number", { setting_key: "free_storage_orders", setting_value: "x" }],
+    [
+      "delete_closed_months_is_a_number",
+      { setting_key: "delete_closed_months", setting_value: "0" },
+    ],
+    [
+      "delete_closed_months_is_a_number",
+      { setting_key: "delete_closed_months", setting_value: "121" },
+    ],
   ],
   once: [["one_row_per_key", { setting_key: "same" }]],
 };

@@ -154,6 +154,26 @@ export const defaultSettings = {
     setting_type: "text",
     description: "Google Tag Manager container ID, like GTM-XXXXXXX",
   },
+  privacy_text: {
+    setting_value: "",
+    setting_type: "textarea",
+    description:
+      "What is kept of visitors who write, and for how long. The page /privacy shows it, and the contact form links there",
+    whenBlank: "There is no page /privacy, and the contact form links to none.",
+  },
+  delete_spam: {
+    setting_value: "false",
+    setting_type: "boolean",
+    description:
+      "Deletes messages marked as spam for good, 30 days after the last thing that happened to them",
+  },
+  delete_closed_months: {
+    setting_value: "",
+    setting_type: "text",
+    description:
+      "Months after which closed messages are deleted for good, counted from the last thing that happened to them",
+    whenBlank: "Closed messages are kept until somebody deletes them.",
+  },
 } satisfies Record<string, DefaultSetting>;
 
 export type SettingKey = keyof typeof defaultSettings;

@@ -60,6 +60,9 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
     z.overwrite((typed) => typed.replaceAll(",", "")),
     z.regex(/^([1-9][0-9]{0,6})?$/, "Please enter a whole number of orders, like 100"),
   ),
+  delete_closed_months: text(
+    z.regex(/^([1-9][0-9]?|1[01][0-9]|120)?$/, "Please enter a whole number of months, 1 to 120"),
+  ),
   ga_measurement_id: text(
     z.toUpperCase(),
     z.regex(

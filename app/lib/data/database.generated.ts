@@ -460,6 +460,39 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      lead_erasures: {
+        Row: {
+          id: string;
+          erased_at: string;
+          /** person: asked for, by address. By itself: trash, spam and closed messages whose time was over. */
+          reason: "person" | "trash" | "spam" | "closed";
+          /** Who did it: an admin, with id and name as they were then, the web server, its command line, or whoever was at the database. */
+          actor: "person" | "server" | "command line" | "database";
+          actor_id: string | null;
+          actor_name: string | null;
+          /** How many of what: {"contact_submissions": 2, "submission_notes": 1}. */
+          rows: Json;
+        };
+        Insert: {
+          id?: string;
+          erased_at?: string;
+          reason: "person" | "trash" | "spam" | "closed";
+          actor: "person" | "server" | "command line" | "database";
+          actor_id?: string | null;
+          actor_name?: string | null;
+          rows?: Json;
+        };
+        Update: {
+          id?: string;
+          erased_at?: string;
+          reason?: "person" | "trash" | "spam" | "closed";
+          actor?: "person" | "server" | "command line" | "database";
+          actor_id?: string | null;
+          actor_name?: string | null;
+          rows?: Json;
+        };
+        Relationships: [];
+      };
       lead_events: {
         Row: {
           id: string;
@@ -1157,6 +1190,18 @@ export type GeneratedDatabase = {
       lead_part: {
         Args: { lead: string };
         Returns: boolean;
+      };
+      lead_person: {
+        Args: { address: string };
+        Returns: Json;
+      };
+      lead_person_erase: {
+        Args: { address: string };
+        Returns: Json;
+      };
+      lead_person_export: {
+        Args: { address: string };
+        Returns: Json;
       };
       lead_same_person: {
         Args: { lead: string };

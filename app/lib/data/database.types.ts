@@ -103,6 +103,8 @@ type Functions = {
     Args: { event_uri: string; attribution?: Attribution | null; request?: string | null };
   };
   lead_same_person: { Returns: SamePerson[] };
+  lead_person: { Returns: PersonFound };
+  lead_person_erase: { Returns: RowCounts };
   admin_find: { Returns: FoundRow[] };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
@@ -147,6 +149,22 @@ export type SamePerson = Pick<
   Lead,
   "id" | "name" | "email" | "message" | "status" | "spam_reason" | "created_at"
 > & { by: ("email" | "phone")[]; joined: boolean };
+
+/** How many rows, by table. */
+export type RowCounts = Record<string, number>;
+
+/** What is kept of a person, found by their address. */
+export type PersonFound = {
+  rows: RowCounts;
+  /** the newest first, 100 at most */
+  messages: Pick<Lead, "id" | "name" | "created_at" | "deleted_at">[];
+  /** further addresses, in messages that staff joined with theirs */
+  others: string[];
+  has_account: boolean;
+};
+
+/** What was deleted for good of people who wrote, without who they were. */
+export type LeadErasure = Omit<Tables["lead_erasures"]["Row"], "rows"> & { rows: RowCounts };
 
 /** One thing that happened to a lead. */
 export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {

@@ -128,6 +128,13 @@ export const MESSAGES = {
   preview: { load: failed("show the preview") },
   dashboard: { load: failed("load the figures") },
   find: { load: failed("search") },
+  privacy: {
+    load: failed("find out what is kept"),
+    exported: "Exported what is kept of this person",
+    exportFailed: "Failed to export what is kept",
+    erased: "Erased for good",
+    eraseFailed: "Failed to erase this person",
+  },
   notes: {
     load: () => "Failed to load notes",
     added: "Note added",

@@ -31,6 +31,7 @@ import {
   useTrashEmptied,
 } from "#app/features/contact_submissions/admin/work/use-screen.ts";
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/work/use-submission-actions.ts";
+import { EraseDialog } from "#app/features/privacy/erase-on-demand.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { Notes } from "#app/features/submission_notes/admin/notes.tsx";
@@ -76,6 +77,7 @@ export default function ContactManager() {
   const client = useQueryClient();
   const { user } = useSession();
   const [keysOpen, setKeysOpen] = useState(false);
+  const [erasing, setErasing] = useState<string>();
   const { narrowed, params } = list;
   const page = list.query.data;
   const selection = useSelection(JSON.stringify(params));
@@ -194,6 +196,7 @@ export default function ContactManager() {
           {(row) => (
             <Detail
               {...{ row, week, company, actions }}
+              onErase={() => setErasing(row.email)}
               others={<SamePerson row={row} linkTo={walk.linkTo} />}
               hand={<Hand {...{ row, choices, actions }} />}
             >
@@ -208,6 +211,12 @@ export default function ContactManager() {
           )}
         </Reader>
       </div>
+      <EraseDialog
+        open={erasing !== undefined}
+        address={erasing ?? ""}
+        onClose={() => setErasing(undefined)}
+        onErased={opened.close}
+      />
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );

@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
+<<<<<<< HEAD
 import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
+=======
+import { RecipientsPanel } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
+import { Erasures } from "#app/features/privacy/erasures.tsx";
+>>>>>>> ee0c83fa (Erase a person, keep leads no longer than settings say, and tell visitors)
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
@@ -25,7 +30,9 @@ const RecipientsPanel = onDemand<RecipientsPanelProps>(
 const NOTICES = { value: "notices", label: "Lead Notices", panel: <LeadNotices /> };
 
 export default function Settings() {
-  return <SettingsScreen head={headOf("/admin/settings")} more={[NOTICES]} />;
+  return (
+    <SettingsScreen head={headOf("/admin/settings")} more={[NOTICES]} underPrivacy={<Erasures />} />
+  );
 }
 
 /** Who is told of new leads, by what the contact form offers to choose. */

@@ -110,6 +110,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
                 calendar: calendar !== null,
                 openedAt: actionData?.openedAt ?? openedAt,
                 company: settings.company_name,
+                privacy: settings.privacy_text.trim() !== "",
               }}
             />
           </div>

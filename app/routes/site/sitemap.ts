@@ -20,11 +20,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     Promise.all(publicPages.map((page) => lastChange(server, page))),
     [],
   );
-  const urls = publicPages.map((page, index) => {
-    const changed = pages[index];
+  const privacy = await readOr(
+    server,
+    "the sitemap could not be told of the privacy text",
+    server.rows("site_settings", ["setting_value", "updated_at"], { setting_key: "privacy_text" }),
+    [],
+  );
+  const url = (path: string, changed?: string) => {
     const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : "";
-    return `<url><loc>${escapeXml(server.siteUrl + pagePath(page))}</loc>${lastmod}</url>`;
-  });
+    return `<url><loc>${escapeXml(server.siteUrl + path)}</loc>${lastmod}</url>`;
+  };
+  const urls = [
+    ...publicPages.map((page, index) => url(pagePath(page), pages[index])),
+    ...privacy
+      .filter(({ setting_value }) => setting_value.trim() !== "")
+      .map(({ updated_at }) => url("/privacy", updated_at)),
+  ];
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -5,6 +5,7 @@ import { contactMessages } from "./contact.ts";
 import { historyMessages } from "./history.ts";
 import { listMessages } from "./lists.ts";
 import { mediaMessages } from "./media.ts";
+import { privacyMessages } from "./privacy.ts";
 import { recipientMessages } from "./recipients.ts";
 import { setMessages } from "./sets.ts";
 import { submissionMessages } from "./submissions.ts";
@@ -20,6 +21,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...listMessages,
   ...historyMessages,
   ...mediaMessages,
+  ...privacyMessages,
   ...recipientMessages,
   ...setMessages,
   ...submissionMessages,

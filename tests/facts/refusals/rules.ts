@@ -102,6 +102,7 @@ export const rules: Record<string, Rule> = {
     "text",
     "a hundred",
   ),
+  "Please enter a whole number of months, 1 to 120": setting("delete_closed_months", "text", "121"),
   "An email address has at most 254 characters": setting(
     "contact_email",
     "email",

@@ -26,6 +26,8 @@ interface ContactFormProps {
   /** epoch milliseconds when the server made the page: how long it was open, without script */
   openedAt: number;
   company: string;
+  /** there is a text that says what is kept */
+  privacy: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ interface ContactFormProps {
  * browser makes the three calls. Either way the same schema and the same sequence decide.
  */
 export function ContactForm(props: ContactFormProps) {
-  const { words, fields, posted, suggested, calendar, openedAt, company } = props;
+  const { words, fields, posted, suggested, calendar, openedAt, company, privacy } = props;
   const { round, errors, outcome, sending, formRef, resultRef, send, change } = useContactForm(
     fields,
     posted,
@@ -106,6 +108,11 @@ export function ContactForm(props: ContactFormProps) {
           {words.note && (
             <p className="max-w-[20em] text-sm text-ink-2" {...place(words, "note")}>
               {unbroken(words.note)}
+            </p>
+          )}
+          {privacy && (
+            <p className="text-sm">
+              <a href="/privacy">{contactPage.privacy}</a>
             </p>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { useId, useMemo, useRef } from "react";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
@@ -7,6 +7,7 @@ import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
 import { checkSetting } from "../schema.ts";
@@ -37,10 +38,17 @@ function usePreviewed({ key, type, row }: Setting, text: string) {
   useDraft(address, "site_settings", draft);
 }
 
+interface SettingFieldProps {
+  setting: Setting;
+  /** words to begin with, for a long text that is blank */
+  draft?: () => string;
+}
+
 /** One setting, saved when the person leaves its field, or at once when it is a switch. */
-export function SettingField({ setting }: { setting: Setting }) {
+export function SettingField({ setting, draft }: SettingFieldProps) {
   const { key, type, label, description, row } = setting;
   const stateId = useId();
+  const area = useRef<HTMLInputElement>(null);
   const save = useSaveSettingField(setting, { undoable: isImageKey(key) });
   const field = useAutosave<SiteSetting | undefined>({
     row,
@@ -97,7 +105,20 @@ export function SettingField({ setting }: { setting: Setting }) {
         insert={(wanted) => <InsertPicker {...{ wanted, name, label, text, onValueChange }} />}
         description={withReading(shell.description, text)}
       >
-        <Textarea {...control} rows={3} />
+        <Textarea ref={area} {...control} rows={draft ? 14 : 3} />
+        {draft && text.trim() === "" && (
+          <Button
+            size="sm"
+            className="justify-self-start"
+            onClick={() => {
+              onValueChange(draft());
+              // Left as it is it is saved, as whatever is typed.
+              area.current?.focus();
+            }}
+          >
+            Start from a draft
+          </Button>
+        )}
       </SavedField>
     );
   }

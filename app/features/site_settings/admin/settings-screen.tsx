@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
@@ -9,6 +10,7 @@ import { Card } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/display/tabs.tsx";
 import { AnalyticsForm } from "./analytics-form.tsx";
+import { PrivacyPanel } from "./privacy-panel.tsx";
 import { useSettings } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
 import { type SettingsTab, settingsOf, TABS } from "./tabs.ts";
@@ -19,16 +21,19 @@ const LABELS: Record<SettingsTab, string> = {
   branding: "Branding",
   social: "Social Media",
   analytics: "Analytics",
+  privacy: "Privacy",
 };
 
 interface SettingsScreenProps {
   head: ScreenHead;
   /** tabs of other tables, behind those of settings */
   more?: readonly Tab<string>[];
+  /** what stands under the privacy settings */
+  underPrivacy: ReactNode;
 }
 
 /** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
-export function SettingsScreen({ head, more = [] }: SettingsScreenProps) {
+export function SettingsScreen({ head, more = [], underPrivacy }: SettingsScreenProps) {
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
@@ -43,6 +48,8 @@ export function SettingsScreen({ head, more = [] }: SettingsScreenProps) {
   const panel = (name: SettingsTab, rows: readonly SiteSetting[]) =>
     name === "analytics" ? (
       <AnalyticsForm settings={settingsOf(name, rows)} />
+    ) : name === "privacy" ? (
+      <PrivacyPanel rows={rows}>{underPrivacy}</PrivacyPanel>
     ) : (
       <Card className="grid gap-6 p-5 md:p-6">
         {settingsOf(name, rows).map((setting) => (

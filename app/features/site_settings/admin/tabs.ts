@@ -9,7 +9,7 @@ import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { ANALYTICS_KEYS } from "../site/analytics.ts";
 
-export const TABS = ["general", "branding", "social", "analytics"] as const;
+export const TABS = ["general", "branding", "social", "analytics", "privacy"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
 /** Which settings a tab shows; keys that an admin added besides follow in the first. */
@@ -38,6 +38,7 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
   ],
   social: ["facebook_url", "instagram_url", "linkedin_url", "twitter_url"],
   analytics: ANALYTICS_KEYS,
+  privacy: ["privacy_text", "delete_spam", "delete_closed_months"],
 };
 
 /** The tab that shows a setting. */
@@ -55,6 +56,9 @@ const LABELS: Partial<Record<SettingKey, string>> = {
   ga_measurement_id: "Measurement ID",
   gtm_enabled: "Google Tag Manager",
   gtm_container_id: "Container ID",
+  privacy_text: "Privacy text for visitors",
+  delete_spam: "Delete spam after 30 days",
+  delete_closed_months: "Delete closed messages after",
 };
 
 /** One setting as the screen shows it, whether or not it has a row already. */

@@ -21,6 +21,8 @@ interface DetailProps {
   actions: SubmissionActions;
   /** what else its person wrote */
   others: ReactNode;
+  /** opens what removes all that is kept of its person */
+  onErase: () => void;
   /** who answers it, and when to come back to it */
   hand: ReactNode;
   /** what staff wrote about it, and what happened to it */
@@ -28,7 +30,16 @@ interface DetailProps {
 }
 
 /** One submission with all that is known about it. */
-export function Detail({ row, week, company, actions, others, hand, children }: DetailProps) {
+export function Detail({
+  row,
+  week,
+  company,
+  actions,
+  others,
+  onErase,
+  hand,
+  children,
+}: DetailProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
@@ -82,13 +93,13 @@ export function Detail({ row, week, company, actions, others, hand, children }: 
       {hand}
       {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
       {children}
-      <Ends row={row} actions={actions} />
+      <Ends {...{ row, actions, onErase }} />
     </div>
   );
 }
 
 /** What takes it away. */
-function Ends({ row, actions }: Pick<DetailProps, "row" | "actions">) {
+function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "onErase">) {
   return (
     <div className="divided flex flex-wrap justify-between gap-2 pt-4">
       {!row.deleted_at && !row.is_spam && (
@@ -101,6 +112,9 @@ function Ends({ row, actions }: Pick<DetailProps, "row" | "actions">) {
           Mark as spam
         </Button>
       )}
+      <Button look="ghost" size="sm" onClick={onErase}>
+        Erase this person
+      </Button>
       <Button
         look="danger-ghost"
         size="sm"

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
+import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { Wanted } from "../queries.ts";
 import { counted } from "../words.ts";
-import { download, exportCsv, fileName } from "./export.ts";
+import { exportCsv, fileName } from "./export.ts";
 
 interface ExportButtonProps {
   wanted: Wanted;

@@ -84,13 +84,3 @@ export const fileOf = async (rows: readonly Lead[]): Promise<Blob> =>
   asFile([BYTE_ORDER_MARK, await toCsv(rows, true)]);
 
 export const fileName = () => `contact-submissions-${new Date().toISOString().slice(0, 10)}.csv`;
-
-/** Hands a file to the browser's downloads. */
-export function download(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has taken hold of it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}

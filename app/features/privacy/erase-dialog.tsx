@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import Search from "lucide-react/icons/search";
+import Trash2 from "lucide-react/icons/trash-2";
+import { type FormEvent, useState } from "react";
+import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { ErrorState } from "#app/ui/display/states.tsx";
+import { download } from "#app/ui/download.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input } from "#app/ui/inputs/input.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { Found } from "./found.tsx";
+import * as queries from "./queries.ts";
+import { BACKUPS, countsOf } from "./words.ts";
+
+const words = MESSAGES.privacy;
+
+export interface EraseDialogProps {
+  open: boolean;
+  /** whom to begin with; "" for nobody yet */
+  address: string;
+  onClose: () => void;
+  /** it is done: what showed them closes */
+  onErased?: () => void;
+}
+
+/** Finds what is kept of a person, hands it out, and removes it for good. */
+export function EraseDialog({ open, address, onClose, onErased }: EraseDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Erase a person"
+      description="Everything that is kept of someone who wrote to you, found by their email address."
+    >
+      {open && <Content {...{ address, onClose }} {...(onErased && { onErased })} />}
+    </Dialog>
+  );
+}
+
+function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(address);
+  const [asked, setAsked] = useState(address.trim());
+  const found = useQuery({
+    queryKey: [queries.name, "person", asked],
+    queryFn: () => queries.find(asked),
+    enabled: asked !== "",
+    // What is shown is what goes: it is never a look from before.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const save = useMutation({
+    mutationFn: () => queries.exportAll(asked),
+    onSuccess: (file) => {
+      download(file, `person-${new Date().toISOString().slice(0, 10)}.json`);
+      toast.success(words.exported);
+    },
+    onError: (cause) => toast.failure(words.exportFailed, cause),
+  });
+  const erase = useMutation({
+    mutationFn: () => queries.erase(asked),
+    onSuccess: (gone) => {
+      toast.success(words.erased, { description: countsOf(gone).join(", ") });
+      onClose();
+      onErased?.();
+    },
+    onError: (cause) => toast.failure(words.eraseFailed, cause),
+    onSettled: () => client.invalidateQueries(),
+  });
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === asked) void found.refetch();
+    setAsked(typed.trim());
+  };
+  const { data } = found;
+  const counts = data && asked === typed.trim() ? countsOf(data.rows) : [];
+  const askErase = () =>
+    confirmDelete({
+      label: `Are you sure you want to erase ${asked} for good? ${counts.join(", ")}. This action cannot be undone.`,
+      onConfirm: () => erase.mutate(),
+    });
+
+  return (
+    <>
+      <DialogBody>
+        <form onSubmit={look} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <Field label="Email">
+              <Input
+                type="email"
+                autoComplete="off"
+                maxLength={254}
+                required
+                value={typed}
+                onValueChange={setTyped}
+              />
+            </Field>
+          </div>
+          <Button type="submit">
+            <Search aria-hidden className="size-4" />
+            Find
+          </Button>
+        </form>
+        <div aria-live="polite" className="grid gap-4">
+          {found.isLoading && <SkeletonList count={2} label="Loading…" itemClassName="h-12" />}
+          {found.isError && (
+            <ErrorState
+              message={words.load(found.error)}
+              retrying={found.isRefetching}
+              onRetry={() => void found.refetch()}
+            />
+          )}
+          {data && <Found address={asked} found={data} />}
+        </div>
+        <p className="text-sm text-ink-2">{BACKUPS}</p>
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          disabled={counts.length === 0}
+          pending={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          <Download aria-hidden className="size-4" />
+          Export as JSON
+        </Button>
+        <Button
+          look="danger"
+          disabled={counts.length === 0}
+          pending={erase.isPending}
+          onClick={askErase}
+        >
+          <Trash2 aria-hidden className="size-4" />
+          Erase for good
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { ErrorState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { EraseDialog } from "./erase-on-demand.ts";
+import * as queries from "./queries.ts";
+import { actorOf, countsOf, reasonOf } from "./words.ts";
+
+/** The way to erase a person, and what was deleted for good lately. */
+export function Erasures() {
+  const [open, setOpen] = useState(false);
+  const log = useQuery({ queryKey: [queries.name, "list"], queryFn: queries.erasures });
+  return (
+    <Card>
+      <CardHeader
+        title="Deleted for good"
+        aside={
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Erase a person
+          </Button>
+        }
+      >
+        <p className="text-sm text-ink-2">
+          When, who and how many rows of what; nothing of the people who wrote.
+        </p>
+      </CardHeader>
+      <div className="px-5 py-4 text-sm">
+        {log.isPending && <SkeletonList count={2} label="Loading…" itemClassName="h-10" />}
+        {log.isError && (
+          <ErrorState
+            message={MESSAGES.privacy.load(log.error)}
+            retrying={log.isRefetching}
+            onRetry={() => void log.refetch()}
+          />
+        )}
+        {log.data?.length === 0 && <p className="text-ink-2">Nothing so far.</p>}
+        {log.data && log.data.length > 0 && (
+          <ul className="grid gap-3">
+            {log.data.map((one) => (
+              <li key={one.id}>
+                <p className="wrap-anywhere">
+                  {reasonOf(one)}: {countsOf(one.rows).join(", ")}
+                </p>
+                <p className="text-xs text-ink-2 wrap-anywhere">
+                  {actorOf(one)} · <time dateTime={one.erased_at}>{formatTime(one.erased_at)}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <EraseDialog open={open} address="" onClose={() => setOpen(false)} />
+    </Card>
+  );
+}

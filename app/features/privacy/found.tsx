@@ -1,0 +1,45 @@
+import type { PersonFound } from "#app/lib/data/database.types.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
+import { EmptyState } from "#app/ui/display/states.tsx";
+import { countsOf } from "./words.ts";
+
+/** What there is of a person, before anything of it goes. */
+export function Found({ address, found }: { address: string; found: PersonFound }) {
+  const { rows, messages, others, has_account } = found;
+  const counts = countsOf(rows);
+  return (
+    <>
+      {counts.length === 0 ? (
+        <EmptyState title="Nothing is kept of this address" />
+      ) : (
+        <section aria-label="What is kept" className="grid gap-3 text-sm">
+          <ul className="grid gap-x-6 rounded-md border border-line bg-paper-2 px-4 py-3 sm:grid-cols-2">
+            {counts.map((count) => (
+              <li key={count}>{count}</li>
+            ))}
+          </ul>
+          <ul className="grid gap-1">
+            {messages.map(({ id, name, created_at, deleted_at }) => (
+              <li key={id} className="wrap-anywhere">
+                {name} <span className="text-ink-2">· {formatTime(created_at)}</span>
+                {deleted_at && <span className="text-ink-2"> · in the trash</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          Staff joined messages of {others.join(", ")} with these. They stay: erase those addresses
+          too if it is the same person.
+        </p>
+      )}
+      {has_account && (
+        <p className="text-sm wrap-anywhere">
+          Someone signs in as {address}. That account stays: only the database's owner deletes
+          accounts.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { LeadErasure } from "#app/lib/data/database.types.ts";
+import { actorOf, countsOf } from "./words.ts";
+
+test("what is counted reads in words, messages first, a table without a name by its own", () => {
+  expect(
+    countsOf({
+      webhook_deliveries: 3,
+      submission_notes: 1,
+      "private.lead_keys": 2,
+      contact_submissions: 1200,
+    }),
+  ).toEqual([
+    "1,200 messages",
+    "1 note",
+    "2 addresses and numbers to recognize them by",
+    "3 webhook deliveries",
+  ]);
+});
+
+test("who erased stays known by name, or by what did it", () => {
+  const of = (more: Partial<LeadErasure>) => actorOf(more as LeadErasure);
+  expect(of({ actor: "person", actor_name: "Dana" })).toBe("Dana");
+  expect(of({ actor: "person", actor_name: null })).toBe("A deleted account");
+  expect(of({ actor: "server", actor_name: null })).toBe("The server");
+});

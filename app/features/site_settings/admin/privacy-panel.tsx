@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import { Card } from "#app/ui/display/card.tsx";
+import { privacyDraft } from "./privacy-draft.ts";
+import { SettingField } from "./setting-field.tsx";
+import { settingsOf, storedValue } from "./tabs.ts";
+
+interface PrivacyPanelProps {
+  rows: readonly SiteSetting[];
+  /** the way to erase a person, and what was deleted for good */
+  children: ReactNode;
+}
+
+/** What visitors are told, how long leads are kept, and what went. */
+export function PrivacyPanel({ rows, children }: PrivacyPanelProps) {
+  const draft = () =>
+    privacyDraft((key) =>
+      storedValue(
+        key,
+        rows.find((row) => row.setting_key === key),
+      ),
+    );
+  return (
+    <div className="grid gap-6">
+      <Card className="grid gap-6 p-5 md:p-6">
+        {settingsOf("privacy", rows).map((setting) => (
+          <SettingField
+            key={setting.key}
+            setting={setting}
+            {...(setting.key === "privacy_text" && { draft })}
+          />
+        ))}
+      </Card>
+      {children}
+    </div>
+  );
+}

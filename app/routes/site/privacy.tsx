@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import { fixed, mergeSettings } from "#app/content/index.ts";
+import { readSettings } from "#app/features/site_settings/queries.ts";
+import { readInWords } from "#app/lib/page/prices-in-words.ts";
+import type { RootData } from "#app/lib/page/root-data.ts";
+import { pageHead } from "#app/lib/page/seo.ts";
+import { PageStyle } from "#app/site-kit/page-style.tsx";
+import { unbroken } from "#app/site-kit/unbroken.tsx";
+import css from "#app/styles/pages/privacy.css?inline";
+import { serverContext } from "#contract/render-context.ts";
+import type { Route } from "./+types/privacy";
+import NotFound from "./not-found.tsx";
+
+const { privacyPage } = fixed;
+
+/** The text that staff wrote; without one there is no such page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const server = context.get(serverContext);
+  const rows = await readInWords(server, "the privacy text could not be read", readSettings);
+  const text = mergeSettings(rows).privacy_text.trim();
+  return data({ text }, { status: text ? 200 : 404 });
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData?.text) return pageHead("not-found", args);
+  const root = args.matches.find((match) => match?.id === "root")?.loaderData as RootData;
+  const company = root.settings.company_name.trim();
+  const { title, description } = privacyPage;
+  return [
+    { title: company ? `${title} | ${company}` : title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: `${root.siteUrl}/privacy` },
+  ];
+}
+
+/** Blocks between blank lines; one that begins with "#" is a heading. */
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.text) return <NotFound />;
+  return (
+    <>
+      <PageStyle name="privacy" css={import.meta.env.SSR ? css : ""} />
+      <section className="wrap pt-12 pb-20 lg:pt-20 lg:pb-32">
+        <h1 className="text-4xl tracking-[-0.04em]">{privacyPage.title}</h1>
+        <div className="mt-8 grid max-w-[42em] gap-4">
+          {loaderData.text.split(/\n\s*\n/).map((block, index) => {
+            const heading = /^#+\s*(.+)$/.exec(block.trim());
+            const key = `${index} ${block}`;
+            return heading?.[1] ? (
+              <h2 key={key} className="mt-6 text-2xl">
+                {unbroken(heading[1])}
+              </h2>
+            ) : (
+              <p key={key} className="whitespace-pre-line text-ink-2">
+                {block.trim()}
+              </p>
+            );
+          })}
+        </div>
+      </section>
+    </>
+  );
+}
