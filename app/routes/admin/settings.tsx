@@ -1,11 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
-<<<<<<< HEAD
 import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
-=======
-import { RecipientsPanel } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
 import { Erasures } from "#app/features/privacy/erasures.tsx";
->>>>>>> ee0c83fa (Erase a person, keep leads no longer than settings say, and tell visitors)
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
