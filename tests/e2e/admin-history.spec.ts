@@ -341,5 +341,8 @@ test("who has a dialog or a text open is named to others until they leave, or fa
   await page.goto(lead);
   await colleague.goto(lead);
   await heard(1);
-  await expect(reader(colleague).getByText("Dana Ortiz has this open")).toBeVisible();
+  await expect(reader(colleague).getByText("Dana Ortiz is here too")).toBeVisible();
+  await reader(page).getByRole("link", { name: "Email" }).click();
+  await heard(2);
+  await expect(reader(colleague).getByText("Dana Ortiz is answering")).toBeVisible();
 });

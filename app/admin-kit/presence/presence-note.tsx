@@ -12,16 +12,22 @@ interface PresenceNoteProps {
   /** this person is there too */
   here: boolean;
   doing?: Doing;
+  /** a part of it: whoever is there is told of instead, by what they do there */
+  part?: { field: string; doing: Doing; here: boolean };
 }
 
 /** Tells who else has this open, and tells them while this person has. */
-export function PresenceNote({ table, row, field, here, doing }: PresenceNoteProps) {
-  useEffect(() => (here ? hold({ table, row, field }) : undefined), [here, table, row, field]);
+export function PresenceNote({ table, row, field, here, doing, part }: PresenceNoteProps) {
+  useHold(here, table, row, field);
+  useHold(part?.here ?? false, table, row, part?.field);
+  const { field: inPart, doing: does } = part ?? {};
   const words = useSyncExternalStore(
     listen,
     useCallback(
-      () => whoIsThere(othersAt({ table, row, field }), doing),
-      [table, row, field, doing],
+      () =>
+        (inPart && whoIsThere(othersAt({ table, row, field: inPart }), does)) ||
+        whoIsThere(othersAt({ table, row, field }), doing),
+      [table, row, field, doing, inPart, does],
     ),
     () => "",
   );
@@ -36,4 +42,8 @@ export function PresenceNote({ table, row, field, here, doing }: PresenceNotePro
       )}
     </p>
   );
+}
+
+function useHold(here: boolean, table: string, row: string, field: string | undefined) {
+  useEffect(() => (here ? hold({ table, row, field }) : undefined), [here, table, row, field]);
 }

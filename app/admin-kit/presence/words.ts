@@ -1,7 +1,8 @@
 /** What somebody does who has a place open: of one, and of several. */
 const DOES = {
   editing: ["is editing this", "are editing this"],
-  open: ["has this open", "have this open"],
+  open: ["is here too", "are here too"],
+  answering: ["is answering", "are answering"],
 } as const;
 
 export type Doing = keyof typeof DOES;

@@ -189,6 +189,7 @@ export default function ContactManager() {
           id={opened.id}
           lead={lead}
           removed={actions.isRemoved(opened.id, isTrash)}
+          answering={actions.answering === opened.id}
           beside={beside}
           walk={walk}
           onClose={opened.close}

@@ -16,6 +16,8 @@ interface ReaderProps {
   lead: ReturnType<typeof useLead>;
   /** it was deleted here: the reader closes by itself, and what was typed into it goes with it */
   removed: boolean;
+  /** this person is writing the answer to it */
+  answering: boolean;
   /** there is room for it beside the list; else it takes the screen */
   beside: boolean;
   walk: Walk;
@@ -24,7 +26,17 @@ interface ReaderProps {
 }
 
 /** One submission, open beside its list or instead of it. */
-export function Reader({ open, id, lead, removed, beside, walk, onClose, children }: ReaderProps) {
+export function Reader({
+  open,
+  id,
+  lead,
+  removed,
+  answering,
+  beside,
+  walk,
+  onClose,
+  children,
+}: ReaderProps) {
   const { query, row, isGone } = lead;
   const close = useRef(onClose);
   close.current = onClose;
@@ -38,7 +50,13 @@ export function Reader({ open, id, lead, removed, beside, walk, onClose, childre
     // Another lead begins anew: what was typed belongs to the one before.
     <div key={row.id}>
       <div className="relative px-5 pt-4 has-[>:empty]:p-0">
-        <PresenceNote table="contact_submissions" row={id} here={open} doing="open" />
+        <PresenceNote
+          table="contact_submissions"
+          row={id}
+          here={open}
+          doing="open"
+          part={{ field: "answer", doing: "answering", here: open && answering }}
+        />
       </div>
       {isGone && (
         <div className="px-5 pt-4">

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
@@ -35,6 +36,7 @@ interface Change {
 /** What staff do with submissions, in the list and with an open one alike. */
 export function useSubmissionActions() {
   const client = useQueryClient();
+  const [answering, setAnswering] = useState<string>();
   const queryKey = [queries.name];
   const refresh = () => client.invalidateQueries({ queryKey });
 
@@ -136,11 +138,14 @@ export function useSubmissionActions() {
       }),
     /** A mail program took the answer over; whether it went out only the person knows. */
     answered: (row: Lead) => {
+      setAnswering(row.id);
       if (row.status === "new")
         toast.info(words.mailed, {
           action: { label: "Mark as Contacted", onClick: () => setStatus(row, "contacted") },
         });
     },
+    /** the last one whose answer was begun here, for whoever else has it open */
+    answering,
     remove: (rows: readonly Lead[]) =>
       confirmDelete({
         label:
