@@ -29,7 +29,7 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('gtm_container_id', '', 'text', 'Google Tag Manager container ID, like GTM-XXXXXXX'),
   ('privacy_text', '', 'textarea', 'What is kept of visitors who write, and for how long. The page /privacy shows it, and the contact form links there'),
   ('delete_spam', 'false', 'boolean', 'Deletes messages marked as spam for good, 30 days after the last thing that happened to them'),
-  ('delete_closed_months', '', 'text', 'Months after which closed messages are deleted for good, counted from the last thing that happened to them')
+  ('delete_closed_months', '', 'text', 'Months after the last thing that happened to them, then they go for good; blank keeps them')
 on conflict (setting_key) do nothing;
 
 insert into public.site_content (page_name, section_name, content_key, content_value, content_type) values

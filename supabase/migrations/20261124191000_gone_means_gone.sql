@@ -70,16 +70,16 @@ as $$
   from hanging h group by 1
 $$;
 
--- A mail about several leads hangs on none of them, and links to each. It is not handed out, since it
+-- A mail about several leads goes with each of them (private.mail_leads). It is not handed out, since it
 -- tells of others.
-create function private.shared_mails_of(person text) returns setof uuid
+create function private.shared_mails_of(person text) returns bigint
 language sql stable set search_path = ''
 as $$
-  select m.id from public.mails m
-  where m.submission_id is null and exists (
-    select from private.lead_keys k
-    where k.key = person and strpos(m.body::text, k.submission_id::text) > 0
-  )
+  select count(distinct m.id)
+  from private.lead_keys k
+  join private.mail_leads l on l.submission_id = k.submission_id
+  join public.mails m on m.id = l.mail_id and m.submission_id is null
+  where k.key = person
 $$;
 
 create function private.rows_of_person(key text) returns jsonb
@@ -94,7 +94,7 @@ begin
     execute format('select count(*) from %s t where %s', one.relation, one.condition)
       into many using key;
     if one.name = 'mails' then
-      many := many + (select count(*) from private.shared_mails_of(key));
+      many := many + private.shared_mails_of(key);
     end if;
     if many > 0 then
       counts := counts || jsonb_build_object(one.name, many);
@@ -176,7 +176,6 @@ begin
     order by c.id for update;
   counts := private.rows_of_person(person);
   if counts <> '{}' then
-    delete from public.mails m where m.id in (select private.shared_mails_of(person));
     delete from public.contact_submissions c
       where c.id in (select k.submission_id from private.lead_keys k where k.key = person);
     perform private.note_erasure('person', counts);
@@ -196,7 +195,7 @@ from (values
   ('delete_spam', 'false', 'boolean',
     'Deletes messages marked as spam for good, 30 days after the last thing that happened to them'),
   ('delete_closed_months', '', 'text',
-    'Months after which closed messages are deleted for good, counted from the last thing that happened to them')
+    'Months after the last thing that happened to them, then they go for good; blank keeps them')
 ) as seed (key, value, type, description)
 where exists (select from public.site_settings)
 on conflict (setting_key) do nothing;

@@ -103,9 +103,11 @@ async function live() {
     .eq("id", note.id);
   await site.sql`insert into mails (kind, submission_id, recipient, subject, body)
     values ('reply', ${id}, ${EMAIL}, ${`Re: ${MARK}`}, ${site.sql.json([{ text: MARK }])})`;
-  await site.sql`insert into mails (kind, recipient, subject, body)
+  const [digest] = await site.sql`insert into mails (kind, recipient, subject, body)
     values ('digest', 'dana@example.com', 'Today',
-      ${site.sql.json([{ links: [[`Ana ${MARK}`, `/admin/contact-manager?open=${id}`]] }])})`;
+      ${site.sql.json([{ links: [[`Ana ${MARK}`, `/admin/contact-manager?open=${id}`]] }])})
+    returning id`;
+  await site.sql`insert into private.mail_leads values (${digest?.id}, ${id})`;
   await change({ deleted_at: new Date().toISOString() });
   await change({ deleted_at: null });
 }

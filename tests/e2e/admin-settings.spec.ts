@@ -157,6 +157,7 @@ test("the company keeps a name and the site a title; what else is blank is said 
 test("a privacy text is begun from a draft, and visitors find it where they write", async ({
   page,
   site,
+  expectAccessible,
 }) => {
   const get = async (path: string) => {
     const answer = await page.request.get(path);
@@ -167,13 +168,13 @@ test("a privacy text is begun from a draft, and visitors find it where they writ
   expect((await get("/contact")).text).not.toContain("What we keep, and how long");
   await open(page, "privacy");
   await page.getByRole("button", { name: "Start from a draft" }).click();
-  const field = page.getByLabel("Privacy text for visitors");
+  const field = page.getByRole("textbox", { name: "Privacy text for visitors" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(/Write to hello@evergreen.example.com to learn what we keep/);
   await expect(page.getByRole("button", { name: "Start from a draft" })).toHaveCount(0);
   await field.press("Tab");
   await expect(said(page, "Setting updated successfully!")).toBeVisible();
-  const months = page.getByLabel("Delete closed messages after");
+  const months = page.getByLabel("Months until closed messages go");
   await months.fill("121");
   await months.press("Tab");
   await expect(page.getByText("Please enter a whole number of months, 1 to 120")).toBeVisible();
@@ -185,9 +186,12 @@ test("a privacy text is begun from a draft, and visitors find it where they writ
   await expect
     .poll(async () => (await get("/sitemap.xml")).text, { intervals: [50] })
     .toContain("/privacy");
-  await page.goto("/contact");
-  await page.getByRole("link", { name: "What we keep, and how long" }).click();
+  await expect
+    .poll(async () => (await get("/contact")).text, { intervals: [50] })
+    .toContain('<a href="/privacy">What we keep, and how long</a>');
+  await page.goto("/privacy");
   await expect(page.getByRole("heading", { name: "How long we keep it" })).toBeVisible();
+  await expectAccessible();
   await expect(page).toHaveTitle("Privacy | Evergreen Fulfillment");
 });
 

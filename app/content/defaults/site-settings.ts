@@ -171,8 +171,7 @@ export const defaultSettings = {
     setting_value: "",
     setting_type: "text",
     description:
-      "Months after which closed messages are deleted for good, counted from the last thing that happened to them",
-    whenBlank: "Closed messages are kept until somebody deletes them.",
+      "Months after the last thing that happened to them, then they go for good; blank keeps them",
   },
 } satisfies Record<string, DefaultSetting>;
 

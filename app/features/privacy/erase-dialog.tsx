@@ -68,9 +68,10 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
       toast.success(words.erased, { description: countsOf(gone).join(", ") });
       onClose();
       onErased?.();
+      // What showed them may be anywhere.
+      return client.invalidateQueries();
     },
     onError: (cause) => toast.failure(words.eraseFailed, cause),
-    onSettled: () => client.invalidateQueries(),
   });
   const look = (event: FormEvent) => {
     event.preventDefault();

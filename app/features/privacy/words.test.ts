@@ -5,7 +5,7 @@ import { actorOf, countsOf } from "./words.ts";
 test("what is counted reads in words, messages first, a table without a name by its own", () => {
   expect(
     countsOf({
-      webhook_deliveries: 3,
+      later_things: 3,
       submission_notes: 1,
       "private.lead_keys": 2,
       contact_submissions: 1200,
@@ -14,7 +14,7 @@ test("what is counted reads in words, messages first, a table without a name by 
     "1,200 messages",
     "1 note",
     "2 addresses and numbers to recognize them by",
-    "3 webhook deliveries",
+    "3 later things",
   ]);
 });
 

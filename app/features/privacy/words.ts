@@ -8,6 +8,9 @@ const ROWS: Record<string, readonly [one: string, several: string]> = {
   lead_events: ["entry in the story", "entries in the story"],
   mails: ["mail", "mails"],
   bookings: ["booking", "bookings"],
+  webhook_deliveries: ["call of a webhook", "calls of webhooks"],
+  "private.lead_reminders": ["reminder", "reminders"],
+  "private.mail_leads": ["mention in a mail to staff", "mentions in mails to staff"],
   "private.lead_keys": [
     "address or number to recognize them by",
     "addresses and numbers to recognize them by",
@@ -52,4 +55,4 @@ export const actorOf = ({ actor, actor_name }: LeadErasure): string =>
 
 /** What erasing does not reach, and how long that lasts. */
 export const BACKUPS =
-  "Backups made before still hold it. Those of this server go within about a year; copies that you keep elsewhere, and what was mailed or exported, you delete yourself. A backup that is restored brings it back: erase it again then.";
+  "Backups made before still hold it. Those of this server go within about a year; copies that you keep elsewhere, and what was mailed, exported or sent to other systems, you delete yourself. A backup that is restored brings it back: erase it again then.";

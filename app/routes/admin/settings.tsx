@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
-import { Erasures } from "#app/features/privacy/erasures.tsx";
 import { listPageContent } from "#app/features/site_content/queries.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
@@ -16,10 +15,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Fetched by who opens its tab. */
+/** Fetched by who opens their tab. */
 const RecipientsPanel = onDemand<RecipientsPanelProps>(
   async () =>
     (await import("#app/features/lead_recipients/admin/recipients-panel.tsx")).RecipientsPanel,
+  () => true,
+);
+
+const Erasures = onDemand(
+  async () => (await import("#app/features/privacy/erasures.tsx")).Erasures,
   () => true,
 );
 

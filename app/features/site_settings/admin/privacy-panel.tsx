@@ -5,7 +5,7 @@ import { privacyDraft } from "./privacy-draft.ts";
 import { SettingField } from "./setting-field.tsx";
 import { settingsOf, storedValue } from "./tabs.ts";
 
-interface PrivacyPanelProps {
+export interface PrivacyPanelProps {
   rows: readonly SiteSetting[];
   /** the way to erase a person, and what was deleted for good */
   children: ReactNode;

@@ -9,13 +9,20 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/display/tabs.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { AnalyticsForm } from "./analytics-form.tsx";
-import { PrivacyPanel } from "./privacy-panel.tsx";
+import type { PrivacyPanelProps } from "./privacy-panel.tsx";
 import { useSettings } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
 import { type SettingsTab, settingsOf, TABS } from "./tabs.ts";
 
 const ADDRESS = { tab: "general" };
+
+const PrivacyPanel = onDemand<PrivacyPanelProps>(
+  async () => (await import("./privacy-panel.tsx")).PrivacyPanel,
+  () => true,
+);
+
 const LABELS: Record<SettingsTab, string> = {
   general: "General",
   branding: "Branding",

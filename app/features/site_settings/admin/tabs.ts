@@ -58,7 +58,7 @@ const LABELS: Partial<Record<SettingKey, string>> = {
   gtm_container_id: "Container ID",
   privacy_text: "Privacy text for visitors",
   delete_spam: "Delete spam after 30 days",
-  delete_closed_months: "Delete closed messages after",
+  delete_closed_months: "Months until closed messages go",
 };
 
 /** One setting as the screen shows it, whether or not it has a row already. */
