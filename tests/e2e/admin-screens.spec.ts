@@ -60,6 +60,7 @@ const WAYS = {
   "SEO Tools": "SEO and Marketing Tools",
   "Contact Submissions": "Contact Submissions",
   History: "History",
+  System: "System",
   ...Object.fromEntries(resources.map(({ menu, title }) => [menu.label, title])),
   Dashboard: "Dashboard",
 };

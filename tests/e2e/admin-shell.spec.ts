@@ -20,6 +20,7 @@ const LINKS = [
   "SEO Tools",
   "Contact Submissions",
   "History",
+  "System",
 ];
 
 test("the shell greets, links to every screen and to the site", async ({

@@ -156,6 +156,13 @@ export const MESSAGES = {
     copied: "Secret copied to clipboard",
     copyFailed: "The browser does not allow copying here. Select the secret and copy it.",
   },
+  system: {
+    load: failed("load how the system is"),
+    backupFailed: "The backup was not begun",
+    fetchFailed: "The backup can't be fetched",
+    mailed: (email: string) => `Test mail sent to ${email}`,
+    mailFailed: "The test mail was not sent",
+  },
   users: {
     load: () => "Failed to fetch users",
     resetFailed: "Failed to reset password",

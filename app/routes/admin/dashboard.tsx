@@ -8,6 +8,7 @@ import { useDashboard } from "#app/features/dashboard/queries.ts";
 import { LatestChanges, useLatestChanges } from "#app/features/history/admin/latest.tsx";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
+import { BackupLine } from "#app/features/system/admin/backup-line.tsx";
 import type { Route } from "./+types/dashboard";
 import { headOf, navigationOf, screenAt } from "./navigation.ts";
 
@@ -36,6 +37,7 @@ export default function Dashboard() {
         <DashboardCards links={links}>
           <ProfileCard />
         </DashboardCards>
+        <BackupLine />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import Image from "lucide-react/icons/image";
 import Inbox from "lucide-react/icons/inbox";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import PenLine from "lucide-react/icons/pen-line";
+import Server from "lucide-react/icons/server";
 import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
@@ -131,6 +132,17 @@ const SCREENS: (Screen & { place: number })[] = [
         "Who changed what, and when. Whatever was changed or deleted can be brought back.",
     },
     shape: { ...LIST, action: undefined, parts: Array(5).fill("h-16") },
+  },
+  {
+    place: 13,
+    to: "/admin/system",
+    label: "System",
+    Icon: Server,
+    head: { title: "System", description: "How the site is, and what keeps it safe." },
+    shape: {
+      parts: ["h-96", "h-96"],
+      grid: "grid items-start gap-4 xl:grid-cols-2",
+    },
   },
 ];
 

@@ -81,7 +81,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
   backup_trouble: {
     subject: `The ${company} website has no fresh backup`,
     what: `The website backs itself up each night, and something is in the way. ${detail}`,
-    button: "Open the admin",
+    button: "See what is wrong",
     otherwise: "Every admin gets this mail, once a day at most, until a backup is proved again.",
   },
 });

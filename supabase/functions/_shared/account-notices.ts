@@ -17,8 +17,8 @@ const PAGES: Record<NoticeKind, string> = {
   password_changed: "/admin/login?view=forgot-password",
   admin_granted: "/admin",
   admin_removed: "/",
-  backup_trouble: "/admin",
   webhook_changed: "/admin/webhooks",
+  backup_trouble: "/admin/system",
 };
 
 /**

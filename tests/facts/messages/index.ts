@@ -9,6 +9,7 @@ import { privacyMessages } from "./privacy.ts";
 import { recipientMessages } from "./recipients.ts";
 import { setMessages } from "./sets.ts";
 import { submissionMessages } from "./submissions.ts";
+import { systemMessages } from "./system.ts";
 import { textMessages } from "./texts.ts";
 import { userMessages } from "./users.ts";
 import { webhookMessages } from "./webhooks.ts";
@@ -25,6 +26,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...recipientMessages,
   ...setMessages,
   ...submissionMessages,
+  ...systemMessages,
   ...userMessages,
   ...webhookMessages,
 };

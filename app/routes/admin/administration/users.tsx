@@ -22,8 +22,8 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { headOf } from "../navigation.ts";
 import type { Route } from "./+types/users";
-import { headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "User Management · Admin" },

@@ -1,0 +1,135 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import type { BackupRun } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatBytes, formatCount, formatTime } from "#app/lib/text/formats.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { Progress } from "#app/ui/display/progress.tsx";
+import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import {
+  addressOf,
+  beginBackup,
+  type DatabaseFacts,
+  type ServerFacts,
+  systemQuery,
+} from "../queries.ts";
+
+const words = MESSAGES.system;
+
+const TONES = {
+  running: { tone: "brand", says: "Under way" },
+  proved: { tone: "success", says: "Proved" },
+  failed: { tone: "danger", says: "Failed" },
+  interrupted: { tone: "warning", says: "Interrupted" },
+} as const;
+
+interface BackupsCardProps {
+  database: DatabaseFacts;
+  server: ServerFacts | null;
+}
+
+export function BackupsCard({ database: { backups }, server }: BackupsCardProps) {
+  const client = useQueryClient();
+  const begin = useMutation({
+    mutationFn: beginBackup,
+    onError: (cause) => toast.failure(words.backupFailed, cause),
+    onSettled: () => client.invalidateQueries({ queryKey: systemQuery.queryKey }),
+  });
+  const fetching = useMutation({
+    mutationFn: addressOf,
+    onSuccess: (address) => window.location.assign(address),
+    onError: (cause) => toast.failure(words.fetchFailed, cause),
+    onSettled: () => client.invalidateQueries({ queryKey: systemQuery.queryKey }),
+  });
+  if (!server)
+    return (
+      <Card>
+        <CardHeader title="Backups" />
+        <p className="px-5 py-4 text-sm">
+          On Supabase, use the backups of the project: Database, then Backups, in its dashboard.
+        </p>
+      </Card>
+    );
+  const [running] = backups.runs.filter(({ outcome }) => outcome === "running");
+  const { place, encrypted } = server.backups;
+  return (
+    <Card>
+      <CardHeader
+        title="Backups"
+        aside={
+          <Button
+            look="primary"
+            size="sm"
+            pending={begin.isPending}
+            disabled={running !== undefined}
+            onClick={() => begin.mutate()}
+          >
+            Back up now
+          </Button>
+        }
+      />
+      <p className="border-b border-line px-5 py-3 text-sm text-ink-2 wrap-anywhere">
+        In {place}, {encrypted ? "encrypted" : "not encrypted"}. Each one is restored to prove it;
+        only then it counts.
+      </p>
+      {running && (
+        <div className="border-b border-line px-5 py-4">
+          <Progress label={running.step ?? "Beginning"} value={null} />
+        </div>
+      )}
+      {backups.runs.length === 0 ? (
+        <p className="px-5 py-4 text-sm">No backup was made yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {backups.runs.map((run) => (
+            <Run
+              key={run.id}
+              run={run}
+              pending={fetching.isPending}
+              onFetch={(name) => fetching.mutate(name)}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface RunProps {
+  run: BackupRun;
+  pending: boolean;
+  onFetch: (name: string) => void;
+}
+
+function Run({ run, pending, onFetch }: RunProps) {
+  const { tone, says } = TONES[run.outcome];
+  const { name, bytes, rows, files } = run;
+  return (
+    <li className="flex items-center gap-4 px-5 py-3 text-sm">
+      <span className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {formatTime(run.began_at)}
+          <Badge tone={tone}>{says}</Badge>
+        </span>
+        {name && (
+          <span className="text-ink-2">
+            {formatCount(rows ?? 0)} rows and {formatCount(files ?? 0)} files,{" "}
+            {formatBytes(bytes ?? 0)}
+          </span>
+        )}
+        {run.cause && <span className="text-ink-2">{run.cause}</span>}
+        {run.asked_by && <span className="text-ink-2">Asked for by {run.asked_by}</span>}
+      </span>
+      {run.outcome === "proved" && name && (
+        <IconButton
+          label={`Download the backup of ${formatTime(run.began_at)}`}
+          icon={<Download aria-hidden />}
+          disabled={pending}
+          onClick={() => onFetch(name)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatTime } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import type { SystemFacts } from "../queries.ts";
+import { Fact, Facts } from "./facts.tsx";
+
+/** What is to happen by itself, and who was given a backup. */
+export function ScheduleCard({ database: { scheduled, downloads }, server }: SystemFacts) {
+  const next = server?.backups.next;
+  return (
+    <Card>
+      <CardHeader title="Scheduled, and fetched" />
+      <Facts>
+        <Fact name="Next backup">{next ? formatCompanyTime(next) : "none by itself"}</Fact>
+        {scheduled.map(({ name, at }) => (
+          <Fact key={name + at} name={`Publishing ${name}`}>
+            {formatCompanyTime(at)}
+          </Fact>
+        ))}
+        {downloads.map(({ email, asked_at }) => (
+          <Fact key={email + asked_at} name={`Backup fetched by ${email}`}>
+            {formatTime(asked_at)}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
+  );
+}

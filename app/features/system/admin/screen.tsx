@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { SkeletonList } from "#app/ui/display/skeleton.tsx";
+import { systemQuery } from "../queries.ts";
+import { type Trouble, troublesOf } from "../troubles.ts";
+import { BackupsCard } from "./backups-card.tsx";
+import { FactsCard } from "./facts-card.tsx";
+import { MailCard } from "./mail-card.tsx";
+import { ScheduleCard } from "./schedule-card.tsx";
+
+/** How the site is, what is wrong with it, and its backups. */
+export function SystemScreen({ head }: { head: ScreenHead }) {
+  const query = useQuery(systemQuery);
+  return (
+    <>
+      <PageHeader {...head} />
+      <ListStates
+        query={query}
+        explain={MESSAGES.system.load}
+        loading={<SkeletonList count={4} label="Loading the system…" itemClassName="h-40" />}
+      >
+        {(facts) => (
+          <>
+            <Troubles troubles={troublesOf(facts)} />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+              <BackupsCard database={facts.database} server={facts.server} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <FactsCard {...facts} />
+                <MailCard {...facts} />
+                <ScheduleCard {...facts} />
+              </div>
+            </div>
+          </>
+        )}
+      </ListStates>
+    </>
+  );
+}
+
+function Troubles({ troubles }: { troubles: Trouble[] }) {
+  if (troubles.length === 0)
+    return (
+      <p className="flex items-center gap-3 rounded-lg border border-success/40 bg-success-soft px-5 py-4 text-sm font-medium">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+        Everything is well.
+      </p>
+    );
+  return (
+    <ul aria-label="What is wrong" className="grid gap-2">
+      {troubles.map(({ what, mend }) => (
+        <li
+          key={what}
+          className="flex gap-3 rounded-lg border border-danger/50 bg-danger-soft px-5 py-3 text-sm"
+        >
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+          <span className="grid min-w-0 gap-0.5 wrap-anywhere">
+            <span className="font-semibold text-danger">{what}</span>
+            <span className="max-w-prose text-ink">{mend}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

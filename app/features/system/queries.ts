@@ -1,0 +1,70 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Backups } from "#app/lib/data/database.types.ts";
+import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
+
+export interface DatabaseFacts {
+  postgres: string;
+  database_bytes: number;
+  media_files: number;
+  media_bytes: number;
+  mail: { waiting: number; oldest: string | null; failing: number; last_error: string | null };
+  scheduled: { name: string; at: string }[];
+  downloads: { email: string; asked_at: string; backup: string }[];
+  backups: Backups;
+}
+
+/** What the server says of itself; sizes in bytes, times in seconds. */
+export interface ServerFacts {
+  kind: "embedded" | "database";
+  version: string;
+  node: string;
+  uptime: number;
+  memory: number;
+  disk: { free: number; total: number };
+  pool: { total: number; idle: number; waiting: number };
+  changes: { heard: boolean; age: number };
+  mail: { waiting: number; oldest: string | null; by: "smtp" | "outbox" };
+  backups: { place: string; encrypted: boolean; next: string | null };
+}
+
+export interface SystemFacts {
+  database: DatabaseFacts;
+  /** null on hosted Supabase */
+  server: ServerFacts | null;
+}
+
+export const readSystem = () =>
+  callAsAdmin<AdminAnswer & SystemFacts>("admin-system", { method: "GET" });
+
+const RUNNING_MS = 1_000;
+const RESTING_MS = 15_000;
+
+/** Fresh while it is looked at; each second while a backup runs. */
+export const systemQuery = queryOptions({
+  queryKey: ["system"],
+  queryFn: readSystem,
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.database.backups.runs[0]?.outcome === "running" ? RUNNING_MS : RESTING_MS,
+});
+
+export const beginBackup = () =>
+  callAsAdmin<AdminAnswer>("admin-backup", { method: "POST", body: {} });
+
+/** @returns an address that opens it for a minute; who asked is noted */
+export async function addressOf(backup: string): Promise<string> {
+  const { address } = await callAsAdmin<AdminAnswer & { address: string }>("admin-backup", {
+    method: "POST",
+    body: { backup },
+  });
+  return address;
+}
+
+/** @returns where it went */
+export async function sendTestMail(): Promise<string> {
+  const { to } = await callAsAdmin<AdminAnswer & { to: string }>("admin-test-mail", {
+    method: "POST",
+    body: {},
+  });
+  return to;
+}

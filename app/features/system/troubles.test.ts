@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { BackupRun } from "#app/lib/data/database.types.ts";
+import type { SystemFacts } from "./queries.ts";
+import { troublesOf } from "./troubles.ts";
+
+const NOW = Date.parse("2026-11-22T19:00:00Z");
+
+const run: BackupRun = {
+  ...{ id: "1", began_at: "2026-11-22T11:00:00Z", ended_at: "2026-11-22T11:01:00Z" },
+  ...{ outcome: "proved", asked_by: null, step: null, name: "20261122T110000Z" },
+  ...{ rows: 500, files: 3, missing: 0, bytes: 1000, cause: null },
+};
+
+const well = (): SystemFacts => ({
+  database: {
+    ...{ postgres: "18.4", database_bytes: 1, media_files: 3, media_bytes: 1 },
+    mail: { waiting: 0, oldest: null, failing: 0, last_error: null },
+    ...{ scheduled: [], downloads: [] },
+    backups: { at: "03:00", since: "2026-11-01T00:00:00Z", last_proved: run, runs: [run] },
+  },
+  server: {
+    ...{ kind: "embedded", version: "0.1.0", node: "24", uptime: 1, memory: 1 },
+    disk: { free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 },
+    pool: { total: 5, idle: 0, waiting: 0 },
+    changes: { heard: true, age: 20 },
+    mail: { waiting: 0, oldest: null, by: "smtp" },
+    backups: { place: "/data/backups", encrypted: false, next: null },
+  },
+});
+
+const said = (change: (facts: SystemFacts) => void) => {
+  const facts = well();
+  change(facts);
+  return troublesOf(facts, NOW).map(({ what }) => what);
+};
+
+test("a system that is well has no trouble, nor has hosted Supabase", () => {
+  expect(troublesOf(well(), NOW)).toEqual([]);
+  expect(
+    said((facts) => {
+      facts.server = null;
+      facts.database.backups = { at: null, since: "2020-01-01", last_proved: null, runs: [] };
+    }),
+  ).toEqual([]);
+});
+
+const serverOf = (facts: SystemFacts) => facts.server as NonNullable<SystemFacts["server"]>;
+
+test.each<[string, (facts: SystemFacts) => void]>([
+  ["The disk has 1 GB free.", (facts) => (serverOf(facts).disk.free = 1024 ** 3)],
+  ["The disk has 4 GB free.", (facts) => (serverOf(facts).disk.free = 4 * 1024 ** 3)],
+  [
+    "Changes are not heard from the database (LISTEN).",
+    (facts) => (serverOf(facts).changes.age = 121),
+  ],
+  [
+    "3 requests wait for a connection to the database.",
+    (facts) => (serverOf(facts).pool.waiting = 3),
+  ],
+  [
+    "No backup was ever proved.",
+    ({ database }) => Object.assign(database.backups, { last_proved: null, runs: [] }),
+  ],
+  [
+    "The last proved backup is from 2 days ago.",
+    ({ database: { backups } }) =>
+      (backups.last_proved = { ...run, ended_at: "2026-11-20T11:00:00Z" }),
+  ],
+  [
+    "The last backup failed: No room.",
+    ({ database: { backups } }) =>
+      backups.runs.unshift({ ...run, outcome: "failed", cause: "No room." }),
+  ],
+  [
+    "2 of the uploaded files are not where they should be.",
+    ({ database: { backups } }) => (backups.last_proved = { ...run, missing: 2 }),
+  ],
+  [
+    "Mail waits since 3 hours ago: 535 wrong password",
+    ({ database }) =>
+      Object.assign(database.mail, {
+        oldest: "2026-11-22T16:00:00Z",
+        last_error: "535 wrong password",
+      }),
+  ],
+  ["No mail leaves this server.", (facts) => (serverOf(facts).mail.by = "outbox")],
+])("%s", (sentence, change) => {
+  expect(said(change)).toEqual([sentence]);
+});
+
+test("a backup that runs says nothing of the one before that failed, unless that was the last", () => {
+  const failed = { ...run, outcome: "failed" as const, cause: "No room." };
+  const running = { ...run, outcome: "running" as const, ended_at: null };
+  expect(said(({ database: { backups } }) => backups.runs.unshift(running))).toEqual([]);
+  expect(said(({ database: { backups } }) => backups.runs.unshift(running, failed))).toEqual([
+    "The last backup failed: No room.",
+  ]);
+});

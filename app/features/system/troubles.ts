@@ -1,0 +1,110 @@
+import type { Backups } from "#app/lib/data/database.types.ts";
+import { formatAge, formatBytes } from "#app/lib/text/formats.ts";
+import { isOverdue } from "./overdue.ts";
+import type { DatabaseFacts, ServerFacts, SystemFacts } from "./queries.ts";
+
+/** What is wrong, and the sentence that mends it. */
+export interface Trouble {
+  what: string;
+  mend: string;
+}
+
+const HOUR = 60 * 60_000;
+const MAIL_LATE_MS = HOUR;
+const DEAF_SECONDS = 120;
+const DISK_LEAST = 1024 ** 3;
+const DISK_SHARE = 0.05;
+
+const since = (time: string, now: number) => now - new Date(time).getTime();
+
+/** Everything that somebody should mend, the worst first. */
+export function troublesOf({ database, server }: SystemFacts, now = Date.now()): Trouble[] {
+  return [
+    ...(server ? [...diskTroubles(server), ...serverTroubles(server)] : []),
+    ...backupTroubles(database.backups, now),
+    ...mailTroubles(database, server, now),
+  ];
+}
+
+function diskTroubles({ disk: { free, total } }: ServerFacts): Trouble[] {
+  if (free > DISK_LEAST && free > total * DISK_SHARE) return [];
+  return [
+    {
+      what: `The disk has ${formatBytes(free)} free.`,
+      mend: "Make room on it, or give it more: when it is full, nothing can be saved or sent.",
+    },
+  ];
+}
+
+function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
+  const deaf = !changes.heard || changes.age > DEAF_SECONDS;
+  const waits = pool.waiting > 0 && pool.idle === 0;
+  return [
+    ...(deaf
+      ? [
+          {
+            what: "Changes are not heard from the database (LISTEN).",
+            mend: "Pages are made anew every few seconds until they are. Look whether DATABASE_URL leads to the database itself.",
+          },
+        ]
+      : []),
+    ...(waits
+      ? [
+          {
+            what: `${pool.waiting} requests wait for a connection to the database.`,
+            mend: "If this stays, start another process of the site, or look for a slow query in the log.",
+          },
+        ]
+      : []),
+  ];
+}
+
+function backupTroubles(backups: Backups, now: number): Trouble[] {
+  const [last] = backups.runs.filter(({ outcome }) => outcome !== "running");
+  const failed =
+    last?.outcome === "failed"
+      ? [
+          {
+            what: `The last backup failed: ${last.cause}`,
+            mend: "Mend what it says and press Back up now. Earlier backups are still there.",
+          },
+        ]
+      : [];
+  const lost = backups.last_proved?.missing ?? 0;
+  const missing =
+    lost > 0
+      ? [
+          {
+            what: `${lost} of the uploaded files are not where they should be.`,
+            mend: "Upload them again in the media library, or delete them there; npm run backup -- backup.tar.gz names them.",
+          },
+        ]
+      : [];
+  if (!isOverdue(backups, now)) return [...failed, ...missing];
+  const proved = backups.last_proved?.ended_at;
+  const overdue = {
+    what: proved
+      ? `The last proved backup is from ${formatAge(proved, new Date(now))}.`
+      : "No backup was ever proved.",
+    mend: "Press Back up now, and see in the list why none was made.",
+  };
+  return [overdue, ...failed, ...missing];
+}
+
+function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: number): Trouble[] {
+  const late = mail.oldest !== null && since(mail.oldest, now) > MAIL_LATE_MS;
+  if (!late && mail.failing === 0 && server?.mail.by !== "outbox") return [];
+  if (!late && mail.failing === 0)
+    return [
+      {
+        what: "No mail leaves this server.",
+        mend: "Set SMTP_URL. Until then each message is a file in DATA_DIR/outbox.",
+      },
+    ];
+  return [
+    {
+      what: `Mail waits${mail.oldest ? ` since ${formatAge(mail.oldest, new Date(now))}` : ""}${mail.last_error ? `: ${mail.last_error}` : "."}`,
+      mend: "Send a test mail below: its answer says what the mail server wants. Nothing is lost meanwhile.",
+    },
+  ];
+}

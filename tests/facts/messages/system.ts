@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+import { addressOf, beginBackup, readSystem, sendTestMail } from "#app/features/system/queries.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { mailTo } from "#tests/support/mailed.ts";
+import { people } from "#tests/support/people.ts";
+import { type FactsFor, refusedTo } from "../fact.ts";
+
+const words = MESSAGES.system;
+/** The functions' own words, as they say them. */
+const why = /Only an admin can do this/;
+
+export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system">> = {
+  system: {
+    load: refusedTo("stranger", readSystem, { say: words.load, why }),
+    backupFailed: refusedTo("stranger", beginBackup, { why }),
+    fetchFailed: refusedTo("stranger", () => addressOf("20200101T000000Z"), { why }),
+    mailed: async (world) => {
+      const to = await world.as("admin", sendTestMail);
+      expect(to).toBe(people.admin.email);
+      expect((await mailTo(world.site, to)).subject).toBe("A test mail from your website");
+    },
+    mailFailed: refusedTo("stranger", sendTestMail, { why }),
+  },
+};
