@@ -35,7 +35,10 @@ await command(async (env, words, stop) => {
   const source = await find(env, what);
   if (!values.table) return restoreAll(env, what, source, stop);
   const { table, id } = { table: values.table, id: values.id };
-  await writeTable(source, { table, id }, process.stdout);
+  await writeTable(source, { table, id }, process.stdout).catch((error) => {
+    // Whoever reads it (`head`) may have read enough.
+    if (error.code !== "EPIPE") throw error;
+  });
   return "";
 });
 

@@ -14,18 +14,22 @@ const shownOn = (page: PublicPage) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });
-  const pages = await readOr(
-    server,
-    "the dates for the sitemap could not be read",
-    Promise.all(publicPages.map((page) => lastChange(server, page))),
-    [],
-  );
-  const privacy = await readOr(
-    server,
-    "the sitemap could not be told of the privacy text",
-    server.rows("site_settings", ["setting_value", "updated_at"], { setting_key: "privacy_text" }),
-    [],
-  );
+  const [pages, privacy] = await Promise.all([
+    readOr(
+      server,
+      "the dates for the sitemap could not be read",
+      Promise.all(publicPages.map((page) => lastChange(server, page))),
+      [],
+    ),
+    readOr(
+      server,
+      "the sitemap could not be told of the privacy text",
+      server.rows("site_settings", ["setting_value", "updated_at"], {
+        setting_key: "privacy_text",
+      }),
+      [],
+    ),
+  ]);
   const url = (path: string, changed?: string) => {
     const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : "";
     return `<url><loc>${escapeXml(server.siteUrl + path)}</loc>${lastmod}</url>`;

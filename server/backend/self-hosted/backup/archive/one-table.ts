@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Readable, type Writable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
@@ -52,12 +53,15 @@ export async function writeTable(
       if (!columns) break;
     } else if (header.name === `tables/${name}.copy` && columns)
       return await writeRows(stream(), columns, id, output);
-    else await body.cancel();
+    else await passOver(body);
   }
   throw new SettingError(
     `${source.label} has no table ${name}, or was written by a version that did not say its columns.`,
   );
 }
+
+/** Read, not cancelled: what is cancelled may have been read ahead of, and the decoder then drops another's. */
+const passOver = (body: ReadableStream<Uint8Array>) => body.pipeTo(new WritableStream());
 
 async function writeRows(
   rows: Readable,
@@ -66,15 +70,20 @@ async function writeRows(
   output: Writable,
 ): Promise<number> {
   const at = columns.indexOf("id");
-  const write = (values: (string | null)[]) =>
-    output.write(`${Papa.unparse([values], { header: false })}\r\n`);
-  write(columns);
+  const csv = (values: (string | null)[]) => `${Papa.unparse([values], { header: false })}\r\n`;
   let count = 0;
-  for await (const line of createInterface({ input: rows, crlfDelay: 0 })) {
-    const values = readCopyLine(line);
-    if (id !== undefined && values[at] !== id) continue;
-    write(values);
-    count += 1;
-  }
+  await pipeline(
+    async function* () {
+      yield csv(columns);
+      for await (const line of createInterface({ input: rows, crlfDelay: 0 })) {
+        const values = readCopyLine(line);
+        if (id !== undefined && values[at] !== id) continue;
+        yield csv(values);
+        count += 1;
+      }
+    },
+    output,
+    { end: false },
+  );
   return count;
 }
