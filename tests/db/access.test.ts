@@ -230,6 +230,13 @@ const functions = [
   ["mail_failed", { submission_id: nobody, error: "x" }, "no", "no", "no"],
   ["mail_waiting", {}, "no", "no", "no"],
   ["mail_waiting_failed", { notice: nobody }, "no", "no", "no"],
+  [
+    "reply_send",
+    { lead: nobody, request: nobody, subject: "Re", message: "Hi" },
+    ...(["no", "no", "yes"] as const),
+  ],
+  ["reply_take_back", { reply: nobody }, "no", "no", "yes"],
+  ["reply_send_again", { reply: nobody }, "no", "no", "yes"],
   ["queued_mail_claim", {}, "no", "no", "no"],
   ["queued_mail_settle", { mail: nobody, attempt: 1 }, "no", "no", "no"],
   ...tableNames.flatMap((table) => tables[table].functions ?? []),

@@ -130,7 +130,12 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
 });
 
 const queued = {
-  ...{ id: "00000000-0000-4000-8000-000000000011", attempt: 3, message_id: "mail-11" },
+  ...{
+    id: "00000000-0000-4000-8000-000000000011",
+    kind: "reply",
+    attempt: 3,
+    message_id: "mail-11",
+  },
   ...{ recipient: "ana@example.com", reply_to: "dana@example.com", reply_to_name: "Dana" },
   ...{ subject: "Re: your inquiry", heading: null, company: "Evergreen", colour: null },
   body: [{ text: "Hello" }, { button: ["Open", "/pricing"] }],

@@ -23,6 +23,10 @@ export const journeys = {
     file: "admin-preview.spec.ts",
     title: "a preview that can't be made is told, and what is typed stays",
   },
+  "replies.discarded": {
+    file: "admin-reply.spec.ts",
+    title: "a lead is answered: what is typed survives a reload, and the mail is as the preview",
+  },
   "sets.unsaved": {
     file: "admin-sets.spec.ts",
     title: "a text and a price wait in a set until it is published, and come back as one",

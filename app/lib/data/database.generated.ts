@@ -622,6 +622,10 @@ export type GeneratedDatabase = {
           attempts: number;
           last_error: string | null;
           sent_at: string | null;
+          /** Of a reply: the status of its lead before, which taking it back restores. */
+          status_before: string | null;
+          /** How long a sender has it in hand; null: none has. */
+          held_until: string | null;
         };
         Insert: {
           id?: string;
@@ -641,6 +645,8 @@ export type GeneratedDatabase = {
           attempts?: number;
           last_error?: string | null;
           sent_at?: string | null;
+          status_before?: string | null;
+          held_until?: string | null;
         };
         Update: {
           id?: string;
@@ -660,6 +666,8 @@ export type GeneratedDatabase = {
           attempts?: number;
           last_error?: string | null;
           sent_at?: string | null;
+          status_before?: string | null;
+          held_until?: string | null;
         };
         Relationships: [];
       };
@@ -803,6 +811,36 @@ export type GeneratedDatabase = {
             | "carton received"
             | null;
           reference?: string;
+        };
+        Relationships: [];
+      };
+      saved_replies: {
+        Row: {
+          id: string;
+          title: string;
+          body: string;
+          display_order: number;
+          is_active: boolean;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          title: string;
+          body: string;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          title?: string;
+          body?: string;
+          display_order?: number;
+          is_active?: boolean;
+          created_at?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -1238,6 +1276,18 @@ export type GeneratedDatabase = {
       reorder_items: {
         Args: { list: string; ids: string[] };
         Returns: undefined;
+      };
+      reply_send: {
+        Args: { lead: string; request: string; subject: string; message: string };
+        Returns: Json;
+      };
+      reply_send_again: {
+        Args: { reply: string };
+        Returns: undefined;
+      };
+      reply_take_back: {
+        Args: { reply: string };
+        Returns: Json;
       };
       resend_submission_mail: {
         Args: { submission_id: string };

@@ -105,6 +105,8 @@ type Functions = {
   lead_same_person: { Returns: SamePerson[] };
   lead_person: { Returns: PersonFound };
   lead_person_erase: { Returns: RowCounts };
+  reply_send: { Returns: { id: string; send_after: string } };
+  reply_take_back: { Returns: { subject: string; message: string } };
   admin_find: { Returns: FoundRow[] };
   say_present: {
     Args: { here?: PresentPlace[]; gone?: PresentPlace[] };
@@ -180,6 +182,12 @@ export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
     what?: string;
   };
 };
+
+/** An answer to a lead, as the queue has it. */
+export type ReplyMail = Pick<
+  Tables["mails"]["Row"],
+  "id" | "subject" | "body" | "state" | "send_after"
+>;
 
 export type SubmissionNote = Tables["submission_notes"]["Row"];
 export type MediaFile = Tables["media_library"]["Row"];

@@ -101,6 +101,16 @@ export const MESSAGES = {
     story: () => "Failed to load the story",
     mailed: "Mark as Contacted?",
   },
+  replies: {
+    leaving: "Your reply leaves in 10 seconds",
+    send: failed("send the reply"),
+    takenBack: "Reply taken back",
+    takeBack: failed("take the reply back"),
+    again: "The reply is being sent again",
+    sendAgain: failed("send the reply again"),
+    discarded: "Draft discarded",
+    saved: failed("load saved replies"),
+  },
   history: {
     load: failed("load the history"),
     look: failed("find out what would change"),

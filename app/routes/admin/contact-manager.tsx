@@ -21,6 +21,8 @@ import { Story } from "#app/features/contact_submissions/admin/reader/story.tsx"
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
+import type { ReplyBoxProps } from "#app/features/contact_submissions/admin/reply/reply-box.tsx";
+import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
 import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
 import { useChoices } from "#app/features/contact_submissions/admin/work/use-choices.ts";
@@ -32,9 +34,11 @@ import {
 } from "#app/features/contact_submissions/admin/work/use-screen.ts";
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/work/use-submission-actions.ts";
 import { EraseDialog } from "#app/features/privacy/erase-on-demand.ts";
+import { listSavedReplies } from "#app/features/saved_replies/queries.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { listSettings } from "#app/features/site_settings/queries.ts";
 import { Notes } from "#app/features/submission_notes/admin/notes.tsx";
+import type { Lead } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
@@ -63,6 +67,12 @@ const KeysDialog = onDemand<KeysDialogProps>(
   ({ open }) => open,
 );
 
+const ReplyBox = onDemand<ReplyBoxProps>(
+  async () =>
+    (await import("#app/features/contact_submissions/admin/reply/reply-box.tsx")).ReplyBox,
+  () => true,
+);
+
 export default function ContactManager() {
   const list = useList(submissions, {
     pageSize: submissions.PAGE_SIZE,
@@ -73,7 +83,8 @@ export default function ContactManager() {
   const actions = useSubmissionActions();
   const choices = useChoices();
   const week = useOfficeWeek();
-  const company = useCompanyName();
+  const sender = useSender();
+  const { company } = sender;
   const client = useQueryClient();
   const { user } = useSession();
   const [keysOpen, setKeysOpen] = useState(false);
@@ -97,12 +108,18 @@ export default function ContactManager() {
   useNewInTitle(TITLE);
   useTrashEmptied(isTrash);
   useFocusBack(openId);
+  const replies = useReplies(opened.openAt);
+  const answer = (row: Lead) => {
+    replies.answer(row);
+    opened.openAt(row.id);
+  };
   useInboxKeys({
     rows: page?.rows ?? [],
     open: opened.open ? lead.row : undefined,
     onGo: walk.go,
     onStatus: actions.setStatus,
     onSelect: ({ id }) => selection.toggle(id),
+    onReply: answer,
     onHelp: () => setKeysOpen(true),
   });
 
@@ -199,6 +216,12 @@ export default function ContactManager() {
               {...{ row, week, company, actions }}
               onErase={() => setErasing(row.email)}
               others={<SamePerson row={row} linkTo={walk.linkTo} />}
+              onReply={answer}
+              reply={
+                replies.isOpen(row) && (
+                  <WithSaved key={replies.turn} {...{ row, replies, sender }} />
+                )
+              }
               hand={<Hand {...{ row, choices, actions }} />}
             >
               <Notes
@@ -207,7 +230,7 @@ export default function ContactManager() {
                 param={OPEN}
                 onChanged={() => client.invalidateQueries({ queryKey: [submissions.name] })}
               />
-              <Story id={row.id} />
+              <Story id={row.id} replies={replies} />
             </Detail>
           )}
         </Reader>
@@ -223,11 +246,28 @@ export default function ContactManager() {
   );
 }
 
-/** Signs the mail drafts; they go without while it is unknown. */
-function useCompanyName(): string | undefined {
+/** The editor of a reply, with the saved ones to insert. */
+function WithSaved(props: Omit<ReplyBoxProps, "saved" | "savedError">) {
+  const { data, error } = useQuery({
+    queryKey: ["saved_replies", "active"],
+    queryFn: listSavedReplies,
+  });
+  const savedError = error ? MESSAGES.replies.saved(error) : undefined;
+  return <ReplyBox saved={data ?? []} savedError={savedError} {...props} />;
+}
+
+/** Who signs drafts and replies; they go without while it is unknown. */
+function useSender() {
+  const { user } = useSession();
   const { data } = useQuery({
     queryKey: ["site_settings", "public"],
     queryFn: () => listSettings(supabase()),
   });
-  return data?.find(({ setting_key }) => setting_key === "company_name")?.setting_value;
+  const setting = (key: string) =>
+    data?.find(({ setting_key }) => setting_key === key)?.setting_value;
+  return {
+    company: setting("company_name"),
+    colour: setting("brand_color_primary"),
+    email: user?.email,
+  };
 }

@@ -15,6 +15,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** nobody wrote it: another program must not answer (RFC 3834) */
+  automatic?: boolean;
   /** the one link that the mail is about, for the console when there is no SMTP server */
   link?: string;
 }
@@ -97,8 +99,9 @@ interface SmtpRefusal {
   command?: string;
 }
 
-const withSender = ({ id, ...mail }: Omit<Mail, "link">, from: string | Sender) => ({
+const withSender = ({ id, automatic, ...mail }: Omit<Mail, "link">, from: string | Sender) => ({
   ...mail,
+  ...(automatic && { headers: { "Auto-Submitted": "auto-generated" } }),
   from,
   messageId: messageId(id, typeof from === "string" ? from : from.address),
 });

@@ -11,6 +11,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** nobody wrote it: another program must not answer (RFC 3834) */
+  automatic?: boolean;
 }
 
 /** The `name` of an error that says: the receiver has no such mailbox, and another try is none. */

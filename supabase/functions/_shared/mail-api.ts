@@ -27,7 +27,10 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
       subject: message.subject,
       text: message.text,
       html: message.html,
-      headers: { "Message-ID": messageId(message.id, from) },
+      headers: {
+        "Message-ID": messageId(message.id, from),
+        ...(message.automatic && { "Auto-Submitted": "auto-generated" }),
+      },
     }),
     signal: AbortSignal.timeout(30_000),
   });

@@ -7,6 +7,7 @@ import { oneLine } from "./text.ts";
 /** What `queued_mail_claim` hands out: a row of `mails`, and whose name it goes out in. */
 interface QueuedMail {
   id: string;
+  kind: string;
   /** which try this is; what became of it is heard from the one that holds it alone */
   attempt: number;
   message_id: string;
@@ -72,6 +73,7 @@ function renderQueuedMail(mail: QueuedMail, siteUrl?: string): MailMessage {
       replyTo: { name: oneLine(mail.reply_to_name ?? ""), address: mail.reply_to },
     }),
     subject: oneLine(mail.subject),
+    automatic: mail.kind !== "reply",
     text,
     html,
   };

@@ -7,6 +7,7 @@ import { listMessages } from "./lists.ts";
 import { mediaMessages } from "./media.ts";
 import { privacyMessages } from "./privacy.ts";
 import { recipientMessages } from "./recipients.ts";
+import { replyMessages } from "./replies.ts";
 import { setMessages } from "./sets.ts";
 import { submissionMessages } from "./submissions.ts";
 import { systemMessages } from "./system.ts";
@@ -27,6 +28,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...setMessages,
   ...submissionMessages,
   ...systemMessages,
+  ...replyMessages,
   ...userMessages,
   ...webhookMessages,
 };

@@ -46,9 +46,20 @@ const webhook = (odd: object) =>
     ...{ name: "Orders", url: "https://hooks.invalid/", events: ["lead.created"], active: false },
     ...odd,
   });
+const REFUSED = "%s is refused in words, and nothing is changed";
+const replying = (title: string): TestedBy => ({ file: "tests/db/replies.test.ts", title });
 
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
+  "This submission is in the trash. Restore it to reply.": replying(REFUSED),
+  "This submission is marked as spam. Mark it as not spam to reply.": replying(REFUSED),
+  "A reply needs a text of at most 10,000 characters.": replying(REFUSED),
+  "A reply needs a subject of at most 200 characters.": replying(REFUSED),
+  "This submission no longer exists.": call("reply_send", {
+    ...{ lead: nobody, request: nobody, subject: "Re", message: "Hi" },
+  }),
+  "This reply has left already.": call("reply_take_back", { reply: nobody }),
+  "This reply is being sent, or has left already.": call("reply_send_again", { reply: nobody }),
   "Too many mails wait to be sent.": {
     file: "tests/db/mails.test.ts",
     title: "is the last of ten thousand that wait",

@@ -1,3 +1,4 @@
+import Reply from "lucide-react/icons/reply";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
@@ -21,6 +22,10 @@ interface DetailProps {
   actions: SubmissionActions;
   /** what else its person wrote */
   others: ReactNode;
+  /** opens the reply's editor, or brings the keyboard into it */
+  onReply: (row: Lead) => void;
+  /** the editor, while it is open */
+  reply: ReactNode;
   /** opens what removes all that is kept of its person */
   onErase: () => void;
   /** who answers it, and when to come back to it */
@@ -30,21 +35,17 @@ interface DetailProps {
 }
 
 /** One submission with all that is known about it. */
-export function Detail({
-  row,
-  week,
-  company,
-  actions,
-  others,
-  onErase,
-  hand,
-  children,
-}: DetailProps) {
+export function Detail(props: DetailProps) {
+  const { row, week, company, actions, others, onReply, onErase, reply, hand, children } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <StatusSelect row={row} onChange={actions.setStatus} />
-        <EmailLink look="primary" {...{ row, company, actions }} />
+        <Button look="primary" aria-keyshortcuts="E" onClick={() => onReply(row)}>
+          <Reply aria-hidden className="size-4" />
+          Reply
+        </Button>
+        <EmailLink {...{ row, company, actions }} />
         <AnswerBadge row={row} week={week} />
       </div>
       {row.deleted_at && <TrashNotice row={row} actions={actions} />}
@@ -89,6 +90,7 @@ export function Detail({
           <p className="text-ink-2">No message.</p>
         )}
       </section>
+      {reply}
       <Origin row={row} />
       {hand}
       {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}

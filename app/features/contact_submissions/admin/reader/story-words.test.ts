@@ -34,6 +34,7 @@ test.each<[Partial<LeadEvent>, string]>([
   ],
   [{ kind: "mail", details: { what: "reply", to: "waiting" } }, "Reply written"],
   [{ kind: "mail", details: { what: "reply", to: "taken_back" } }, "Reply taken back"],
+  [{ kind: "mail", details: { what: "reply", to: "again" } }, "Reply asked for again"],
   [
     { kind: "mail", details: { what: "confirmation", to: "sent" } },
     "Confirmation to the visitor sent",

@@ -26,6 +26,7 @@ function mailTitle({ what, to, error }: LeadEvent["details"]): string {
   const titles: Record<string, string> = {
     waiting: `${name} written`,
     taken_back: `${name} taken back`,
+    again: `${name} asked for again`,
     sent: `${name} sent`,
     failed: `${name} not sent yet${why}`,
   };

@@ -1,17 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
+import type { LeadEvent, ReplyMail } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
 import * as queries from "../queries.ts";
+import { repliesTo, textOf } from "../reply/queries.ts";
+import type { Replies } from "../reply/use-replies.ts";
 import { eventActor, eventTitle } from "./story-words.ts";
 
+/** Until a reply that waits has left, or has not. */
+const LOOK_AGAIN_MS = 3_000;
+
 /** What happened to a lead, the newest first: what one asks for is what came last. */
-export function Story({ id }: { id: string }) {
+export function Story({ id, replies }: { id: string; replies: Replies }) {
   const story = useQuery({
     queryKey: [queries.name, "story", id],
-    queryFn: () => queries.story(id),
+    queryFn: async () => {
+      const [events, mails] = await Promise.all([queries.story(id), repliesTo(id)]);
+      return { events, mails };
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.mails.some((mail) => mail.state === "waiting") ? LOOK_AGAIN_MS : false,
   });
+  const { events = [], mails = [] } = story.data ?? {};
+  const mailOf = ({ details }: LeadEvent) => mails.find((mail) => mail.id === details.mail);
+  /** What is known of a reply last is told where it is told last. */
+  const isLatest = (event: LeadEvent) =>
+    events.find(({ details }) => details.mail === event.details.mail) === event;
   return (
     <section aria-label="Story" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-medium">Story</h3>
@@ -25,7 +42,7 @@ export function Story({ id }: { id: string }) {
       )}
       {story.data && (
         <ol className="grid gap-2 border-l-2 border-line pl-4">
-          {story.data.map((event) => (
+          {events.map((event) => (
             <li key={event.id} className="relative">
               <span
                 aria-hidden
@@ -36,10 +53,51 @@ export function Story({ id }: { id: string }) {
                 {eventActor(event)} ·{" "}
                 <time dateTime={event.happened_at}>{formatTime(event.happened_at)}</time>
               </p>
+              <ReplyTold
+                event={event}
+                mail={mailOf(event)}
+                last={isLatest(event)}
+                replies={replies}
+              />
             </li>
           ))}
         </ol>
       )}
     </section>
+  );
+}
+
+interface ReplyToldProps {
+  event: LeadEvent;
+  mail: ReplyMail | undefined;
+  /** nothing later is told of this reply */
+  last: boolean;
+  replies: Replies;
+}
+
+/** Of a reply what was written, where it was; and where it failed, another try. */
+function ReplyTold({ event, mail, last, replies }: ReplyToldProps) {
+  if (!mail) return null;
+  if (event.details.to === "waiting")
+    return (
+      <details className="pt-1">
+        <summary className="cursor-pointer text-xs font-medium text-accent">{mail.subject}</summary>
+        <p className="mt-1.5 rounded-md border border-line bg-paper-2 px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+          {textOf(mail)}
+        </p>
+      </details>
+    );
+  if (!last || mail.state !== "failed") return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1.5">
+      <Button size="sm" pending={replies.sendingAgain} onClick={() => replies.again(mail.id)}>
+        Try again
+      </Button>
+      <span className="text-xs text-ink-2">
+        {mail.send_after
+          ? `By itself at ${formatTime(mail.send_after)}.`
+          : "It is not tried again by itself."}
+      </span>
+    </p>
   );
 }

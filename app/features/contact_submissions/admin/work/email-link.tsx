@@ -19,10 +19,8 @@ interface EmailLinkProps extends ButtonLook {
 export const EmailLink = ({ row, company, actions, wordClass, label, ...look }: EmailLinkProps) => (
   <ButtonLink
     {...look}
-    data-answer
     href={mailDraft(row, company)}
     aria-label={label}
-    aria-keyshortcuts="E"
     onClick={() => actions.answered(row)}
   >
     <Mail aria-hidden className="size-4" />

@@ -6,7 +6,7 @@ const KEYS: readonly (readonly [keys: string[], does: string])[] = [
   [["K", "↑"], "Previous message"],
   [["Enter"], "Open the message"],
   [["Esc"], "Close it"],
-  [["E"], "Answer by email"],
+  [["E"], "Reply"],
   ...STATUSES.map(
     (status, place) => [[String(place + 1)], `Set to ${STATUS_NAMES[status]}`] as const,
   ),

@@ -10,6 +10,7 @@ interface Keys {
   onGo: (step: 1 | -1) => void;
   onStatus: (row: Lead, status: SubmissionStatus) => void;
   onSelect: (row: Lead) => void;
+  onReply: (row: Lead) => void;
   onHelp: () => void;
 }
 
@@ -33,7 +34,7 @@ const isArrowForList = ({ target }: KeyboardEvent) =>
 
 /** What a key does just now; undefined: nothing. */
 function doing(key: string, event: KeyboardEvent, keys: Keys): (() => void) | undefined {
-  const { rows, open, onGo, onStatus, onSelect, onHelp } = keys;
+  const { rows, open, onGo, onStatus, onSelect, onReply, onHelp } = keys;
   const here = rowOf(document.activeElement);
   const lead = open ?? rows.find(({ id }) => id === here);
   const step = STEPS[key];
@@ -46,7 +47,7 @@ function doing(key: string, event: KeyboardEvent, keys: Keys): (() => void) | un
   if (!lead || event.repeat) return undefined;
   const status = STATUSES[Number(key) - 1];
   if (status) return () => lead.status !== status && onStatus(lead, status);
-  if (key === "e") return () => answer(open ? undefined : here);
+  if (key === "e") return () => onReply(lead);
   return key === "x" && !open ? () => onSelect(lead) : undefined;
 }
 
@@ -66,10 +67,4 @@ export function useInboxKeys(keys: Keys) {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
-}
-
-/** Presses "Email": that of a row, or of the open message. */
-function answer(row: string | undefined) {
-  const within = row ? `[data-lead="${row}"]` : "[data-reader]";
-  document.querySelector<HTMLElement>(`${within} [data-answer]`)?.click();
 }

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { dropDraft, giveBack, keepDraft, readDraft, requestOf } from "./draft.ts";
+
+const words = { subject: "Re: Your inquiry", message: "Hi Ana," };
+
+/** A browser's storage; its entries are its own properties, as there. */
+const storage = (forbidden = false) => {
+  const own = {} as Record<string, string>;
+  const methods = {
+    getItem: (key: string) => own[key] ?? null,
+    setItem: (key: string, value: string) => {
+      if (forbidden) throw new Error("full");
+      own[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete own[key];
+    },
+  };
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(own, name, { value, enumerable: false });
+  return own;
+};
+
+let kept: Record<string, string>;
+let lead = 0;
+/** A lead that this page does not know yet. */
+const newLead = () => `lead-${++lead}`;
+beforeEach(() => {
+  kept = storage();
+  vi.stubGlobal("localStorage", kept);
+});
+
+/** The page's own memory goes with a reload; its storage stays. */
+async function reloaded() {
+  vi.resetModules();
+  return import("./draft.ts");
+}
+
+test("what is typed for one lead is there after a reload, and for no other", async () => {
+  const id = newLead();
+  keepDraft(id, words, 5);
+  const after = await reloaded();
+  expect(after.readDraft(id)).toMatchObject(words);
+  expect(after.readDraft(newLead())).toBeUndefined();
+  after.dropDraft(id);
+  expect((await reloaded()).readDraft(id)).toBeUndefined();
+});
+
+test("where storage is full it is there until the reload", () => {
+  vi.stubGlobal("localStorage", storage(true));
+  const id = newLead();
+  keepDraft(id, words);
+  expect(readDraft(id)).toMatchObject(words);
+  dropDraft(id);
+  expect(readDraft(id)).toBeUndefined();
+});
+
+test("the same words are one request, also after a reload; others are another", async () => {
+  const id = newLead();
+  const first = requestOf(id, words);
+  expect(requestOf(id, words)).toBe(first);
+  keepDraft(id, words);
+  expect((await reloaded()).requestOf(id, words)).toBe(first);
+  expect(requestOf(id, { ...words, message: "Hi" })).not.toBe(first);
+});
+
+test("words that come back stand before what was typed since, and are another request", () => {
+  const id = newLead();
+  const first = requestOf(id, words);
+  dropDraft(id);
+  keepDraft(id, { subject: "Other", message: "PS: " });
+  giveBack(id, words);
+  expect(readDraft(id)).toMatchObject({ subject: words.subject, message: "Hi Ana,\n\nPS:" });
+  dropDraft(id);
+  giveBack(id, words);
+  expect(readDraft(id)).toMatchObject(words);
+  expect(requestOf(id, words)).not.toBe(first);
+});
+
+test("of many drafts the oldest goes", () => {
+  const ids = Array.from({ length: 51 }, newLead);
+  for (const [at, id] of ids.entries()) keepDraft(id, words, at + 1);
+  const left = Object.keys(kept).filter((key) => key.startsWith("reply-draft:"));
+  expect(left).toHaveLength(50);
+  expect(left).not.toContain(`reply-draft:${ids[0]}`);
+});
+
+test("what is no draft is none", () => {
+  const id = newLead();
+  kept[`reply-draft:${id}`] = '{"message": 5}';
+  expect(readDraft(id)).toBeUndefined();
+  kept[`reply-draft:${id}`] = "{";
+  expect(readDraft(id)).toBeUndefined();
+});

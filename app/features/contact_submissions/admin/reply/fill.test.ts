@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { fillIn, openingOf } from "./fill.ts";
+
+test.each([
+  ["Hi {name},", "Hi Ana,"],
+  ["{business} and {business}", "$& & Co and $& & Co"],
+  ["{other} stays", "{other} stays"],
+])("'%s' becomes '%s'", (text, filled) => {
+  expect(fillIn(text, { name: " Ana  Ruiz ", business_name: "$& & Co" })).toBe(filled);
+});
+
+test("who named no business is still addressed in a sentence", () => {
+  expect(fillIn("How is {business}?", { name: "Ana", business_name: null })).toBe(
+    "How is your business?",
+  );
+});
+
+test("a value is no text to fill in", () => {
+  expect(fillIn("{name}", { name: "{business}", business_name: "Halfmoon" })).toBe("{business}");
+});
+
+test("a reply begins with a greeting", () => {
+  expect(openingOf({ name: "Ana Ruiz", business_name: null }, "Evergreen")).toEqual({
+    subject: "Re: Your inquiry to Evergreen",
+    message: "Hi Ana,\n\n",
+  });
+});

@@ -1,0 +1,183 @@
+import Eye from "lucide-react/icons/eye";
+import Send from "lucide-react/icons/send";
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import type { Lead } from "#app/lib/data/database.types.ts";
+import { Notice } from "#app/ui/display/states.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { Input, Textarea } from "#app/ui/inputs/input.tsx";
+import { QuickPick } from "#app/ui/inputs/quick-pick.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import { keepDraft, readDraft } from "./draft.ts";
+import { fillIn, openingOf } from "./fill.ts";
+import type { PreviewProps } from "./preview.tsx";
+import type { Replies } from "./use-replies.ts";
+
+/** As the database's own rules (reply_send). */
+const MOST_SUBJECT = 200;
+const MOST_TEXT = 10_000;
+
+const Preview = onDemand<PreviewProps>(
+  async () => (await import("./preview.tsx")).Preview,
+  ({ open }) => open,
+);
+
+export interface Sender {
+  company: string | undefined;
+  colour: string | undefined;
+  /** of who writes: answers go there */
+  email: string | undefined;
+}
+
+export interface SavedText {
+  id: string;
+  title: string;
+  body: string;
+}
+
+export interface ReplyBoxProps {
+  row: Lead;
+  replies: Replies;
+  sender: Sender;
+  saved: readonly SavedText[];
+  /** that the saved ones could not be read, in words */
+  savedError: string | undefined;
+}
+
+/** Why a lead is not answered as it is; undefined: it may be. */
+const refusalOf = (row: Lead) => {
+  if (row.deleted_at) return "This submission is in the trash. Restore it to reply.";
+  if (row.spam_reason) return "This submission is marked as spam. Mark it as not spam to reply.";
+  return undefined;
+};
+
+/** Writes an answer; Ctrl or Cmd with Enter sends it. What is typed stays in this browser until it is sent. */
+export function ReplyBox(props: ReplyBoxProps) {
+  const refusal = refusalOf(props.row);
+  return (
+    <section aria-label="Reply" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="font-medium">Reply</h3>
+      {refusal ? <Notice>{refusal}</Notice> : <Editor {...props} />}
+    </section>
+  );
+}
+
+function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
+  const opening = openingOf(row, sender.company);
+  const [typed, setTyped] = useState(() => readDraft(row.id));
+  const [previewing, setPreviewing] = useState(false);
+  const written = {
+    subject: typed?.subject ?? opening.subject,
+    message: typed?.message ?? opening.message,
+  };
+  const text = useRef<HTMLInputElement>(null);
+  const asked = replies.isAsked(row);
+  useEffect(() => {
+    const field = text.current;
+    if (!asked || !field) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [asked]);
+
+  function change(part: Partial<typeof written>) {
+    const next = { ...written, ...part };
+    setTyped((before) => ({ at: 0, ...before, ...next }));
+    keepDraft(row.id, next);
+  }
+  const isUntouched = written.message.trim() === opening.message.trim();
+  const isEmpty = written.message.trim() === "" || isUntouched || written.subject.trim() === "";
+  const store = useOneAtATime(replies.send);
+  const submit = () => !isEmpty && store({ lead: row, written });
+
+  function insert(id: string) {
+    const body = saved.find((one) => one.id === id)?.body;
+    if (body === undefined) return;
+    const filled = fillIn(body, row);
+    change({
+      message:
+        isUntouched || !written.message.trim()
+          ? filled
+          : `${written.message.trimEnd()}\n\n${filled}`,
+    });
+    text.current?.focus();
+  }
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line-strong p-4"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+      }}
+    >
+      <p className="text-xs text-ink-2 wrap-anywhere">
+        From {sender.company ?? "your company"} to {row.email}
+        {sender.email && <>; answers go to {sender.email}</>}
+      </p>
+      <Field label="Subject">
+        <Input
+          value={written.subject}
+          maxLength={MOST_SUBJECT}
+          onValueChange={(subject) => change({ subject })}
+        />
+      </Field>
+      <Field
+        label="Your reply"
+        error={replies.failure(row)}
+        description={row.message ? "Their message is quoted below it." : undefined}
+        aside={
+          saved.length > 0 && (
+            <QuickPick
+              label="Saved reply to insert"
+              groups={[
+                {
+                  label: "Saved replies",
+                  choices: saved.map(({ id, title }) => ({ value: id, label: title })),
+                },
+              ]}
+              onPick={insert}
+            >
+              Saved reply
+            </QuickPick>
+          )
+        }
+      >
+        <Textarea
+          ref={text}
+          data-reply-text
+          rows={7}
+          maxLength={MOST_TEXT}
+          value={written.message}
+          onValueChange={(message) => change({ message })}
+        />
+      </Field>
+      {savedError && <p className="text-sm text-danger">{savedError}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="primary" type="submit" pending={replies.sending} disabled={isEmpty}>
+          <Send aria-hidden className="size-4" />
+          Send
+        </Button>
+        <Button onClick={() => setPreviewing(true)}>
+          <Eye aria-hidden className="size-4" />
+          Preview
+        </Button>
+        <Button
+          look="ghost"
+          disabled={replies.sending}
+          onClick={() => replies.discard(row)}
+          className="ml-auto"
+        >
+          Discard
+        </Button>
+      </div>
+      <Preview
+        open={previewing}
+        onClose={() => setPreviewing(false)}
+        {...{ row, written, sender }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Lead } from "#app/lib/data/database.types.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { name } from "../queries.ts";
+import { dropDraft, giveBack, readDraft, requestOf } from "./draft.ts";
+import * as queries from "./queries.ts";
+
+const words = MESSAGES.replies;
+
+interface Sending {
+  lead: Lead;
+  written: queries.Written;
+}
+
+/**
+ * Answering leads: which one is being answered, sending, and taking back for as long as the server lets.
+ * @param show opens a lead, whose reply came back
+ */
+export function useReplies(show: (lead: string) => void) {
+  const client = useQueryClient();
+  const [answering, setAnswering] = useState("");
+  /** counts what came back, so that an editor that is open begins anew with it */
+  const [turn, setTurn] = useState(0);
+  const refresh = () => client.invalidateQueries({ queryKey: [name] });
+  const shown = useRef(show);
+  shown.current = show;
+
+  const takeBack = useMutation({
+    mutationFn: ({ reply }: { reply: string; lead: Lead }) => queries.takeBack(reply),
+    onSuccess: (written, { lead }) => {
+      giveBack(lead.id, written);
+      setTurn((before) => before + 1);
+      setAnswering(lead.id);
+      shown.current(lead.id);
+      toast.success(words.takenBack);
+    },
+    onError: (cause) => toast.failure(words.takeBack(cause), cause),
+    onSettled: refresh,
+  });
+
+  /** For as long as it can be taken back; then it is sent, where nothing else does so by itself. */
+  function offerUndo(reply: string, lead: Lead) {
+    let taken = false;
+    const close = toast.success(words.leaving, {
+      action: {
+        label: "Undo",
+        onClick: () => {
+          taken = true;
+          takeBack.mutate({ reply, lead });
+        },
+      },
+    });
+    setTimeout(() => {
+      close();
+      if (taken) return;
+      queries
+        .sendDue()
+        .catch((cause) => console.error("Error sending what is due:", cause))
+        .finally(() => void refresh());
+    }, queries.UNDO_MS);
+  }
+
+  const send = useMutation({
+    mutationFn: ({ lead, written }: Sending) =>
+      queries.sendReply(lead.id, requestOf(lead.id, written), written),
+    onSuccess: ({ id }, { lead }) => {
+      dropDraft(lead.id);
+      setAnswering((now) => (now === lead.id ? "" : now));
+      offerUndo(id, lead);
+    },
+    onSettled: refresh,
+  });
+
+  const again = useMutation({
+    mutationFn: queries.sendAgain,
+    onSuccess: () => toast.success(words.again),
+    onError: (cause) => toast.failure(words.sendAgain(cause), cause),
+    onSettled: refresh,
+  });
+
+  return {
+    /** whether its editor is open: it was asked for, or something is typed in it */
+    isOpen: (lead: Lead) => answering === lead.id || readDraft(lead.id) !== undefined,
+    /** it was asked for just now: the keyboard goes into it */
+    isAsked: (lead: Lead) => answering === lead.id,
+    turn,
+    answer: (lead: Lead) => {
+      setAnswering(lead.id);
+      // Open already: the keyboard goes into it again.
+      document.querySelector<HTMLElement>("[data-reply-text]")?.focus();
+    },
+    discard: (lead: Lead) => {
+      const draft = readDraft(lead.id);
+      dropDraft(lead.id);
+      setAnswering("");
+      setTurn((before) => before + 1);
+      if (!draft) return;
+      toast.info(words.discarded, {
+        action: {
+          label: "Undo",
+          onClick: () => {
+            giveBack(lead.id, draft);
+            setTurn((before) => before + 1);
+            setAnswering(lead.id);
+          },
+        },
+      });
+    },
+    send: send.mutateAsync,
+    sending: send.isPending,
+    /** why the reply to this lead was not taken; what was typed is still there */
+    failure: (lead: Lead) =>
+      send.error && send.variables?.lead.id === lead.id ? words.send(send.error) : undefined,
+    again: again.mutate,
+    sendingAgain: again.isPending,
+  };
+}
+
+export type Replies = ReturnType<typeof useReplies>;

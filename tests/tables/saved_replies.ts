@@ -1,0 +1,27 @@
+import { savedReplySchema } from "#app/features/saved_replies/schema.ts";
+import { long, onlyStaffWrite, placed, type TableFacts, WIDE } from "./facts.ts";
+
+const BODY = "Hi {name},\n\nthank you for asking.";
+
+export const facts: TableFacts = {
+  make: () => ({ title: "Our prices", body: BODY, is_active: false }),
+  patch: { title: "Changed" },
+  rights: { select: ["none", "none", "all"], ...onlyStaffWrite },
+  refuses: [
+    ["title_required", { title: " " }],
+    ["title_at_most_200_characters", { title: long(201) }],
+    ["body_required", { body: " " }],
+    ["body_at_most_10000_characters", { body: long(10_001) }],
+    ["display_order_not_negative", { display_order: -1 }],
+  ],
+  list: {
+    names: "title",
+    schema: savedReplySchema,
+    draft: { title: "Our prices", body: BODY, ...placed },
+    says: {
+      "Please enter the saved reply's title": { title: " " },
+      "Please enter the saved reply's text": { body: " " },
+    },
+    wide: { title: WIDE, body: WIDE },
+  },
+};
