@@ -6,7 +6,7 @@ import { listMessages } from "#app/lib/errors/list-messages.ts";
 export const resource = declareResource({
   table: "saved_replies",
   path: "/admin/saved-replies",
-  menu: { label: "Saved replies", Icon: MessageSquareText, place: 9.5 },
+  menu: { label: "Saved replies", Icon: MessageSquareText, place: 11.5 },
   title: "Saved replies",
   description: "Texts to answer leads with. {name} and {business} become the lead's.",
   words: {

@@ -78,6 +78,7 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
     if (!asked || !field) return;
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
+    field.form?.scrollIntoView({ block: "nearest" });
   }, [asked]);
 
   function change(part: Partial<typeof written>) {

@@ -1,14 +1,26 @@
 import { expect, test } from "vitest";
 import { mailDraft } from "./mail-draft.ts";
 
-const parse = (href: string) => {
+const parse = (href: string): Record<string, string> => {
   const url = new URL(href);
-  return { to: decodeURIComponent(url.pathname), ...Object.fromEntries(url.searchParams) };
+  const said: Record<string, string> = Object.fromEntries(url.searchParams);
+  return { to: decodeURIComponent(url.pathname), ...said };
 };
+
+const ana = { name: "Ana", email: "ana@example.com", business_name: null, message: null };
+
+test("quotes the question, and of a long one its beginning", () => {
+  const draft = (message: string) => parse(mailDraft({ ...ana, message })).body;
+  expect(draft("How much?\n\nAnd when?\r\n")).toBe(
+    "Hi Ana,\r\n\r\nThank you for your message.\r\n\r\n\r\n\r\n\r\n\r\nAna wrote:\r\n> How much?\r\n>\r\n> And when?",
+  );
+  expect(draft("x".repeat(1_001))).toContain(`> ${"x".repeat(1_000)}…`);
+  expect(draft(" ")).not.toContain("wrote");
+});
 
 test("greets by first name and names the company", () => {
   const href = mailDraft(
-    { name: "Ana Ruiz", email: "ana@example.com", business_name: "Halfmoon & Söhne" },
+    { ...ana, name: "Ana Ruiz", business_name: "Halfmoon & Söhne" },
     "Evergreen Fulfillment",
   );
   expect(parse(href)).toEqual({
@@ -21,7 +33,7 @@ test("greets by first name and names the company", () => {
 test.each(["Cotton, Inc.", "Ready?", "Wait…", "Yay!"])(
   "%s ends its sentence by its own mark",
   (business_name) => {
-    const draft = mailDraft({ name: "Ana", email: "ana@example.com", business_name });
+    const draft = mailDraft({ ...ana, business_name });
     expect(parse(draft)).toMatchObject({
       body: `Hi Ana,\r\n\r\nThank you for your message about ${business_name}`,
     });
@@ -33,6 +45,7 @@ test("nothing a visitor typed can add a recipient or a header", () => {
     name: "A\ud83d &cc=x@example.com",
     email: "o'neil&bcc=eve?x@example.com",
     business_name: "&bcc=eve@example.com",
+    message: "Hello&bcc=eve@example.com\r\nBcc: eve@example.com",
   });
   const url = new URL(href);
   expect([...url.searchParams.keys()]).toEqual(["subject", "body"]);

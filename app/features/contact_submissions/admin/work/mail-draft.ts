@@ -1,11 +1,20 @@
 import type { Lead } from "#app/lib/data/database.types.ts";
 
+/** Some mail programs take no longer address, and open nothing: of a long question its beginning is quoted. */
+const MOST_QUOTED = 1_000;
+
 /**
- * A mailto address that opens a draft to the visitor, greeting and subject filled in (RFC 6068).
+ * A mailto address that opens a draft to the visitor, greeting and subject filled in and the question
+ * quoted (RFC 6068).
  * @param company the sender's name; left out when unknown
  */
 export function mailDraft(
-  { name, email, business_name }: Pick<Lead, "name" | "email" | "business_name">,
+  {
+    name,
+    email,
+    business_name,
+    message,
+  }: Pick<Lead, "name" | "email" | "business_name" | "message">,
   company?: string,
 ): string {
   const firstName = name.trim().split(/\s+/)[0];
@@ -16,9 +25,18 @@ export function mailDraft(
     /[.!?…]$/.test(thanks) ? thanks : `${thanks}.`,
     "",
     company ?? "",
+    ...(message?.trim() ? [`${name.trim()} wrote:\r\n${quoted(message.trim())}`] : []),
   ].join("\r\n\r\n");
   const to = encodeURIComponent(email).replaceAll("%40", "@");
   return `mailto:${to}?subject=${encode(subject)}&body=${encode(body.trimEnd())}`;
+}
+
+function quoted(message: string): string {
+  const said = message.length > MOST_QUOTED ? `${message.slice(0, MOST_QUOTED).trim()}…` : message;
+  return said
+    .split(/\r\n?|\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\r\n");
 }
 
 // Half a surrogate pair, as a cut emoji leaves it, has no place in an address.

@@ -21,6 +21,27 @@ function keepKeyboard() {
     document.getElementById("main")?.focus({ preventScroll: true });
 }
 
+/** Longer than a mail program takes to come to the front. */
+const TO_FRONT_MS = 1_500;
+
+/** Once a person is back from the mail program that was opened; soon, where none came to the front. */
+function onceBack(ask: () => void) {
+  const away = new AbortController();
+  const timer = setTimeout(() => {
+    away.abort();
+    ask();
+  }, TO_FRONT_MS);
+  const { signal } = away;
+  window.addEventListener(
+    "blur",
+    () => {
+      clearTimeout(timer);
+      window.addEventListener("focus", ask, { once: true });
+    },
+    { once: true, signal },
+  );
+}
+
 interface StatusChange {
   row: Lead;
   status: SubmissionStatus;
@@ -139,10 +160,12 @@ export function useSubmissionActions() {
     /** A mail program took the answer over; whether it went out only the person knows. */
     answered: (row: Lead) => {
       setAnswering(row.id);
-      if (row.status === "new")
+      if (row.status !== "new") return;
+      onceBack(() =>
         toast.info(words.mailed, {
           action: { label: "Mark as Contacted", onClick: () => setStatus(row, "contacted") },
-        });
+        }),
+      );
     },
     /** the last one whose answer was begun here, for whoever else has it open */
     answering,
