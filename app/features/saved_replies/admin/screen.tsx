@@ -17,7 +17,7 @@ const draftOf = (row?: RowOf<"saved_replies">, facts?: ListFacts) => ({
   is_active: row?.is_active ?? true,
 });
 
-/** The manager of saved replies (rule I-12). */
+/** The manager of saved replies (rule I-19). */
 const screen: Resource<
   "saved_replies",
   ReturnType<typeof draftOf>,
