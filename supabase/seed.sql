@@ -14,6 +14,11 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('address_postal_code', '', 'text', 'ZIP or postal code'),
   ('address_country', '', 'text', 'Country, like US'),
   ('free_storage_orders', '100', 'text', 'Orders a month from which storage is free: the estimate on the pricing page'),
+  ('confirmation_enabled', 'false', 'boolean', 'Visitors who write get a mail that says so'),
+  ('confirmation_subject', 'We have your message', 'text', 'Subject of that mail'),
+  ('confirmation_text', 'Thank you for writing to us. We have your message and will answer it within business hours.
+
+If you did not write to us, someone typed your address by mistake: do nothing, and you will not hear from us again.', 'textarea', 'What that mail says. Nothing of the visitor''s own message is in it.'),
   ('favicon_url', '', 'url', 'Browser tab icon; blank uses the built-in mark'),
   ('logo_url', '', 'url', 'Logo in the header; blank uses the built-in mark and the company name'),
   ('og_image_url', '', 'url', 'Picture for shared links, 1200 x 630 pixels; blank uses the built-in one'),

@@ -89,6 +89,24 @@ export const defaultSettings = {
     description: "Orders a month from which storage is free: the estimate on the pricing page",
     whenBlank: "Storage is never free in an estimate.",
   },
+  confirmation_enabled: {
+    setting_value: "false",
+    setting_type: "boolean",
+    description: "Visitors who write get a mail that says so",
+  },
+  confirmation_subject: {
+    setting_value: "We have your message",
+    setting_type: "text",
+    description: "Subject of that mail",
+    whenBlank: "Visitors get no mail.",
+  },
+  confirmation_text: {
+    setting_value:
+      "Thank you for writing to us. We have your message and will answer it within business hours.\n\nIf you did not write to us, someone typed your address by mistake: do nothing, and you will not hear from us again.",
+    setting_type: "textarea",
+    description: "What that mail says. Nothing of the visitor's own message is in it.",
+    whenBlank: "Visitors get no mail.",
+  },
   favicon_url: {
     setting_value: "",
     setting_type: "url",

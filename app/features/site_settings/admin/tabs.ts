@@ -28,6 +28,9 @@ const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
     "address_postal_code",
     "address_country",
     "free_storage_orders",
+    "confirmation_enabled",
+    "confirmation_subject",
+    "confirmation_text",
   ],
   branding: [
     "logo_url",
@@ -48,6 +51,7 @@ export const tabOf = (key: string): SettingsTab =>
 /** Where the key itself makes no good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
   free_storage_orders: "Free storage from",
+  confirmation_enabled: "Confirmation mail",
   og_image_url: "Sharing image URL",
   brand_color_primary: "Main brand color",
   brand_color_secondary: "Accent brand color",
