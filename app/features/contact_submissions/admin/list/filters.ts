@@ -13,7 +13,7 @@ export const FILTERS: readonly Filter[] = [
       { value: "", label: "All messages" },
       { value: "genuine", label: "Without spam" },
       { value: "follow-up", label: "Follow-up due" },
-      { value: "failed-mail", label: "Team not notified" },
+      { value: "failed-mail", label: "A mail failed" },
       { value: "spam", label: "Likely spam" },
       { value: "trash", label: "Trash" },
     ],
