@@ -17,7 +17,7 @@ import { Detail } from "#app/features/contact_submissions/admin/reader/detail.ts
 import { Hand } from "#app/features/contact_submissions/admin/reader/hand.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
 import { SamePerson } from "#app/features/contact_submissions/admin/reader/same-person.tsx";
-import { Story } from "#app/features/contact_submissions/admin/reader/story.tsx";
+import type { StoryProps } from "#app/features/contact_submissions/admin/reader/story.tsx";
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
@@ -65,6 +65,11 @@ const KeysDialog = onDemand<KeysDialogProps>(
   async () =>
     (await import("#app/features/contact_submissions/admin/work/keys-dialog.tsx")).KeysDialog,
   ({ open }) => open,
+);
+
+const Story = onDemand<StoryProps>(
+  async () => (await import("#app/features/contact_submissions/admin/reader/story.tsx")).Story,
+  () => true,
 );
 
 const ReplyBox = onDemand<ReplyBoxProps>(

@@ -13,8 +13,13 @@ import { eventActor, eventTitle } from "./story-words.ts";
 /** Until a reply that waits has left, or has not. */
 const LOOK_AGAIN_MS = 3_000;
 
+export interface StoryProps {
+  id: string;
+  replies: Replies;
+}
+
 /** What happened to a lead, the newest first: what one asks for is what came last. */
-export function Story({ id, replies }: { id: string; replies: Replies }) {
+export function Story({ id, replies }: StoryProps) {
   const story = useQuery({
     queryKey: [queries.name, "story", id],
     queryFn: async () => {
