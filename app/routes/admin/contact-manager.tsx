@@ -14,9 +14,9 @@ import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.ts
 import { useSelection } from "#app/features/contact_submissions/admin/list/use-selection.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { Detail } from "#app/features/contact_submissions/admin/reader/detail.tsx";
-import { Hand } from "#app/features/contact_submissions/admin/reader/hand.tsx";
+import type { HandProps } from "#app/features/contact_submissions/admin/reader/hand.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
-import { SamePerson } from "#app/features/contact_submissions/admin/reader/same-person.tsx";
+import type { SamePersonProps } from "#app/features/contact_submissions/admin/reader/same-person.tsx";
 import type { StoryProps } from "#app/features/contact_submissions/admin/reader/story.tsx";
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
@@ -65,6 +65,17 @@ const KeysDialog = onDemand<KeysDialogProps>(
   async () =>
     (await import("#app/features/contact_submissions/admin/work/keys-dialog.tsx")).KeysDialog,
   ({ open }) => open,
+);
+
+const Hand = onDemand<HandProps>(
+  async () => (await import("#app/features/contact_submissions/admin/reader/hand.tsx")).Hand,
+  () => true,
+);
+
+const SamePerson = onDemand<SamePersonProps>(
+  async () =>
+    (await import("#app/features/contact_submissions/admin/reader/same-person.tsx")).SamePerson,
+  () => true,
 );
 
 const Story = onDemand<StoryProps>(

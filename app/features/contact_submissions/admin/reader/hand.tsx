@@ -9,7 +9,7 @@ import type { SubmissionActions } from "../work/use-submission-actions.ts";
 /** Keeps a year to four digits while it is typed. */
 const LAST_DAY = "2999-12-31";
 
-interface HandProps {
+export interface HandProps {
   row: Lead;
   choices: LeadChoices;
   actions: SubmissionActions;

@@ -18,7 +18,7 @@ const words = MESSAGES.submissions;
 /** More of them are asked for. */
 const SHOWN = 3;
 
-interface SamePersonProps {
+export interface SamePersonProps {
   row: Lead;
   linkTo: Walk["linkTo"];
 }
