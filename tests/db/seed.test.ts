@@ -17,8 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The mail that visitors get is read by staff, and by whoever gets it. */
-const FOR_STAFF = ["confirmation_enabled", "confirmation_subject", "confirmation_text"];
+/** What visitors get by mail, and how long messages are kept, is for staff to read. */
+const FOR_STAFF = [
+  ...["confirmation_enabled", "confirmation_subject", "confirmation_text"],
+  ...["delete_spam", "delete_closed_months"],
+];
 
 test.each([
   ["site_content", catalogueFields.length],
