@@ -13,11 +13,8 @@ import { SelectionBar } from "#app/features/contact_submissions/admin/list/selec
 import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.tsx";
 import { useSelection } from "#app/features/contact_submissions/admin/list/use-selection.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
-import { Detail } from "#app/features/contact_submissions/admin/reader/detail.tsx";
-import type { HandProps } from "#app/features/contact_submissions/admin/reader/hand.tsx";
+import type { DetailProps } from "#app/features/contact_submissions/admin/reader/detail.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
-import type { SamePersonProps } from "#app/features/contact_submissions/admin/reader/same-person.tsx";
-import type { StoryProps } from "#app/features/contact_submissions/admin/reader/story.tsx";
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
@@ -67,19 +64,8 @@ const KeysDialog = onDemand<KeysDialogProps>(
   ({ open }) => open,
 );
 
-const Hand = onDemand<HandProps>(
-  async () => (await import("#app/features/contact_submissions/admin/reader/hand.tsx")).Hand,
-  () => true,
-);
-
-const SamePerson = onDemand<SamePersonProps>(
-  async () =>
-    (await import("#app/features/contact_submissions/admin/reader/same-person.tsx")).SamePerson,
-  () => true,
-);
-
-const Story = onDemand<StoryProps>(
-  async () => (await import("#app/features/contact_submissions/admin/reader/story.tsx")).Story,
+const Detail = onDemand<DetailProps>(
+  async () => (await import("#app/features/contact_submissions/admin/reader/detail.tsx")).Detail,
   () => true,
 );
 
@@ -222,23 +208,24 @@ export default function ContactManager() {
           id={opened.id}
           lead={lead}
           removed={actions.isRemoved(opened.id, isTrash)}
-          answering={actions.answering === opened.id}
+          answering={
+            actions.answering === opened.id || (lead.row !== undefined && replies.isOpen(lead.row))
+          }
           beside={beside}
           walk={walk}
           onClose={opened.close}
         >
           {(row) => (
             <Detail
-              {...{ row, week, company, actions }}
+              {...{ row, week, company, actions, choices, replies }}
+              linkTo={walk.linkTo}
               onErase={() => setErasing(row.email)}
-              others={<SamePerson row={row} linkTo={walk.linkTo} />}
               onReply={answer}
               reply={
                 replies.isOpen(row) && (
                   <WithSaved key={replies.turn} {...{ row, replies, sender }} />
                 )
               }
-              hand={<Hand {...{ row, choices, actions }} />}
             >
               <Notes
                 submissionId={row.id}
@@ -246,7 +233,6 @@ export default function ContactManager() {
                 param={OPEN}
                 onChanged={() => client.invalidateQueries({ queryKey: [submissions.name] })}
               />
-              <Story id={row.id} replies={replies} />
             </Detail>
           )}
         </Reader>

@@ -9,34 +9,35 @@ import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AnswerBadge } from "../badges.tsx";
+import type { Replies } from "../reply/use-replies.ts";
 import { StatusSelect } from "../status-select.tsx";
 import { EmailLink } from "../work/email-link.tsx";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
+import { Hand, type HandProps } from "./hand.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
 import { Origin } from "./origin.tsx";
+import { SamePerson, type SamePersonProps } from "./same-person.tsx";
+import { Story } from "./story.tsx";
 
-interface DetailProps {
-  row: Lead;
+export interface DetailProps extends HandProps, SamePersonProps {
   week: Week;
   company: string | undefined;
   actions: SubmissionActions;
-  /** what else its person wrote */
-  others: ReactNode;
+  replies: Replies;
   /** opens the reply's editor, or brings the keyboard into it */
   onReply: (row: Lead) => void;
   /** the editor, while it is open */
   reply: ReactNode;
   /** opens what removes all that is kept of its person */
   onErase: () => void;
-  /** who answers it, and when to come back to it */
-  hand: ReactNode;
-  /** what staff wrote about it, and what happened to it */
+  /** what staff wrote about it */
   children: ReactNode;
 }
 
 /** One submission with all that is known about it. */
 export function Detail(props: DetailProps) {
-  const { row, week, company, actions, others, onReply, onErase, reply, hand, children } = props;
+  const { row, week, company, actions, choices, linkTo, replies } = props;
+  const { onReply, onErase, reply, children } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
@@ -50,7 +51,7 @@ export function Detail(props: DetailProps) {
       </div>
       {row.deleted_at && <TrashNotice row={row} actions={actions} />}
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
-      {others}
+      <SamePerson row={row} linkTo={linkTo} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name="Email">{row.email}</Fact>
         <Fact name="Business">{row.business_name ?? "—"}</Fact>
@@ -92,9 +93,10 @@ export function Detail(props: DetailProps) {
       </section>
       {reply}
       <Origin row={row} />
-      {hand}
+      <Hand {...{ row, choices, actions }} />
       {!row.is_spam && !row.deleted_at && <MailState row={row} actions={actions} />}
       {children}
+      <Story id={row.id} replies={replies} />
       <Ends {...{ row, actions, onErase }} />
     </div>
   );

@@ -13,7 +13,7 @@ import { eventActor, eventTitle } from "./story-words.ts";
 /** Until a reply that waits has left, or has not. */
 const LOOK_AGAIN_MS = 3_000;
 
-export interface StoryProps {
+interface StoryProps {
   id: string;
   replies: Replies;
 }
