@@ -7,6 +7,7 @@ const QUESTIONS = {
   faq_items: ["browser", "Are you sure you want to delete this FAQ?"],
   services: ["browser", "Are you sure you want to delete this service?"],
   announcements: ["browser", "Are you sure you want to delete this announcement?"],
+  saved_replies: ["browser", "Are you sure you want to delete this saved reply?"],
   team_members: ["browser", "Are you sure you want to delete this person?"],
   testimonials: [
     "dialog",
