@@ -133,7 +133,9 @@ test("a reply that can't be handed over or sent is told, and goes by another try
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(reader(page).getByText("How much is that?")).toBeVisible();
   await page.route("**/rpc/reply_send", (route) => route.abort());
+  await page.route("**/rest/v1/saved_replies*", (route) => route.abort());
   await answer(page, "Ten dollars.");
+  await expect(reader(page).getByText(/^Failed to load saved replies: /)).toBeVisible();
   await expect(reader(page).getByText(/^Failed to send the reply: /)).toBeVisible();
   await expect(text(page)).toHaveValue("Ten dollars.");
   await page.unroute("**/rpc/reply_send");
@@ -148,6 +150,10 @@ test("a reply that can't be handed over or sent is told, and goes by another try
 
   await rm(outbox);
   if (had) await rename(kept, outbox);
+  await page.route("**/rpc/reply_send_again", (route) => route.abort());
+  await again.click();
+  await expect(told(page).getByText(/^Failed to send the reply again/)).toBeVisible();
+  await page.unroute("**/rpc/reply_send_again");
   await again.click();
   await expect(told(page).getByText("The reply is being sent again")).toBeVisible();
   await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible({ timeout: 15_000 });

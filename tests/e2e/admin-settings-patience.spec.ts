@@ -115,6 +115,46 @@ test("a failed load says why, and tries again", async ({ page, expectConsole }) 
   await expect(page.getByLabel("Company name")).toBeVisible();
 });
 
+test("who is told of leads: what can't be read or changed says why, and keeps the text", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await site.sql`delete from lead_recipients`;
+  await site.sql`insert into lead_recipients (email) values ('dana@evergreen.example.com')`;
+  const questions = ["**/rest/v1/lead_recipients*", "**/rpc/my_digest"];
+  for (const question of questions) await page.route(question, (route) => route.abort());
+  await open(page, "notices");
+  await expect(page.getByText(/^Failed to load the addresses: /)).toBeVisible();
+  await expect(page.getByText(/^Failed to load your digest: /)).toBeVisible();
+  for (const question of questions) await page.unroute(question);
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  const remove = page.getByRole("button", { name: "Delete dana@evergreen.example.com" });
+  await expect(remove).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  const digest = page.getByRole("switch", { name: "Mail me a digest in the morning" });
+  await expect(digest).toBeEnabled();
+
+  await page.route("**/rpc/set_my_digest", (route) => route.abort());
+  await digest.click();
+  await expect(said(page, /^Failed to change your digest/)).toBeVisible();
+  await expect(digest).toBeChecked();
+  await page.route("**/rest/v1/lead_recipients*", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
+  await remove.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, /^Failed to delete the address/)).toBeVisible();
+  await expect(remove).toBeVisible();
+  await page.getByRole("button", { name: "Add an address" }).click();
+  const dialog = page.getByRole("dialog", { name: "New address" });
+  await dialog.getByLabel("Email").fill("lee@evergreen.example.com");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByText(/^Failed to save the address: /)).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toHaveValue("lee@evergreen.example.com");
+});
+
 test("someone whose admin rights were taken away meanwhile is told, and keeps the text", async ({
   page,
   site,

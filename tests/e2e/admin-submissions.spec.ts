@@ -49,6 +49,26 @@ test("the table shows who wrote, and a mail draft is one press away", async ({
   await expectAccessible();
 });
 
+test("back from one's own mail program, a press marks the lead as contacted", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(SCREEN);
+  // There is no mail program here to open.
+  await page.evaluate(() =>
+    window.addEventListener("click", (event) => {
+      if ((event.target as Element).closest("a[href^='mailto:']")) event.preventDefault();
+    }),
+  );
+  await page.getByRole("link", { name: "Email Ana Ruiz" }).click();
+  await expect(told(page).getByText("Mark as Contacted?")).toBeVisible();
+  expect(await statusOf(site, id)).toBe("new");
+  await told(page).getByRole("button", { name: "Mark as Contacted" }).click();
+  await expect(told(page).getByText("Status updated successfully")).toBeVisible();
+  expect(await statusOf(site, id)).toBe("contacted");
+});
+
 test("search and filters are the database's work and live in the address", async ({
   page,
   site,
