@@ -12,6 +12,7 @@ const kept = new Map<string, object>();
  */
 export function keepShapes(): ReadonlyMap<string, object> {
   const hook = createHook({
+    trackPromises: false,
     init(_id, kind, _trigger, resource) {
       kept.set(kind, resource);
     },
