@@ -35,6 +35,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // The pages of a browser share what is compiled (kept-browser.ts); another browser has its own.
+        "--renderer-process-limit=1",
       ],
     },
   },

@@ -1,47 +1,6 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { describe, expect, test } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-
-let site: TestBackend;
-let admin: SupabaseClient<Database>;
-let visitor: SupabaseClient<Database>;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-  visitor = site.visitor();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.sql`delete from bookings`;
-  await site.sql`delete from contact_submissions`;
-});
-
-/** Sends a message as a visitor's browser does, and answers it as staff read it. */
-async function send(attribution: unknown) {
-  const request_id = crypto.randomUUID();
-  const row = { ...tables.contact_submissions.make(), request_id, attribution };
-  // Whatever a stranger posts, that is: no type holds it.
-  await visitor
-    .from("contact_submissions")
-    .insert(row as never)
-    .throwOnError();
-  const { data } = await admin
-    .from("contact_submissions")
-    .select("id, request_id, attribution, source, landing_page")
-    .eq("request_id", request_id)
-    .single()
-    .throwOnError();
-  return data;
-}
-
-const EVENT = "https://api.calendly.com/scheduled_events/f0e1/invitees/a-b_c.d~e";
-
-const book = (event_uri: string, request: string | null = null, attribution: unknown = null) =>
-  visitor.rpc("booking_add", { event_uri, attribution, request } as never);
-
-const bookings = async () => (await admin.from("bookings").select().throwOnError()).data;
+import { admin, EVENT, send, site } from "./attribution-steps.ts";
 
 describe("what a visitor's tab says it came from", () => {
   test("is kept in one spelling", async () => {
@@ -125,80 +84,6 @@ describe("what a visitor's tab says it came from", () => {
       set attribution = ${site.sql.json({ first: { utm_source: " NEWS " } })} where id = ${id}`;
     const [row] = await site.sql`select attribution from contact_submissions where id = ${id}`;
     expect(row?.attribution).toEqual({ first: { utm_source: "news" } });
-  });
-});
-
-describe("a booking", () => {
-  test("is kept once, with where its visitor came from", async () => {
-    const from = { first: { utm_source: "ADS", landing_page: "/" } };
-    for (let told = 0; told < 2; told++) await book(EVENT, null, from).throwOnError();
-    expect(await bookings()).toMatchObject([
-      { event_uri: EVENT, submission_id: null, source: "ads", landing_page: "/" },
-    ]);
-  });
-
-  test.each([
-    "",
-    "http://api.calendly.com/scheduled_events/1",
-    "https://api.calendly.com",
-    "https://api.calendly.com/a b",
-    "https://ana@calendly.com/e/1",
-    "javascript:alert(1)",
-    `https://api.calendly.com/${"x".repeat(300)}`,
-  ])("has an address, not '%s'", async (event_uri) => {
-    expect((await book(event_uri)).error?.code).toBe("22023");
-    expect(await bookings()).toEqual([]);
-  });
-
-  test("belongs to the message of the same tab, whichever came first, and goes with it", async () => {
-    const before = await send(null);
-    await book(EVENT, before.request_id).throwOnError();
-    const later = `${EVENT}-later`;
-    await book(later).throwOnError();
-    const after = await send(null);
-    await book(later, after.request_id).throwOnError();
-    const joined = (await bookings()).map(({ event_uri, submission_id }) => [
-      event_uri,
-      submission_id,
-    ]);
-    expect(Object.fromEntries(joined)).toEqual({ [EVENT]: before.id, [later]: after.id });
-
-    for (const { id } of [before, after]) {
-      const { data: story } = await admin
-        .from("lead_events")
-        .select("kind, actor")
-        .eq("submission_id", id)
-        .eq("kind", "booking")
-        .throwOnError();
-      expect(story).toEqual([{ kind: "booking", actor: "visitor" }]);
-    }
-    await site.sql`delete from contact_submissions where id = ${before.id}`;
-    expect(await bookings()).toMatchObject([{ event_uri: later }]);
-  });
-
-  test("is not taken from its message, nor joined by what can be guessed", async () => {
-    const lead = await send(null);
-    const other = await send(null);
-    await book(EVENT, lead.request_id).throwOnError();
-    await book(EVENT, other.request_id).throwOnError();
-    await book(`${EVENT}-2`, lead.id).throwOnError();
-    const joined = (await bookings()).map(({ submission_id }) => submission_id);
-    expect(joined.toSorted()).toEqual([lead.id, null]);
-  });
-
-  test("is one of 500 a day at most", async () => {
-    await site.sql`insert into bookings (event_uri)
-      select 'https://calendly.com/e/' || n from generate_series(1, 500) n`;
-    expect(await book(EVENT)).toMatchObject({
-      status: 429,
-      error: { message: "Too many bookings were told of today." },
-    });
-    // Those that are known can still be joined.
-    const lead = await send(null);
-    await book("https://calendly.com/e/7", lead.request_id).throwOnError();
-    await site.sql`update bookings set created_at = now() - interval '25 hours'
-      where event_uri = 'https://calendly.com/e/1'`;
-    await book(EVENT).throwOnError();
   });
 });
 

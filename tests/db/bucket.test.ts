@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { perPerson, signInEveryone } from "#tests/access/everyone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { perPerson, signInEveryone } from "./everyone.ts";
 
 /** The bucket `media` in the access table: what a visitor, a signed-in stranger and an admin may. */
 const facts = [

@@ -1,49 +1,19 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { HistoryEntry, HistorySelection, HistoryStep } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { expect, test } from "vitest";
+import type { HistorySelection } from "#app/lib/data/database.types.ts";
 import { people } from "#tests/support/people.ts";
+import {
+  dana,
+  entries,
+  latest,
+  look,
+  mia,
+  price,
+  restore,
+  setPrice,
+  site,
+  stored,
+} from "./restore-steps.ts";
 
-let site: TestBackend;
-let dana: SupabaseClient;
-let mia: SupabaseClient;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
-  await site.sql`insert into admins (user_id)
-    select id from auth.users where email = ${people.stranger.email}`;
-  mia = await site.stranger();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`truncate history`;
-  });
-});
-
-const entries = () => site.sql<HistoryEntry[]>`select * from history order by changed_at desc, id`;
-const latest = async () => (await entries())[0] as HistoryEntry;
-const price = async (rate: string, service_name = "Storage") =>
-  (
-    await dana
-      .from("pricing_items")
-      .insert({ service_name, rate, display_order: 7 })
-      .select()
-      .single()
-      .throwOnError()
-  ).data;
-const setPrice = (client: SupabaseClient, id: string, values: object) =>
-  client.from("pricing_items").update(values).eq("id", id).throwOnError();
-const stored = async (id: string) =>
-  (await site.sql`select * from pricing_items where id = ${id}`)[0];
-const look = async (what: HistorySelection): Promise<HistoryStep[]> =>
-  (await dana.rpc("history_look", { what }).throwOnError()).data;
-const restore = (what: HistorySelection, steps: HistoryStep[], client = dana) =>
-  client.rpc("history_restore", {
-    what,
-    chosen: steps.map(({ table_name, row_id, version }) => ({ table_name, row_id, version })),
-  });
 const restoreAll = async (what: HistorySelection) =>
   (await restore(what, await look(what)).throwOnError()).data;
 
@@ -178,90 +148,4 @@ test("of a stretch only what was chosen", async () => {
     steps.filter(({ row_id }) => row_id === a.id),
   ).throwOnError();
   expect([(await stored(a.id))?.rate, (await stored(b.id))?.rate]).toEqual(["$1", "$2"]);
-});
-
-describe("what stands in the way", () => {
-  test("says what somebody changed since", async () => {
-    const { id } = await price("$1");
-    await setPrice(dana, id, { rate: "$2", description: "a pallet" });
-    const what = { change: (await latest()).change_id };
-    await setPrice(mia, id, { rate: "$3" });
-    expect(await look(what)).toMatchObject([{ changed_since: ["rate"] }]);
-  });
-
-  test("refuses what changed after the look, and then all of it", async () => {
-    const [a, b] = [await price("$1", "A"), await price("$1", "B")];
-    const [{ now } = {}] = await site.sql`select clock_timestamp()::text as now`;
-    for (const { id } of [a, b]) await setPrice(dana, id, { rate: "$2" });
-    const what = { since: now, kind: "pricing_items" };
-    const steps = await look(what);
-    await setPrice(mia, a.id, { description: "Meanwhile" });
-    const { error, status } = await restore(what, steps);
-    expect([status, error?.message]).toEqual([
-      409,
-      "Someone changed this meanwhile. Look again at what would be restored.",
-    ]);
-    expect([(await stored(a.id))?.rate, (await stored(b.id))?.rate]).toEqual(["$2", "$2"]);
-  });
-
-  test("an older change of a row that is gone", async () => {
-    const { id } = await price("$1");
-    await setPrice(dana, id, { rate: "$2" });
-    const what = { change: (await latest()).change_id };
-    await dana.from("pricing_items").delete().eq("id", id);
-    const steps = await look(what);
-    expect(steps).toMatchObject([{ obstacle: "deleted since" }]);
-    expect((await restore(what, steps)).error?.message).toBe(
-      "This was deleted since. Restore the deletion first.",
-    );
-  });
-
-  test("a constraint that came meanwhile", async () => {
-    const { id } = await price("$1");
-    await setPrice(dana, id, { rate: "$2" });
-    const what = { change: (await latest()).change_id };
-    await site.sql`alter table pricing_items add constraint no_ones check (rate <> '$1') not valid`;
-    expect((await restore(what, await look(what))).error?.code).toBe("23514");
-    await site.sql`alter table pricing_items drop constraint no_ones`;
-  });
-
-  test("a file that was deleted with its row, or is still there", async () => {
-    const file = {
-      filename: "1.png",
-      original_filename: "dock.png",
-      file_path: "uploads/1.png",
-      file_size: 3,
-      mime_type: "image/png",
-    };
-    await site.sql`insert into storage.objects (bucket_id, name) values ('media', 'uploads/1.png')`;
-    await dana.from("media_library").insert(file).throwOnError();
-    const added = { change: (await latest()).change_id };
-    const stays = await look(added);
-    expect(stays).toMatchObject([{ obstacle: "file stays" }]);
-    expect((await restore(added, stays)).error?.message).toBe(
-      "An uploaded file is deleted in the media library.",
-    );
-    await dana.from("media_library").delete().eq("file_path", file.file_path);
-    const what = { change: (await latest()).change_id };
-    expect(await look(what)).toMatchObject([{ action: "insert", obstacle: null }]);
-    await site.sql`delete from storage.objects where name = 'uploads/1.png'`;
-    const steps = await look(what);
-    expect(steps).toMatchObject([{ obstacle: "file gone" }]);
-    expect((await restore(what, steps)).error?.message).toBe(
-      "The file itself was deleted. Upload it again.",
-    );
-  });
-
-  test("rights and submissions, which are not undone here", async () => {
-    await site.sql`delete from admins where user_id =
-      (select id from auth.users where email = ${people.stranger.email})`;
-    expect(await look({ change: (await latest()).change_id })).toEqual([]);
-  });
-
-  test("a request that names nothing", async () => {
-    for (const what of [{}, { page: "home" }]) {
-      const { status, error } = await dana.rpc("history_look", { what });
-      expect([status, error?.message]).toEqual([400, "Say which changes are meant."]);
-    }
-  });
 });

@@ -187,7 +187,7 @@ test("on a phone it is a sheet, which closes onto the field of a pressed text", 
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await placeOf(page, "site_content/home.hero.subtitle").click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByLabel("Hero: Subtitle")).toBeFocused();
+  await expect(page.getByLabel("Hero: Subtitle", { exact: true })).toBeFocused();
 });
 
 /** What no visitor sees as words in one place of the page. */

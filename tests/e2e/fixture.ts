@@ -1,11 +1,22 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { basename } from "node:path";
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from "@playwright/test";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { COLORS, violationsOf, WCAG } from "./axe.ts";
+import { anchorOf, KeptBrowser } from "./kept-browser.ts";
 import { hearSentences, noteSentences } from "./said.ts";
 import { startSession } from "./session.ts";
 
 interface TestFixtures {
+  /** Whether each journey starts with a browser that has loaded nothing yet. */
+  newBrowser: boolean;
   /** The built server on a database of its own. */
   site: Site;
   /** What `expectConsole` was told. */
@@ -29,6 +40,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The site of a spec file, started when its first test asks. */
   sites(file: string): Promise<Site>;
+  /** One browser for all journeys that want no new one. */
+  keptBrowser: KeptBrowser;
 }
 
 export { expect, people };
@@ -57,6 +70,45 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 60_000 },
   ],
 
+  keptBrowser: [
+    async ({ browser }, use) => {
+      const kept = new KeptBrowser(browser);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: "worker" },
+  ],
+
+  // The admin's scripts are what costs; how the public pages start is what their journeys look at.
+  newBrowser: async ({}, use, { file }) => use(!basename(file).startsWith("admin-")),
+
+  context: async (
+    {
+      browser,
+      keptBrowser,
+      newBrowser,
+      baseURL,
+      javaScriptEnabled,
+      hasTouch,
+      viewport,
+      contextOptions,
+    },
+    use,
+    testInfo,
+  ) => {
+    if (newBrowser || !javaScriptEnabled || !baseURL) {
+      // The runner's own options are any new one's.
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    await use(await keptBrowser.take(baseURL, { hasTouch, viewport, contextOptions }));
+    // What a failed journey left is nobody's to use.
+    if (testInfo.status === testInfo.expectedStatus) await keptBrowser.clear();
+    else await keptBrowser.close();
+  },
+
   // A file's tests share a site; no file finds what another left behind, in whatever order they run.
   site: async ({ sites }, use, { titlePath }) => use(await sites(titlePath[0] ?? "")),
 
@@ -73,13 +125,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const note = (message: string) => {
       if (!expectedErrors.some((pattern) => pattern.test(message))) unexpected.push(message);
     };
+    const onConsole = (message: ConsoleMessage) => {
+      if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+    };
+    const onError = (error: WebError) => note(String(error.error()));
+    const hearing: (() => Promise<void>)[] = [];
     await use(async (context) => {
-      context.on("console", (message) => {
-        if (message.type() === "error") note(`${message.text()} ${message.location().url}`);
+      context.on("console", onConsole).on("weberror", onError);
+      const stop = await hearSentences(context, heard);
+      // Others are closed, and all this with them.
+      if (!anchorOf(context)) return;
+      hearing.push(async () => {
+        context.off("console", onConsole).off("weberror", onError);
+        await stop();
       });
-      context.on("weberror", (error) => note(String(error.error())));
-      await hearSentences(context, heard);
     });
+    for (const stop of hearing) await stop();
     noteSentences(heard);
     expect(unexpected, "errors on the browser's console").toEqual([]);
   },

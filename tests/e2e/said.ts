@@ -52,10 +52,17 @@ function listen(parts: string[]) {
 const catalogue = partsOf(SENTENCES);
 const PARTS = [...new Set([...catalogue.values()].flat())];
 
-/** From now on, `heard` takes the parts of sentences that the pages of this browser show. */
+/**
+ * From now on, `heard` takes the parts of sentences that the pages of this browser show.
+ * @returns ends it, for a browser that stays
+ */
 export async function hearSentences(context: BrowserContext, heard: Set<string>) {
-  await context.exposeBinding("said", (_, part: string) => void heard.add(part));
-  await context.addInitScript(listen, PARTS);
+  const said = await context.exposeBinding("said", (_, part: string) => void heard.add(part));
+  const script = await context.addInitScript(listen, PARTS);
+  return async () => {
+    await script.dispose();
+    await said.dispose();
+  };
 }
 
 /** Notes which sentences of the catalogue a journey came by, whether or not it asks for them. */

@@ -2,6 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
+import { anchorOf } from "./kept-browser.ts";
 
 const keys = new Map<string, Promise<string>>();
 
@@ -32,6 +33,19 @@ export async function startSession(context: BrowserContext, site: Site, who: key
   });
   const { error } = await client.auth.signInWithPassword(people[who]);
   if (error) throw error;
-  const localStorage = Array.from(stored, ([name, value]) => ({ name, value }));
-  await context.setStorageState({ cookies: [], origins: [{ origin: site.url, localStorage }] });
+  const anchor = anchorOf(context);
+  if (anchor && new URL(anchor.url()).origin === site.url) {
+    await anchor.evaluate(
+      (items) => {
+        for (const [name, value] of items) localStorage.setItem(name, value);
+      },
+      [...stored],
+    );
+    return;
+  }
+  const items = Array.from(stored, ([name, value]) => ({ name, value }));
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin: site.url, localStorage: items }],
+  });
 }

@@ -1,0 +1,39 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Database } from "#app/lib/data/database.types.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { tables } from "#tests/tables/index.ts";
+
+export let site: TestBackend;
+export let admin: SupabaseClient<Database>;
+export let visitor: SupabaseClient<Database>;
+beforeAll(async () => {
+  site = await openTestBackend();
+  admin = await site.admin();
+  visitor = site.visitor();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.sql`delete from bookings`;
+  await site.sql`delete from contact_submissions`;
+});
+
+/** Sends a message as a visitor's browser does, and answers it as staff read it. */
+export async function send(attribution: unknown) {
+  const request_id = crypto.randomUUID();
+  const row = { ...tables.contact_submissions.make(), request_id, attribution };
+  // Whatever a stranger posts, that is: no type holds it.
+  await visitor
+    .from("contact_submissions")
+    .insert(row as never)
+    .throwOnError();
+  const { data } = await admin
+    .from("contact_submissions")
+    .select("id, request_id, attribution, source, landing_page")
+    .eq("request_id", request_id)
+    .single()
+    .throwOnError();
+  return data;
+}
+
+export const EVENT = "https://api.calendly.com/scheduled_events/f0e1/invitees/a-b_c.d~e";

@@ -1,0 +1,51 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import type { HistoryEntry } from "#app/lib/data/database.types.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+
+export let site: TestBackend;
+export let dana: SupabaseClient;
+export let mia: SupabaseClient;
+beforeAll(async () => {
+  site = await openTestBackend();
+  dana = await site.admin();
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${people.stranger.email}`;
+  mia = await site.stranger();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await empty();
+});
+
+/** Only replication, which skips triggers, gets around the guard. */
+export const around = (statement: string) =>
+  site.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(statement);
+  });
+export const empty = () => around("truncate history");
+/** Makes all that happened older. */
+export const wait = (interval: string) =>
+  around(`update history set began_at = began_at - interval '${interval}',
+    changed_at = changed_at - interval '${interval}'`);
+
+export const entries = () =>
+  site.sql<HistoryEntry[]>`select * from history order by changed_at, id`;
+const text = { page_name: "home", section_name: "hero", content_key: "title" };
+
+export async function write(client: SupabaseClient, content_value: string) {
+  const { error } = await client.from("site_content").update({ content_value }).match(text);
+  expect(error).toBeNull();
+}
+
+export async function addService(title = "Kitting") {
+  const { data } = await dana
+    .from("services")
+    .insert({ title, display_order: 3 })
+    .select()
+    .single()
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,36 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Database, LeadsWanted } from "#app/lib/data/database.types.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { people } from "#tests/support/people.ts";
+import { tables } from "#tests/tables/index.ts";
+
+export let site: TestBackend;
+export let admin: SupabaseClient<Database>;
+export let me: string;
+beforeAll(async () => {
+  site = await openTestBackend();
+  admin = await site.admin();
+  const [user] = await site.sql`select id from auth.users where email = ${people.admin.email}`;
+  me = user?.id;
+});
+afterAll(() => site.close());
+beforeEach(() => site.sql`delete from contact_submissions`);
+
+/** Stores a lead as a restored backup would, and answers its id. */
+export async function add(more: object = {}): Promise<string> {
+  const row = { ...tables.contact_submissions.make(), mail_next_attempt_at: null, ...more };
+  const [stored] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;
+  return stored?.id;
+}
+
+export const found = async (what: Partial<LeadsWanted>) => {
+  const { data } = await admin.rpc("lead_list", { what }).throwOnError();
+  return data.rows.map(({ name }) => name).toSorted();
+};
+
+export const change = (id: string, changes: object) =>
+  admin.from("contact_submissions").update(changes).eq("id", id).throwOnError();
+
+export const rowOf = async (id: string) =>
+  (await site.sql`select * from contact_submissions where id = ${id}`)[0];

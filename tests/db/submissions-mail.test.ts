@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { tables } from "#tests/tables/index.ts";
+import { message, site, stored } from "./submission-rows.ts";
+
+describe("the mail", () => {
+  const claim = async (requestId: string) => {
+    const [row] = await site.sql`select mail_claim(${requestId}) as claim`;
+    return row?.claim;
+  };
+  const due = async () => {
+    const [row] = await site.sql`select mail_due() as mails`;
+    return row?.mails.map((mail: { id: string }) => mail.id);
+  };
+  const arrive = async () => {
+    const sent = message();
+    await site.visitor().from("contact_submissions").insert(sent);
+    const [row] = await stored(sent.request_id);
+    return { id: row?.id as string, requestId: sent.request_id };
+  };
+  const overdue = (id: string) =>
+    site.sql`update contact_submissions set mail_next_attempt_at = now() where id = ${id}`;
+
+  test("is in one hand at a time, also when both senders ask at once", async () => {
+    const { id, requestId } = await arrive();
+    await overdue(id);
+    const [first, second, third] = await Promise.all([claim(requestId), due(), due()]);
+    const holders = [first.state === "claimed", second.includes(id), third.includes(id)];
+    expect(holders.filter(Boolean)).toHaveLength(1);
+    expect((await claim(requestId)).state).toBe("settled");
+    expect(await due()).not.toContain(id);
+  });
+
+  test("is due again when its sender died", async () => {
+    const { id, requestId } = await arrive();
+    await claim(requestId);
+    const [held] = await stored(requestId);
+    const minutes = (held?.mail_next_attempt_at - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(5);
+    await overdue(id);
+    expect(await due()).toContain(id);
+  });
+
+  test("waits for the browser's own request before the server tries", async () => {
+    const { id } = await arrive();
+    expect(await due()).not.toContain(id);
+  });
+
+  test("waits longer after each failure, then gives up, and says so", async () => {
+    const { id, requestId } = await arrive();
+    const waits: (number | null)[] = [];
+    await claim(requestId);
+    for (let attempt = 1; attempt <= 16; attempt += 1) {
+      await site.sql`select mail_failed(${id}, 'no route to host')`;
+      const [row] = await stored(requestId);
+      const next = row?.mail_next_attempt_at;
+      waits.push(next && Math.round((next - Date.now()) / 60_000));
+      await site.sql`update contact_submissions set mail_attempts = mail_attempts + 1 where id = ${id}`;
+    }
+    expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    expect(waits.at(-1)).toBeNull();
+    const [row] = await stored(requestId);
+    expect([row?.mail_status, row?.mail_last_error]).toEqual(["failed", "no route to host"]);
+
+    const { error } = await (await site.admin()).rpc("resend_submission_mail", {
+      submission_id: id,
+    });
+    expect(error).toBeNull();
+    expect((await claim(requestId)).state).toBe("claimed");
+  });
+
+  test("once sent, is never due again", async () => {
+    const { id, requestId } = await arrive();
+    await claim(requestId);
+    await site.sql`select mail_done(${id})`;
+    await site.sql`select mail_failed(${id}, 'late news')`;
+    const [row] = await stored(requestId);
+    expect([row?.mail_status, row?.mail_last_error]).toEqual(["sent", null]);
+    expect((await claim(requestId)).state).toBe("settled");
+  });
+
+  test("goes where Site Settings says, and says what was stored", async () => {
+    const { requestId } = await arrive();
+    const { mail } = await claim(requestId);
+    expect(mail).toMatchObject({ ...tables.contact_submissions.make(), message: null });
+    const [setting] =
+      await site.sql`select setting_value from site_settings where setting_key = 'contact_email'`;
+    expect(mail.recipients).toEqual([setting?.setting_value]);
+  });
+
+  test("of spam, or of nothing stored, is not handed out", async () => {
+    const spam = message({ trap: "x" });
+    await site.visitor().from("contact_submissions").insert(spam);
+    expect((await claim(spam.request_id)).state).toBe("settled");
+    expect((await claim(randomUUID())).state).toBe("unknown");
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { message, site, stored } from "./submission-rows.ts";
+
+describe("staff", () => {
+  test("'not spam' makes the mail due; 'spam' holds it back", async () => {
+    const sent = message({ trap: "x" });
+    await site.visitor().from("contact_submissions").insert(sent);
+    const admin = await site.admin();
+    const mark = (is_spam: boolean) =>
+      admin.from("contact_submissions").update({ is_spam }).eq("request_id", sent.request_id);
+
+    await mark(false);
+    const [cleared] = await stored(sent.request_id);
+    expect(cleared?.spam_reason).toBeNull();
+    expect(cleared?.mail_next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
+
+    await mark(true);
+    const [held] = await stored(sent.request_id);
+    expect([held?.spam_reason, held?.mail_next_attempt_at]).toEqual(["marked by staff", null]);
+  });
+
+  test("'not spam' takes the label off one that was mailed all the same", async () => {
+    const sent = message({ filled_in_ms: 100 });
+    await site.visitor().from("contact_submissions").insert(sent);
+    const [before] = await stored(sent.request_id);
+    const admin = await site.admin();
+    await admin
+      .from("contact_submissions")
+      .update({ is_spam: false })
+      .eq("request_id", sent.request_id);
+    const [after] = await stored(sent.request_id);
+    expect([before?.spam_reason, after?.spam_reason]).toEqual(["too fast", null]);
+    expect(after?.mail_next_attempt_at).toEqual(before?.mail_next_attempt_at);
+  });
+
+  test("a save on top of someone else's touches nothing", async () => {
+    const admin = await site.admin();
+    const [row] = (await admin.from("contact_submissions").select().limit(1)).data ?? [];
+    const save = (status: string) =>
+      admin
+        .from("contact_submissions")
+        .update({ status })
+        .eq("id", row.id)
+        .eq("updated_at", row.updated_at)
+        .select();
+    expect((await save("contacted")).data).toHaveLength(1);
+    expect((await save("closed")).data).toEqual([]);
+  });
+
+  test("a retried mail does not make a person's save stale", async () => {
+    const sent = message();
+    await site.visitor().from("contact_submissions").insert(sent);
+    const [before] = await stored(sent.request_id);
+    await site.sql`select mail_claim(${sent.request_id})`;
+    await site.sql`select mail_failed(${before?.id}, 'busy')`;
+    const [after] = await stored(sent.request_id);
+    expect(after?.mail_status).toBe("failed");
+    expect(after?.updated_at).toEqual(before?.updated_at);
+  });
+
+  test("a note is signed by who is signed in, whatever it claims", async () => {
+    const admin = await site.admin();
+    const [row] = await site.sql`select id from contact_submissions limit 1`;
+    const { data } = await admin
+      .from("submission_notes")
+      .insert({ submission_id: row?.id, body: "Called.", author_email: "boss@example.com" })
+      .select();
+    const note = data?.[0];
+    expect(note.author_email).toBe("admin@example.com");
+    await admin
+      .from("submission_notes")
+      .update({ author_email: "x@example.com" })
+      .eq("id", note.id);
+    const [kept] = await site.sql`select author_email from submission_notes where id = ${note.id}`;
+    expect(kept?.author_email).toBe("admin@example.com");
+  });
+});

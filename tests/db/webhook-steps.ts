@@ -1,0 +1,36 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { addWebhook } from "#tests/support/webhooks.ts";
+import { tables } from "#tests/tables/index.ts";
+
+/**
+ * What the database promises of webhooks. The backend of the test sends by itself what is due; a webhook that
+ * is switched off is left alone by it, and can be claimed for one delivery.
+ */
+export let site: TestBackend;
+export let admin: SupabaseClient;
+beforeAll(async () => {
+  site = await openTestBackend();
+  admin = await site.admin();
+});
+afterAll(() => site.close());
+beforeEach(() => site.sql`delete from webhooks`);
+
+export async function addLead(more: object = {}): Promise<string> {
+  const row = { ...tables.contact_submissions.make(), ...more };
+  const [lead] = await site.sql`
+    insert into contact_submissions ${site.sql(row)} returning id`;
+  return lead?.id;
+}
+
+/** A delivery that only a claim by name can take. */
+export async function waiting(more: object = {}) {
+  const { id: webhook, secret } = await addWebhook(admin, { active: false, ...more });
+  const { data } = await admin.rpc("webhook_test", { webhook });
+  const delivery: string = data;
+  await site.sql`update webhook_deliveries set kind = 'lead.created' where id = ${delivery}`;
+  return { webhook, secret, delivery };
+}
+export const claim = async (delivery: string) =>
+  (await site.sql`select webhook_claim(${delivery}) as claim`)[0]?.claim;
