@@ -14,7 +14,7 @@ import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { adminTimes } from "./budgets.ts";
 import { firstSights, reportSights } from "./first-sight.ts";
-import { report } from "./median.ts";
+import { reportTimes } from "./report.ts";
 
 const ROUNDS = 7;
 const SCREEN = "/admin/contact-manager";
@@ -95,7 +95,7 @@ try {
       const row = round === 0 ? "the first time, any" : path;
       screens[row] = [...(screens[row] ?? []), took];
     }
-  report(screens, adminTimes.screen);
+  reportTimes(screens, adminTimes.screen);
 
   const lists: Record<string, number[]> = {};
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -107,7 +107,7 @@ try {
       lists[row] = [...(lists[row] ?? []), took];
     }
   }
-  report(lists, adminTimes.firstRows);
+  reportTimes(lists, adminTimes.firstRows);
 } finally {
   await browser.close();
   await site.stop();

@@ -6,12 +6,11 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm, stat } from "node:fs/promises";
-import { cpus } from "node:os";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { connect } from "../server/backend/postgres/connection.ts";
-import { runningPostgres } from "../server/backend/postgres/running.ts";
-import { benchFolder, startOurs } from "./server.ts";
+import { median } from "./median.ts";
+import { report } from "./report.ts";
+import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./server.ts";
 
 const RUNS = 40;
 const SUBMISSIONS = 10_000;
@@ -21,20 +20,6 @@ const HUNG_MS = 45_000;
 const folder = await benchFolder("bench-backup");
 const dataDir = join(folder, "site");
 const archive = join(folder, "backup.tar.gz");
-const median = (values: number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
-async function fill() {
-  const password = await readFile(join(dataDir, "database-password"), "utf8");
-  const sql = connect(runningPostgres(join(dataDir, "postgres"), password) as string, 1);
-  await sql`
-    insert into public.contact_submissions
-      (name, email, business_name, monthly_volume, platforms, message)
-    select 'Sender ' || n, 'sender' || n || '@example.com', 'Shop ' || n, '101-500',
-      array['TikTok Shop', 'Shopify'], repeat(md5(n::text) || ' ', 1 + n % 20)
-    from generate_series(1, ${SUBMISSIONS}) n`;
-  await sql.end();
-}
 
 /** One backup by the command line; milliseconds, or nothing when it hung. */
 async function backUp(): Promise<number | undefined> {
@@ -54,7 +39,9 @@ async function backUp(): Promise<number | undefined> {
 const { child: server } = await startOurs(folder, "site");
 try {
   const empty = [await backUp(), await backUp(), await backUp()];
-  await fill();
+  const sql = await databaseOf(folder, "site");
+  await addLeads(sql, SUBMISSIONS);
+  await sql.end();
   const times: number[] = [];
   let hung = 0;
   for (let run = 1; run <= RUNS; run++) {
@@ -64,15 +51,20 @@ try {
     if (process.stderr.isTTY) console.error(`run ${run} of ${RUNS}: ${time ?? "hung"}`);
   }
   const { size } = await stat(archive);
-  console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.versions.node}`);
-  console.log(`${SUBMISSIONS} submissions, an archive of ${(size / 1024 / 1024).toFixed(1)} MB`);
-  console.log(`hung        ${hung} of ${RUNS} (none may)`);
-  console.log(`median      ${(median(times) / 1000).toFixed(2)} s, the program's start included`);
-  const ratio = median(times) / median(empty.map((time) => time ?? HUNG_MS));
-  console.log(`ratio       ${ratio.toFixed(2)} of a backup without submissions`);
-  process.exitCode = hung === 0 ? 0 : 1;
+  report([
+    { what: `hung, of ${RUNS} backups of a running site`, measured: hung, atMost: 0 },
+    {
+      what: `one of ${SUBMISSIONS} submissions, the program's start included`,
+      measured: median(times),
+      unit: "ms",
+    },
+    {
+      what: "the same, of one without submissions",
+      measured: median(times) / median(empty.map((time) => time ?? HUNG_MS)),
+    },
+    { what: "its archive", measured: size / 1024 / 1024, unit: "MB" },
+  ]);
 } finally {
-  server.kill("SIGTERM");
-  await once(server, "exit");
+  await endAll([server]);
   await rm(folder, { recursive: true, force: true });
 }

@@ -55,6 +55,13 @@ export const renders = { perSecond: 300, p50: 250, firstAfterEdit: 50 };
 /** Kept pages of a server that has been up, of a fresh one's and of one nginx worker's; and MB of memory a minute after much work. */
 export const steady = { toFresh: 0.95, toNginx: 0.5, memory: 300 };
 
+/** Median ms of `npm start` with 10,000 leads until it is ready. */
+export const startTime = 1_500;
+
+/** MB of memory above rest that uploads of 200 MB take, and backups however large the media are. */
+export const uploads = { memory: 64 };
+export const backups = { memory: 64 };
+
 /** Median ms until a page that was kept carries a change of its content. */
 export const changeTime = 1_000;
 

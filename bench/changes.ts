@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { startSite } from "#tests/support/site.ts";
 import { changeTime } from "./budgets.ts";
-import { report } from "./median.ts";
+import { reportTimes } from "./report.ts";
 
 const ROUNDS = 20;
 
@@ -44,7 +44,7 @@ try {
     );
     away.push(await timed(() => read(`${alone.url}/pricing`)));
   }
-  report({ "a changed word": changed, "a page without its backend": away }, changeTime);
+  reportTimes({ "a changed word": changed, "a page without its backend": away }, changeTime);
 } finally {
   await alone.stop();
   await site.stop();

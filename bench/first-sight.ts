@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { ALL_THERE, FIRST_SCREEN } from "#app/ui/soon.ts";
 import { adminBudget, firstSight } from "./budgets.ts";
-import { report } from "./median.ts";
+import { report, reportTimes } from "./report.ts";
 
 const ROUNDS = 7;
 const PATH = "/admin/dashboard";
@@ -123,19 +123,28 @@ const AT_MOST: Record<string, { frame: number; data?: number }> = {
 /** Prints the medians beside what they may be at most, and fails the process when one is more. */
 export function reportSights(sights: Awaited<ReturnType<typeof firstSights>>) {
   const rows: Record<string, number[]> = {};
-  const most: Record<string, number> = {};
+  const most: Record<string, number | undefined> = {};
   for (const [row, seen] of Object.entries(sights))
     for (const part of ["frame", "heading", "data"] as const) {
-      const { frame, data } = AT_MOST[row] ?? { frame: Number.NaN };
+      const { frame, data } = AT_MOST[row] ?? {};
       rows[`${part}: ${row}`] = seen.map((sight) => sight[part]);
-      most[`${part}: ${row}`] = part === "data" ? (data ?? Number.POSITIVE_INFINITY) : frame;
+      most[`${part}: ${row}`] = part === "data" ? data : frame;
     }
-  report(rows, most);
+  reportTimes(rows, most);
   const all = Object.values(sights).flat();
   const worst = (of: (sight: Sight) => number) => Math.max(...all.map(of));
-  console.table({
-    "script requests": { most: worst(({ scripts }) => scripts), "at most": adminBudget.requests },
-    "script bytes": { most: worst(({ bytes }) => bytes), "at most": adminBudget.firstScreen },
-    "layout shift": { most: Number(worst(({ shift }) => shift).toFixed(4)), "at most": "-" },
-  });
+  report([
+    {
+      what: "script requests of the first screen",
+      measured: worst(({ scripts }) => scripts),
+      atMost: adminBudget.requests,
+    },
+    {
+      what: "script of the first screen",
+      measured: worst(({ bytes }) => bytes),
+      unit: "bytes",
+      atMost: adminBudget.firstScreen,
+    },
+    { what: "layout shift until the data is there", measured: worst(({ shift }) => shift) },
+  ]);
 }

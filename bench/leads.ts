@@ -11,7 +11,7 @@ import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 import { adminTimes, leadSearch } from "./budgets.ts";
-import { report } from "./median.ts";
+import { reportTimes } from "./report.ts";
 
 const ROUNDS = 15;
 
@@ -50,7 +50,7 @@ try {
         await ask();
         asked[name] = [...(asked[name] ?? []), performance.now() - began];
       }
-    report(asked, atMost);
+    reportTimes(asked, atMost);
   }
 
   await add(site.sql, 1, 10_000);

@@ -12,7 +12,8 @@ import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts"
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { budgets } from "./budgets.ts";
 import { median } from "./median.ts";
-import { benchFolder, startOurs } from "./server.ts";
+import { report } from "./report.ts";
+import { benchFolder, endAll, startOurs } from "./server.ts";
 
 const FLAGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
@@ -79,19 +80,22 @@ const weighs = (lhr: Result, id: string) =>
 
 type Measured = Awaited<ReturnType<typeof measure>>;
 
-function beyond(page: PublicPage, measured: Measured): string[] {
-  const budget = budgets[page];
-  const scores = ["performance", "accessibility", "practices", "seo"] as const;
-  const limits = ["lcp", "tbt", "cls", "script", "page"] as const;
-  return [
-    ...scores
-      .filter((key) => measured[key] < budget.score)
-      .map((key) => `${page}: ${key} is ${measured[key]}, at least ${budget.score}`),
-    ...limits
-      .filter((key) => !(measured[key] <= budget[key]))
-      .map((key) => `${page}: ${key} is ${measured[key]}, at most ${budget[key]}`),
-  ];
-}
+const SCORES = ["performance", "accessibility", "practices", "seo"] as const;
+const UNITS = { lcp: "ms", tbt: "ms", cls: "", script: "bytes", page: "bytes" } as const;
+
+const rows = (page: PublicPage, measured: Measured) => [
+  ...SCORES.map((key) => ({
+    what: `${page}: ${key}`,
+    measured: measured[key],
+    atLeast: budgets[page].score,
+  })),
+  ...(Object.keys(UNITS) as (keyof typeof UNITS)[]).map((key) => ({
+    what: `${page}: ${key}`,
+    measured: measured[key],
+    unit: UNITS[key],
+    atMost: budgets[page][key],
+  })),
+];
 
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
@@ -100,20 +104,14 @@ const pages = publicPages.filter((page) => chosen.length === 0 || chosen.include
 const folder = await benchFolder("lighthouse");
 const { child, url } = await startOurs(folder, "data");
 try {
-  const table: Record<string, Omit<Measured, "failed">> = {};
-  const failures: string[] = [];
+  const all: ReturnType<typeof rows> = [];
   for (const page of pages) {
-    const { failed, ...measured } = await measure(page, url, runs);
-    table[page] = measured;
-    failures.push(...beyond(page, { failed, ...measured }));
-    if (failed.length > 0) console.log(`${page}: ${failed.join(", ")}`);
+    const measured = await measure(page, url, runs);
+    all.push(...rows(page, measured));
+    if (measured.failed.length > 0) console.log(`${page}: ${measured.failed.join(", ")}`);
   }
-  console.table(table);
-  for (const failure of failures) console.error(failure);
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  report(all);
 } finally {
-  const exited = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await exited;
+  await endAll([child]);
   await rm(folder, { recursive: true, force: true });
 }

@@ -8,10 +8,11 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { cpus } from "node:os";
+import { steady } from "./budgets.ts";
 import { median } from "./median.ts";
 import { settledPage, startInFront, startNginx } from "./nginx.ts";
-import { benchFolder, startOurs } from "./server.ts";
+import { report } from "./report.ts";
+import { benchFolder, endAll, startOurs } from "./server.ts";
 import { load } from "./wrk.ts";
 
 const ROUNDS = 5;
@@ -22,8 +23,6 @@ const folder = await benchFolder("bench-pages");
 /** Requests per second. */
 const measure = async (url: string, ...headers: string[]) =>
   (await load(`${url}/`, { connections: CONNECTIONS, headers })).rate;
-
-const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 
 const ours = await startOurs(folder, "cached");
 const children: ChildProcess[] = [ours.child];
@@ -42,21 +41,25 @@ try {
   }
   const notModified = await measure(ours.url, `If-None-Match: ${etag}`);
 
-  const ratio = median(rates.ours) / median(rates.nginx);
-  console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.versions.node}`);
-  console.log(
-    `home page, ${page.length} bytes of brotli, ${CONNECTIONS} connections, median of ${ROUNDS}`,
-  );
-  console.log(`nginx, one worker        ${whole(median(rates.nginx))} requests/s`);
-  console.log(`this server, all headers ${whole(median(rates.ours))} requests/s`);
-  console.log(`ratio                    ${ratio.toFixed(2)} (at least 0.50)`);
-  const held = median(rates.inFront);
-  console.log(`nginx's cache in front   ${whole(held)} requests/s`);
-  console.log(`ratio                    ${(held / median(rates.nginx)).toFixed(2)}`);
-  console.log(`304 not modified         ${whole(notModified)} requests/s`);
-  process.exitCode = ratio >= 0.5 ? 0 : 1;
+  const ofNginx = (rate: number) => rate / median(rates.nginx);
+  report([
+    {
+      what: `home page of ${page.length} bytes, one nginx worker`,
+      measured: median(rates.nginx),
+      unit: "requests/s",
+    },
+    {
+      what: "kept by this server, all headers on, of that",
+      measured: ofNginx(median(rates.ours)),
+      atLeast: steady.toNginx,
+    },
+    {
+      what: "behind deploy/nginx.conf with its cache, of that",
+      measured: ofNginx(median(rates.inFront)),
+    },
+    { what: "304 not modified, of that", measured: ofNginx(notModified) },
+  ]);
 } finally {
-  for (const child of children) child.kill("SIGTERM");
-  await Promise.all(children.map((child) => new Promise((resolve) => child.once("exit", resolve))));
+  await endAll(children);
   await rm(folder, { recursive: true, force: true });
 }

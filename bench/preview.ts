@@ -13,7 +13,7 @@ import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { previewTimes } from "./budgets.ts";
-import { report } from "./median.ts";
+import { reportTimes } from "./report.ts";
 
 const ROUNDS = 15;
 /** ms after which nothing of the round before is on its way any more */
@@ -71,8 +71,8 @@ try {
     const words = `Round ${round}: {price: ${price?.reference}}`;
     times.derived.push(await typed(page, words, `Round ${round}: ${price?.rate}`));
   }
-  report({ "what is typed": times.typed }, previewTimes.typed);
-  report({ "what derives from it": times.derived }, previewTimes.derived);
+  reportTimes({ "what is typed": times.typed }, previewTimes.typed);
+  reportTimes({ "what derives from it": times.derived }, previewTimes.derived);
 } finally {
   await browser.close();
   await site.stop();

@@ -8,11 +8,11 @@
  * Another build beside this one, in turn: BENCH_BESIDE=/path/to/its/folder
  */
 import { rm } from "node:fs/promises";
-import { cpus } from "node:os";
 import { renders } from "./budgets.ts";
 import { median } from "./median.ts";
 import { readers } from "./readers.ts";
-import { benchFolder, signedIn, startOurs } from "./server.ts";
+import { report } from "./report.ts";
+import { benchFolder, endAll, signedIn, startOurs } from "./server.ts";
 import { load, type Measured } from "./wrk.ts";
 
 const ROUNDS = 5;
@@ -65,27 +65,29 @@ try {
     firsts.push(first);
     lasts.push(last);
   }
-  const rate = (measured: Measured[]) => Math.round(median(measured.map((one) => one.rate)));
-  const p50 = (measured: Measured[]) => Math.round(median(measured.map((one) => one.p50)));
-  const say = (what: string, measured: Measured[]) =>
-    console.log(`${what.padEnd(34)} ${rate(measured)} pages/s, p50 ${p50(measured)} ms`);
-  console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.versions.node}`);
-  say("home, made for each who asks", pages.anew);
-  say("an estimate, its rows kept", pages.estimate);
-  if (other) {
-    say("home, the build beside", pages.beside);
-    console.log(`ratio to it${(rate(pages.anew) / rate(pages.beside)).toFixed(2).padStart(27)}`);
-  }
-  console.log(
-    `after an edit: first ${median(firsts).toFixed(0)} ms, all ${median(lasts).toFixed(0)} ms`,
-  );
-  const inTime = median(firsts) <= renders.firstAfterEdit;
-  if (rate(pages.anew) < renders.perSecond || p50(pages.anew) > renders.p50 || !inTime)
-    process.exitCode = 1;
+  const rate = (measured: Measured[]) => median(measured.map((one) => one.rate));
+  const p50 = (measured: Measured[]) => median(measured.map((one) => one.p50));
+  report([
+    {
+      what: `home page made anew for each who asks, ${CONNECTIONS} connections`,
+      measured: rate(pages.anew),
+      unit: "pages/s",
+      atLeast: renders.perSecond,
+    },
+    { what: "half of those within", measured: p50(pages.anew), unit: "ms", atMost: renders.p50 },
+    { what: "an estimate, its rows kept", measured: rate(pages.estimate), unit: "pages/s" },
+    {
+      what: `the first of ${CONNECTIONS} readers sees an edit`,
+      measured: median(firsts),
+      unit: "ms",
+      atMost: renders.firstAfterEdit,
+    },
+    { what: "the last of them", measured: median(lasts), unit: "ms" },
+    ...(other
+      ? [{ what: "this build, of the one beside", measured: rate(pages.anew) / rate(pages.beside) }]
+      : []),
+  ]);
 } finally {
-  for (const { child } of servers) child.kill("SIGTERM");
-  await Promise.all(
-    servers.map(({ child }) => new Promise((resolve) => child.once("exit", resolve))),
-  );
+  await endAll(servers.map(({ child }) => child));
   await rm(folder, { recursive: true, force: true });
 }

@@ -7,15 +7,15 @@
  * Run: npm run bench:steady
  */
 import type { ChildProcess } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
-import { cpus } from "node:os";
+import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { IMAGE_WIDTHS } from "#contract/image-widths.ts";
 import { steady } from "./budgets.ts";
 import { median } from "./median.ts";
 import { settledPage, startNginx } from "./nginx.ts";
 import { noise } from "./noise.ts";
-import { benchFolder, signedIn, startOurs } from "./server.ts";
+import { report } from "./report.ts";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./server.ts";
 import { load } from "./wrk.ts";
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
@@ -27,12 +27,6 @@ const folder = await benchFolder("bench-steady");
 const settings = { MEDIA_MAX_MB: "256" };
 const old = await startOurs(folder, "old", { settings });
 const children: ChildProcess[] = [old.child];
-
-/** MB that the system counts for a process. */
-async function memory(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-}
 
 /** What a day brings: pages, estimates, missing pages, edits, and nights. */
 async function mixed(url: string) {
@@ -92,29 +86,29 @@ try {
       rates[name].push((await load(`${urls[name]}/`)).rate);
   const ratios = (to: "fresh" | "nginx") =>
     median(rates.old.map((rate, round) => rate / (rates[to][round] ?? Number.NaN)));
-  const before = await memory(old.child.pid);
+  const before = await memoryOf(old.child);
   await muchWork(old.url);
-  const atOnce = await memory(old.child.pid);
+  const atOnce = await memoryOf(old.child);
   await pause(60_000);
-  const after = await memory(old.child.pid);
+  const after = await memoryOf(old.child);
 
-  console.log(`${cpus().length} x ${cpus()[0]?.model}, Node ${process.versions.node}`);
-  console.log(`kept pages after ${MINUTES} minutes, ${page.length} bytes, medians of ${ROUNDS}`);
-  for (const [name, all] of Object.entries(rates))
-    console.log(`${name.padEnd(24)} ${Math.round(median(all))} requests/s`);
-  console.log(
-    `of a fresh process       ${ratios("fresh").toFixed(2)} (at least ${steady.toFresh})`,
-  );
-  console.log(
-    `of one nginx worker      ${ratios("nginx").toFixed(2)} (at least ${steady.toNginx})`,
-  );
-  console.log(
-    `memory: ${before} MB, ${atOnce} MB after ${PICTURES * IMAGE_WIDTHS.length * FORMATS.length} images and 200 MB, ${after} MB a minute later (at most ${steady.memory})`,
-  );
-  if (ratios("fresh") < steady.toFresh || ratios("nginx") < steady.toNginx || after > steady.memory)
-    process.exitCode = 1;
+  const images = PICTURES * IMAGE_WIDTHS.length * FORMATS.length;
+  report([
+    {
+      what: `kept pages of a server that was up for ${MINUTES} minutes, of a fresh one's`,
+      measured: ratios("fresh"),
+      atLeast: steady.toFresh,
+    },
+    { what: "the same, of one nginx worker's", measured: ratios("nginx"), atLeast: steady.toNginx },
+    { what: "its memory", measured: before, unit: "MB" },
+    {
+      what: `after ${images} resized images and an upload of 200 MB`,
+      measured: atOnce,
+      unit: "MB",
+    },
+    { what: "a minute later", measured: after, unit: "MB", atMost: steady.memory },
+  ]);
 } finally {
-  for (const child of children) child.kill("SIGTERM");
-  await Promise.all(children.map((child) => new Promise((resolve) => child.once("exit", resolve))));
+  await endAll(children);
   await rm(folder, { recursive: true, force: true });
 }

@@ -18,6 +18,7 @@ import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
+import { report } from "../report.ts";
 import { createChance, createRequests, type Sent } from "./requests.ts";
 
 const [requests = 20_000, seed = 20_261_121] = process.argv.slice(2).map(Number);
@@ -148,12 +149,17 @@ for (let quarter = 1; quarter <= QUARTERS; quarter += 1) {
   memory.heap.push(await heapMb());
 }
 for (const [status, times] of [...counts].toSorted()) console.log(`${status}: ${times}`);
-console.log(`5xx or hung: ${failures.length}`);
 console.log(`process ${memory.process.join(" -> ")} MB, heap ${memory.heap.join(" -> ")} MB`);
 for (const failure of failures.slice(0, 20)) console.log(failure);
 const { status } = await fetch(`${site.url}/readyz`);
-console.log(`/readyz afterwards: ${status}`);
 agent.destroy();
 await site.stop();
 await cluster.stop();
-process.exitCode = failures.length === 0 && status === 200 ? 0 : 1;
+report([
+  {
+    what: `odd requests that failed or hung, of ${requests}`,
+    measured: failures.length,
+    atMost: 0,
+  },
+  { what: "/readyz afterwards", measured: status, atMost: 200 },
+]);

@@ -1,0 +1,76 @@
+/**
+ * A backup with many media: how long it takes with its proof, what the server takes of memory for it beside what
+ * it had, and how long the next one takes, whose files stand in the place already.
+ *
+ * Needs a build (npm run build), and three times the room. Run: npm run bench:backup-media
+ * How much: BENCH_GB (1)
+ */
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Backups } from "#app/lib/data/database.types.ts";
+import { backups as budget } from "./budgets.ts";
+import { report } from "./report.ts";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./server.ts";
+
+const GB = Number(process.env.BENCH_GB ?? 1);
+const FILE_MB = 64;
+
+const folder = await benchFolder("bench-backup-media");
+const { child, url } = await startOurs(folder, "site", { settings: { MEDIA_MAX_MB: "100" } });
+try {
+  const admin = await signedIn(url);
+  const bucket = admin.storage.from("media");
+  const count = Math.ceil((GB * 1024) / FILE_MB);
+  for (let number = 0; number < count; number++) {
+    const file = randomBytes(FILE_MB * 1024 * 1024);
+    file.write("%PDF-1.7\n");
+    const { error } = await bucket.upload(`uploads/${number}.pdf`, file, {
+      contentType: "application/pdf",
+    });
+    if (error) throw error;
+  }
+  // What the uploads took is given back.
+  await pause(60_000);
+
+  async function newestRun() {
+    const { data, error } = await admin.functions.invoke("admin-system", { method: "GET" });
+    if (error) throw error;
+    return (data.database.backups as Backups).runs[0];
+  }
+
+  /** Until it is proved: seconds, and MB above rest. */
+  async function backUp() {
+    const rest = await memoryOf(child);
+    let most = rest;
+    const began = performance.now();
+    const before = await newestRun();
+    const { error } = await admin.functions.invoke("admin-backup", { method: "POST", body: {} });
+    if (error) throw error;
+    for (;;) {
+      most = Math.max(most, await memoryOf(child));
+      await pause(100);
+      const run = await newestRun();
+      if (run?.id === before?.id) continue;
+      if (run?.outcome === "proved")
+        return { seconds: (performance.now() - began) / 1_000, memory: most - rest };
+      if (run && run.outcome !== "running") throw new Error(`the backup ended: ${run.outcome}`);
+    }
+  }
+  const first = await backUp();
+  const next = await backUp();
+  report([
+    { what: `a backup of ${GB} GB of media, proved`, measured: first.seconds, unit: "s" },
+    {
+      what: "memory meanwhile, above rest",
+      measured: first.memory,
+      unit: "MB",
+      atMost: budget.memory,
+    },
+    { what: "the next one, of that", measured: next.seconds / first.seconds },
+    { what: "its memory above rest", measured: next.memory, unit: "MB", atMost: budget.memory },
+  ]);
+} finally {
+  await endAll([child]);
+  await rm(folder, { recursive: true, force: true });
+}

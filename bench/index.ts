@@ -1,0 +1,66 @@
+/**
+ * All measurements of package.json (`bench:*` and `lighthouse`), one after the other, and then one table of what
+ * they found beside what each has to keep to, as Markdown. Fails when one of them did.
+ *
+ * Needs what each of them needs (nginx, wrk, a Chromium; Debian: apt-get install nginx-light wrk chromium) and
+ * a build (npm run build). About an hour and a half.
+ * Run: npm run bench, or some of them: npm run bench -- pages render
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
+import { inWords, machine, type Row } from "./report.ts";
+import { benchFolder } from "./server.ts";
+
+const folder = await benchFolder("bench");
+const named = process.argv.slice(2);
+const all = Object.keys(packageJson.scripts).flatMap(
+  (script) => /^(?:bench:)?(lighthouse|(?<=bench:).+)$/.exec(script)?.[1] ?? [],
+);
+const unknown = named.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no measurement ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  process.exit(1);
+}
+
+/** What one of them measured; whether it kept to its bounds. */
+async function run(name: string) {
+  const rows = join(folder, `${name}.jsonl`);
+  const script = name === "lighthouse" ? name : `bench:${name}`;
+  console.log(`\n${script}`);
+  const child = spawn("npm", ["run", "--silent", script], {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, BENCH_ROWS: rows },
+  });
+  const [code] = await once(child, "exit");
+  const lines = await readFile(rows, "utf8").catch(() => "");
+  return {
+    name,
+    passed: code === 0,
+    rows: lines
+      .split("\n")
+      .filter(Boolean)
+      // JSON has no word for what was not measured.
+      .map((line): Row => ({ ...JSON.parse(line, (_, value) => value ?? Number.NaN) })),
+  };
+}
+
+try {
+  const results: Awaited<ReturnType<typeof run>>[] = [];
+  for (const name of named.length > 0 ? named : all) results.push(await run(name));
+  console.log(
+    `\n${machine()}\n\n| what | command | measured | bound | of it |\n|---|---|---|---|---|`,
+  );
+  for (const { name, rows } of results)
+    for (const { what, measured, bound, "of it": of } of rows.map(inWords))
+      console.log(`| ${what} | \`${name}\` | ${measured} | ${bound} | ${of} |`);
+  const failed = results.filter(({ passed }) => !passed).map(({ name }) => name);
+  if (failed.length > 0) {
+    console.error(`\nBeyond a bound, or broken: ${failed.join(", ")}`);
+    process.exitCode = 1;
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

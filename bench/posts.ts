@@ -1,0 +1,39 @@
+/**
+ * Messages of visitors, as fast as 16 of them send: each answered one is a row in a database that waits for its
+ * disk, with its notice owed. They are counted in the end.
+ *
+ * Needs a build (npm run build). Run: npm run bench:posts
+ */
+import { rm } from "node:fs/promises";
+import { median } from "./median.ts";
+import { report } from "./report.ts";
+import { keyOf, sendFor } from "./send-messages.ts";
+import { benchFolder, databaseOf, endAll, startOurs } from "./server.ts";
+
+const VISITORS = 16;
+const SECONDS = 10;
+
+const folder = await benchFolder("bench-posts");
+const { child, url } = await startOurs(folder, "site");
+try {
+  const key = await keyOf(url);
+  await sendFor(2, VISITORS, [url], key);
+  const sql = await databaseOf(folder, "site");
+  await sql`truncate public.contact_submissions cascade`;
+  const times = await sendFor(SECONDS, VISITORS, [url], key);
+  const [{ stored } = {}] = await sql`select count(*)::int as stored from contact_submissions`;
+  await sql.end();
+  report([
+    {
+      what: `messages that ${VISITORS} visitors send as fast as they go`,
+      measured: times.length / SECONDS,
+      unit: "messages/s",
+    },
+    { what: "half of them are stored within", measured: median(times), unit: "ms" },
+    { what: "the slowest", measured: Math.max(...times), unit: "ms" },
+    { what: "answered and not stored", measured: times.length - Number(stored), atMost: 0 },
+  ]);
+} finally {
+  await endAll([child]);
+  await rm(folder, { recursive: true, force: true });
+}

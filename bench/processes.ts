@@ -1,0 +1,74 @@
+/**
+ * One, two and four processes on one PostgreSQL: kept pages, pages made anew for each who asks, and messages, of
+ * what one process does. On as few cores as processes there is nothing to gain: the table says what it costs.
+ *
+ * Needs `wrk` (Debian: apt-get install wrk) and a build (npm run build). Run: npm run bench:processes
+ */
+import { rm } from "node:fs/promises";
+import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
+import { median } from "./median.ts";
+import { type Row, report } from "./report.ts";
+import { keyOf, sendFor } from "./send-messages.ts";
+import { benchFolder, endAll, startOurs } from "./server.ts";
+import { load } from "./wrk.ts";
+
+const COUNTS = [1, 2, 4];
+const ROUNDS = 3;
+const CONNECTIONS = 64;
+const VISITORS = 16;
+const SECONDS = 4;
+/** Made for its reader alone also where pages are kept. */
+const ESTIMATE = "/pricing?orders=300&items=2&cubic_feet=40";
+
+const folder = await benchFolder("bench-processes");
+const cluster = await startTestCluster({ durable: true });
+
+/** Answers a second of all of them together. */
+async function together(urls: readonly string[], path: string): Promise<number> {
+  const connections = CONNECTIONS / urls.length;
+  const all = urls.map((url) => load(url + path, { connections, seconds: SECONDS }));
+  return (await Promise.all(all)).reduce((sum, { rate }) => sum + rate, 0);
+}
+
+async function measure(count: number) {
+  const settings = { DATABASE_URL: await createTestDatabase(cluster.url) };
+  const servers = [];
+  for (let number = 0; number < count; number++)
+    servers.push(await startOurs(folder, `${count}-${number}`, { settings }));
+  const urls = servers.map(({ url }) => url);
+  try {
+    const key = await keyOf(urls[0] ?? "");
+    await together(urls, "/");
+    await together(urls, ESTIMATE);
+    const rates = { kept: [] as number[], made: [] as number[], messages: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.kept.push(await together(urls, "/"));
+      rates.made.push(await together(urls, ESTIMATE));
+      rates.messages.push((await sendFor(SECONDS, VISITORS, urls, key)).length / SECONDS);
+    }
+    return { kept: median(rates.kept), made: median(rates.made), messages: median(rates.messages) };
+  } finally {
+    await endAll(servers.map(({ child }) => child));
+  }
+}
+
+try {
+  const alone = await measure(1);
+  const rows: Row[] = [
+    { what: "one process: kept pages", measured: alone.kept, unit: "pages/s" },
+    { what: "one process: pages made anew", measured: alone.made, unit: "pages/s" },
+    { what: "one process: messages stored", measured: alone.messages, unit: "messages/s" },
+  ];
+  for (const count of COUNTS.slice(1)) {
+    const { kept, made, messages } = await measure(count);
+    rows.push(
+      { what: `${count} processes: kept pages, of one's`, measured: kept / alone.kept },
+      { what: `${count} processes: pages made anew, of one's`, measured: made / alone.made },
+      { what: `${count} processes: messages, of one's`, measured: messages / alone.messages },
+    );
+  }
+  report(rows);
+} finally {
+  await cluster.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,48 @@
+/** The public key of the server at `url`, with which a browser asks. */
+export async function keyOf(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/admin/login`)).text();
+  return /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
+}
+
+let number = 0;
+
+/** One message of a visitor. @throws when it was not stored */
+async function sendMessage(url: string, apikey: string) {
+  number += 1;
+  const response = await fetch(`${url}/rest/v1/contact_submissions`, {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json" },
+    body: JSON.stringify({
+      name: `Visitor ${number}`,
+      email: `visitor${number}@example.com`,
+      monthly_volume: "101-500",
+      platforms: ["Etsy"],
+      message: "What does a parcel of two pounds cost to the west coast? ".repeat(6),
+    }),
+  });
+  if (response.status !== 201) throw new Error(`a message was answered ${response.status}`);
+}
+
+/**
+ * Visitors who send one message after the other, in turn to each of `urls`.
+ * @returns ms that each answer took
+ */
+export async function sendFor(
+  seconds: number,
+  visitors: number,
+  urls: readonly string[],
+  apikey: string,
+): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const visitor = async (url: string) => {
+    for (let began = performance.now(); began < end; began = performance.now()) {
+      await sendMessage(url, apikey);
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(
+    Array.from({ length: visitors }, (_, i) => visitor(urls[i % urls.length] as string)),
+  );
+  return times;
+}

@@ -1,0 +1,37 @@
+/**
+ * How long `npm start` takes on a site with 10,000 leads until /readyz says so: its own checks of what is
+ * installed and built, PostgreSQL, the migrations' check, the server.
+ *
+ * Needs a build (npm run build). Run: npm run bench:start
+ */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { startTime } from "./budgets.ts";
+import { reportTimes } from "./report.ts";
+import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./server.ts";
+
+const LEADS = 10_000;
+const ROUNDS = 7;
+
+const folder = await benchFolder("bench-start");
+try {
+  const first = await startOurs(folder, "site");
+  const sql = await databaseOf(folder, "site");
+  await addLeads(sql, LEADS);
+  await sql.end();
+  await endAll([first.child]);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    const { child } = await startOurs(folder, "site", {
+      program: "scripts/start.mjs",
+      settings: { NODE_COMPILE_CACHE: join(folder, "compiled") },
+    });
+    // The first one compiles.
+    if (round > 0) times.push(performance.now() - began);
+    await endAll([child]);
+  }
+  reportTimes({ [`start with ${LEADS.toLocaleString("en-US")} leads`]: times }, startTime);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
