@@ -1,6 +1,6 @@
 import { generateX25519Identity } from "age-encryption";
-import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
+import { keptFree } from "#server/backend/room.ts";
 import type { Manifest, Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
@@ -22,13 +22,11 @@ async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
   const seal = await sealWith(env.backupKey);
   const { dataDir } = env;
   const made = await withDatabase(env, HOSTED, (databaseUrl) =>
-    runBackup({ databaseUrl, dataDir, files: openFiles(env), store, seal, stop, say }),
-  ).catch((error) => {
-    if (asDatabaseError(error)?.code !== "42883") throw error;
-    throw new SettingError(
-      "The database was not brought up to date by this version yet. Start the server once, or name a file: npm run backup -- backup.tar.gz",
-    );
-  });
+    runBackup({
+      ...{ databaseUrl, dataDir, files: openFiles(env), store, seal, stop, say },
+      kept: keptFree(env),
+    }),
+  );
   if (typeof made === "string")
     throw new SettingError("Another process is making a backup just now. Wait for it.");
   return proved(made, store.place);

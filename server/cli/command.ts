@@ -1,3 +1,4 @@
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { withEmbedded } from "#server/backend/self-hosted/embedded.ts";
 import { type Env, readEnv, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -30,6 +31,8 @@ export async function command(
     console.error(known instanceof SettingError ? known.message : known);
     process.exitCode = failure;
   }
+  // A pipe takes what is printed at its own pace; what waits for it would be lost.
+  await new Promise((taken) => process.stdout.write("", taken));
   // What was given up may hold a socket open, and with it the process.
   process.exit();
 }
@@ -42,6 +45,16 @@ export const say = process.stderr.isTTY ? (line: string) => console.error(line) 
 
 /** The command's sentence where the project's own means are the ones to use. */
 export const HOSTED = "With SUPABASE_URL, the project's own backups are the ones to use.";
+
+/** Does `work` on one connection of the owner's. */
+export async function onConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect(url, 1);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
 
 /**
  * Does `work` on the database that the settings name.

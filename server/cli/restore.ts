@@ -99,11 +99,17 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
     await remove(env);
     throw error;
   });
-  const { rows, files, missing } = manifest;
+  const { rows, files, missing, held } = manifest;
   const back = `${rows} rows and ${files} files are back in ${env.databaseUrl ? "the database" : env.dataDir}.`;
+  const waiting =
+    held > 0
+      ? `\n${held} mails that waited in it are held, as they may have been sent since: see the dashboard, "Send again".`
+      : "";
   return missing?.length
-    ? [`${back} These were missing when the backup was written:`, ...missing].join("\n  ")
-    : back;
+    ? [`${back}${waiting}\nThese were missing when the backup was written:`, ...missing].join(
+        "\n  ",
+      )
+    : back + waiting;
 }
 
 /** What a killed restore left is not a site: away with it, unless that restore is still running. */

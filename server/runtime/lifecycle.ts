@@ -17,40 +17,77 @@ export function exitInWords(cause: unknown): never {
   process.exit(1);
 }
 
-/** From now on a promise that fails with nobody waiting is logged: one visitor's fault must not end all. */
-export function surviveRejections(log: Log) {
+/**
+ * From now on a promise that fails with nobody waiting is logged: one visitor's fault must not end all. Nor
+ * may a database that is lost in the middle of a transaction (see `isLostWrite`); whatever else nobody
+ * foresaw ends the process.
+ */
+export function surviveFaults(log: Log) {
   process.off("unhandledRejection", exitInWords);
   process.on("unhandledRejection", (err) => log.error({ err }, "a promise failed unwatched"));
+  process.off("uncaughtException", exitInWords);
+  process.on("uncaughtException", (err) => {
+    if (!isLostWrite(err)) exitInWords(err);
+    log.warn({ err }, "a database connection was lost in the middle of a transaction");
+  });
 }
 
-/** Binds the port; resolves to the one taken (PORT=0 takes any). @throws SettingError when it is in use */
-export function listen(server: Server, env: Env): Promise<number> {
+/**
+ * postgres.js 3.4 writes a statement to a connection that was closed (a transaction's rollback, for one) in a
+ * turn of its own, where nobody can catch that there is no socket any more. Whoever waited for the
+ * transaction has been told that its connection closed.
+ */
+const isLostWrite = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  /\(reading 'write'\)$/.test(error.message) &&
+  /^\s+at .*\bnextWrite \(.*[/\\]postgres[/\\]/m.test(error.stack ?? "");
+
+/**
+ * Binds the port; resolves to the one taken (0 takes any).
+ * @param settings what port and host are called in the settings
+ * @throws SettingError when it is in use
+ */
+export function listen(
+  server: Server,
+  { port, host }: Pick<Env, "port" | "host">,
+  [portName, hostName] = ["PORT", "HOST"],
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (err: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
-        EADDRINUSE: `PORT ${env.port} is in use by another program. Stop it, or set PORT to a free port.`,
-        EACCES: `PORT ${env.port} needs more rights than this user has. Set PORT to 1024 or higher.`,
-        EADDRNOTAVAIL: `HOST ${env.host} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`,
-        ENOTFOUND: `HOST ${env.host} is not known. Set HOST to 127.0.0.1 or 0.0.0.0.`,
+        EADDRINUSE: `${portName} ${port} is in use by another program. Stop it, or set ${portName} to a free port.`,
+        EACCES: `${portName} ${port} needs more rights than this user has. Set ${portName} to 1024 or higher.`,
+        EADDRNOTAVAIL: `${hostName} ${host} is not an address of this machine. Set ${hostName} to 127.0.0.1 or 0.0.0.0.`,
+        ENOTFOUND: `${hostName} ${host} is not known. Set ${hostName} to 127.0.0.1 or 0.0.0.0.`,
       };
       const sentence = reasons[err.code ?? ""];
       reject(sentence ? new SettingError(sentence) : err);
     });
-    server.listen(env.port, env.host, () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-/** On SIGTERM or SIGINT: take no more, finish what is under way, close, end with 0; all in 25 s. */
-export function stopOnSignals(server: Server, log: Log, close: () => Promise<void>) {
+/**
+ * On SIGTERM or SIGINT: take no more, finish what is under way, close, end with 0; all in 25 s.
+ * @param drain comes before all; a second signal says that it has been waited long enough
+ */
+export function stopOnSignals(
+  server: Server,
+  log: Log,
+  drain: (enough: AbortSignal) => Promise<void>,
+  close: () => Promise<void>,
+) {
+  const enough = new AbortController();
   let stopping = false;
   const stop = async (signal: string) => {
-    if (stopping) return;
+    if (stopping) return enough.abort();
     stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => {
       log.error("not everything ended in time; what is left is stopped at once");
       process.exit(1);
     }, END_MS).unref();
+    await drain(enough.signal);
     const forced = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     // A connection that has its last answer would be kept for the next request, which is not to come.
     const idle = setInterval(() => server.closeIdleConnections(), 50);

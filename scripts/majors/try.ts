@@ -1,0 +1,118 @@
+/**
+ * `npm run test:majors`: rehearses the change of PostgreSQL's major version with the real packages. A site is
+ * made with the earlier one, fetched from the npm registry, then started with this program and killed again and
+ * again at other instants, and at last must hold every row.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { connect } from "../../server/backend/postgres/connection.ts";
+import { fetchEarlier } from "../../server/backend/postgres/earlier.ts";
+import { startPostgres } from "../../server/backend/postgres/server.ts";
+import { withEmbedded } from "../../server/backend/self-hosted/embedded.ts";
+import { prepareDatabase } from "../../server/backend/self-hosted/prepare.ts";
+import {
+  clusterFolders,
+  majorOfData,
+} from "../../server/backend/self-hosted/upgrade/cluster-folders.ts";
+import { readEnv } from "../../server/runtime/env.ts";
+import { createLog } from "../../server/runtime/log.ts";
+
+const EARLIER = 17;
+const ROUNDS = Number(process.env.ROUNDS ?? 12);
+/** A start with everything in it takes a little longer than this. */
+const SPREAD_MS = Number(process.env.SPREAD_MS ?? 9_000);
+const LEADS = 500;
+
+let failed = 0;
+let passed = 0;
+function check(what: string, holds: boolean) {
+  if (holds) passed += 1;
+  else failed += 1;
+  console.log(`${holds ? "ok  " : "FAIL"} ${what}`);
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), "ld-majors-"));
+const { live, before } = clusterFolders(dataDir);
+const env = readEnv({
+  DATA_DIR: dataDir,
+  ADMIN_EMAIL: "a@b.test",
+  ADMIN_PASSWORD: "correct horse",
+});
+const silent = createLog("silent");
+
+async function makeSite() {
+  const password = randomBytes(12).toString("hex");
+  await writeFile(join(dataDir, "database-password"), password, { mode: 0o600 });
+  const binaries = await fetchEarlier(EARLIER, dataDir);
+  const options = { password, maxConnections: 32, durable: true, binaries };
+  const server = await startPostgres({ folder: live, ...options });
+  await prepareDatabase(server.url, env, silent);
+  const sql = connect(server.url, 1);
+  await sql`insert into contact_submissions (name, email, monthly_volume, platforms)
+    select 'Ana', 'ana-' || n || '@example.com', '0-50', array['Etsy'] from generate_series(1, ${LEADS}) n`;
+  await sql.end();
+  await server.stop();
+}
+
+function start(): ChildProcess {
+  const program = join(import.meta.dirname, "../../server/index.ts");
+  return spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+const exited = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once("exit", resolve));
+const opened = (child: ChildProcess) =>
+  new Promise<boolean>((resolve) => {
+    let printed = "";
+    child.stdout?.on("data", (text) => {
+      printed += text;
+      if (/open at /.test(printed)) resolve(true);
+    });
+    child.once("exit", () => resolve(false));
+  });
+
+const leads = () =>
+  withEmbedded(env, silent, async (url) => {
+    const sql = connect(url, 1);
+    const [row] = await sql`select count(*)::integer as leads,
+      current_setting('server_version_num')::integer / 10000 as major from contact_submissions`;
+    await sql.end();
+    return row;
+  });
+
+try {
+  await makeSite();
+  check(`a site of PostgreSQL ${EARLIER} is there`, majorOfData(live) === EARLIER);
+  for (let round = 0; round < ROUNDS && majorOfData(live) !== 18; round++) {
+    const child = start();
+    const ms = Math.round(((round + 1) * SPREAD_MS) / ROUNDS);
+    const gone = exited(child);
+    await Promise.race([delay(ms), gone]);
+    child.kill("SIGKILL");
+    await gone;
+    const whole = [live, before].some((folder) => majorOfData(folder) !== undefined);
+    check(`killed after ${ms} ms: data are there (live ${majorOfData(live) ?? "none"})`, whole);
+  }
+  const last = start();
+  check("the next start serves", await opened(last));
+  last.kill("SIGTERM");
+  check("and ends in order", (await exited(last)) === 0);
+  const found = await leads();
+  check(`every row is there, in PostgreSQL ${found?.major}`, found?.leads === LEADS);
+  check("in another PostgreSQL", found?.major === 18);
+  const left = (await readdir(dataDir)).filter((name) =>
+    /next|before|program|unfinished-major/.test(name),
+  );
+  check(`nothing is left over${left.length > 0 ? `: ${left.join(", ")}` : ""}`, left.length === 0);
+} finally {
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed === 0) await rm(dataDir, { recursive: true, force: true });
+  else console.log(`The data folder is kept: ${dataDir}`);
+}
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { keptFree } from "#server/backend/room.ts";
+import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
+import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
+import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
+import { type RunParts, runBackup } from "#server/backend/self-hosted/backup/run.ts";
+import { migrationState } from "#server/backend/self-hosted/migrate.ts";
+import { openFiles } from "#server/backend/storage/open-files.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
+
+/** A start that failed and is tried again does not make another one. */
+const FRESH_MS = 10 * 60_000;
+/** Another process may be at its nightly one. */
+const BUSY_MS = 10 * 60_000;
+const STEP_MS = 2_000;
+
+/** What a backup of the site that the settings name needs. */
+export async function backupParts(env: Env, databaseUrl: string) {
+  const seal = await sealWith(env.backupKey);
+  const { dataDir } = env;
+  const kept = keptFree(env);
+  return { databaseUrl, dataDir, files: openFiles(env), store: openStore(env), seal, kept };
+}
+
+/**
+ * Before migrations run on a database that holds a site: a backup that was proved, or no migration.
+ * @param sql the owner's
+ * @throws SettingError with the cause, and how to go on without
+ */
+export async function backUpBeforeUpgrade(sql: Sql, databaseUrl: string, env: Env, log: Log) {
+  const { applied, pending } = await migrationState(sql);
+  if (pending.length === 0 || !(await holdsSite(sql))) return;
+  if (!env.upgradeBackup) {
+    log.warn({ migrations: pending }, "migrating without a backup, as UPGRADE_BACKUP says");
+    return;
+  }
+  try {
+    const parts = await backupParts(env, databaseUrl);
+    const schema = applied.at(-1) ?? "";
+    const earlier = (await listProofs(parts.store)).find(
+      ({ before, created }) =>
+        before?.what === "upgrade" &&
+        before.schema === schema &&
+        Date.now() - created.getTime() < FRESH_MS,
+    );
+    if (earlier) {
+      log.info({ name: earlier.name }, "an earlier try has backed this up");
+      return;
+    }
+    const { place } = parts.store;
+    log.info({ migrations: pending, place }, "backing up before the upgrade");
+    const stop = new AbortController().signal;
+    const before = { what: "upgrade", schema } as const;
+    const { name, rows, files } = await backUp({ ...parts, stop, before, say: slowly(log) }, log);
+    log.info({ name, rows, files }, "backed up and proved; migrating now");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SettingError(
+      `Nothing was migrated, because the backup before the upgrade failed. ${reason} Mend that and start again; or make a backup of your own, and start with UPGRADE_BACKUP=off.`,
+      { cause },
+    );
+  }
+}
+
+/** A first start that was broken off between two migrations holds nothing yet. */
+async function holdsSite(sql: Sql): Promise<boolean> {
+  const [there] = await sql`select to_regclass('auth.users') is not null as users`;
+  if (!there?.users) return false;
+  const [row] = await sql`select exists (select from auth.users)
+    or exists (select from supabase_migrations.seed_files) as site`;
+  return row?.site;
+}
+
+/** Waits until no other process makes one. */
+export async function backUp(parts: RunParts, log: Log): Promise<Proof> {
+  const deadline = performance.now() + BUSY_MS;
+  for (let tries = 0; ; tries++) {
+    const made = await runBackup(parts);
+    if (typeof made !== "string") return made;
+    if (performance.now() > deadline)
+      throw new SettingError("Another process has been making a backup for ten minutes.");
+    if (tries === 0) log.info("another process is making a backup; waiting for it");
+    await delay(STEP_MS, undefined, { signal: parts.stop });
+  }
+}
+
+/** Steps for the log: of quick ones only some. */
+export function slowly(log: Log) {
+  let said = performance.now();
+  return (step: string) => {
+    if (performance.now() - said < STEP_MS) return;
+    said = performance.now();
+    log.info(`upgrade: ${step.charAt(0).toLowerCase()}${step.slice(1)}`);
+  };
+}

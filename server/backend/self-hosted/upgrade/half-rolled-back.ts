@@ -1,0 +1,46 @@
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { SettingError } from "#server/runtime/env.ts";
+import { called, isSame, type Program, programSchema } from "./program.ts";
+
+/** In loading_dock.state from when a rollback has brought the data back until the program has followed. */
+const KEY = "rollback";
+
+const rollbackSchema = z.object({
+  /** that wrote the data; left out: nobody wrote it down */
+  to: programSchema.optional(),
+  /** that did the rollback */
+  from: programSchema,
+  /** when the data were as they are now */
+  created: z.coerce.date(),
+  /** the backup of what was there before */
+  kept: z.string(),
+});
+export type Rollback = z.infer<typeof rollbackSchema>;
+
+export async function readRollback(sql: Sql): Promise<Rollback | undefined> {
+  const [there] = await sql`select to_regclass('loading_dock.state') is not null as state`;
+  if (!there?.state) return undefined;
+  const [row] = await sql`select value from loading_dock.state where key = ${KEY}`;
+  return row && rollbackSchema.parse(JSON.parse(row.value));
+}
+
+export const noteRollback = (tx: TransactionSql, rollback: Rollback) =>
+  tx`insert into loading_dock.state (key, value) values (${KEY}, ${JSON.stringify(rollback)})`;
+
+export const endRollback = (sql: Sql) => sql`delete from loading_dock.state where key = ${KEY}`;
+
+/**
+ * A start of the program that was rolled back would bring the data forward again, unasked.
+ * @throws SettingError that says how to end what was begun
+ */
+export async function refuseHalfRolledBack(sql: Sql, program: Program): Promise<void> {
+  const rollback = await readRollback(sql);
+  if (!rollback) return;
+  if (isSame(rollback.from, program))
+    throw new SettingError(
+      `A rollback has brought the data back, and this is still the program that it left, ${called(program)}. Run npm run rollback -- --yes to go on with it${rollback.to ? `, or start ${called(rollback.to)}` : ""}. To stay with this program after all: npm run rollback -- --stay`,
+    );
+  await endRollback(sql);
+}

@@ -1,0 +1,112 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { postgresBinaries } from "#server/backend/postgres/binaries.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
+import {
+  fetchEarlier,
+  forgetEarlier,
+  isEarlier,
+  majorOf,
+} from "#server/backend/postgres/earlier.ts";
+import { stopLeftOver } from "#server/backend/postgres/running.ts";
+import { type PostgresOptions, startPostgres } from "#server/backend/postgres/server.ts";
+import { databaseUser } from "#server/backend/postgres/user.ts";
+import { loadRows } from "#server/backend/self-hosted/backup/archive/load.ts";
+import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
+import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
+import { refuseHalfRestored } from "#server/backend/self-hosted/backup/half-restored.ts";
+import { compareRows } from "#server/backend/self-hosted/backup/prove.ts";
+import { fromStore, unpackSource } from "#server/backend/self-hosted/backup/restore.ts";
+import { migrationState, refuseNewer } from "#server/backend/self-hosted/migrate.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { backUp, backupParts, slowly } from "./back-up-before.ts";
+import { clusterFolders, majorOfData, settleClusters, swapClusters } from "./cluster-folders.ts";
+import { thisProgram } from "./program.ts";
+
+/** A disk or a database that gives no sign for so long is not slow but stuck. */
+const QUIET_MS = 60_000;
+
+/**
+ * Brings the embedded database to the major version of the PostgreSQL that this program carries: a proved
+ * backup from the old one, its rows into a cluster beside it, and then the folders change places. Whatever
+ * ends it, the data are in one of them, whole, and the next start goes on. The caller holds the lock on the
+ * data folder.
+ * @throws SettingError when it can't be done; the old data are as they were
+ */
+export async function bringToThisMajor(env: Env, password: string, log: Log): Promise<void> {
+  const { dataDir } = env;
+  await settleClusters(dataDir);
+  const { live } = clusterFolders(dataDir);
+  const made = majorOfData(live);
+  const binaries = await postgresBinaries();
+  const ours = majorOf(binaries);
+  // Of others PostgreSQL itself says no, and start-errors.ts in our words.
+  if (made === undefined || made >= ours || !isEarlier(made)) return;
+  log.info(`the data were made by PostgreSQL ${made}; bringing them to ${ours}`);
+  try {
+    const options = { password, maxConnections: 16, durable: true };
+    const earlier = await fetchEarlier(made, dataDir);
+    const proof = await backUpFrom(env, { ...options, folder: live, binaries: earlier }, log);
+    await fillNext(env, options, proof, log);
+    await swapClusters(dataDir);
+    await forgetEarlier(dataDir, made);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SettingError(
+      `The data were made by PostgreSQL ${made}, and could not be brought to ${ours}; they are as they were. ${reason}`,
+      { cause },
+    );
+  }
+  log.info(`the data are of PostgreSQL ${ours} now`);
+}
+
+async function backUpFrom(env: Env, options: PostgresOptions, log: Log): Promise<Proof> {
+  const server = await startPostgres(options);
+  try {
+    const sql = connect(server.url, 1);
+    await refuseHalfRestored(sql);
+    await refuseNewer(sql, await thisProgram());
+    const schema = (await migrationState(sql)).applied.at(-1) ?? "";
+    await sql.end({ timeout: 1 });
+    const parts = await backupParts(env, server.url);
+    const before = { what: "upgrade", schema } as const;
+    const stop = new AbortController().signal;
+    return await backUp({ ...parts, stop, before, say: slowly(log) }, log);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fillNext(
+  env: Env,
+  options: Omit<PostgresOptions, "folder">,
+  proof: Proof,
+  log: Log,
+): Promise<void> {
+  const { dataDir } = env;
+  const { next, before } = clusterFolders(dataDir);
+  const binaries = await postgresBinaries();
+  // What a killed program left.
+  await stopLeftOver(binaries, databaseUser([binaries.postgres, next]), next);
+  for (const folder of [next, before]) await rm(folder, { recursive: true, force: true });
+  const scratch = join(dataDir, "unfinished-major");
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const { store, seal } = await backupParts(env, "");
+  const source = fromStore(store, seal, proof);
+  const server = await startPostgres({ ...options, folder: next });
+  const sql = connect(server.url, 1);
+  try {
+    const never = new AbortController().signal;
+    await withDeadline(QUIET_MS, never, slowly(log), async (progress) => {
+      const manifest = await unpackSource(source, scratch, progress);
+      await loadRows(sql, scratch, source.label, progress);
+      await compareRows(sql, manifest, progress);
+    });
+  } finally {
+    await sql.end({ timeout: 1 });
+    await server.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+
+const run = promisify(execFile);
+
+/** What tells one state of this program from another. */
+export const programSchema = z.object({
+  /** of package.json */
+  version: z.string(),
+  /** of git, in full; left out where the program lies without its history */
+  commit: z.string().optional(),
+  /** the newest migration that it knows */
+  newest: z.string(),
+});
+export type Program = z.infer<typeof programSchema>;
+
+/** The folder that the program lies in. */
+const programFolder = dirname(supabaseFolder);
+
+/**
+ * Runs git on the program's own folder, which may belong to another system user than ours.
+ * @throws when there is no git, or it says no
+ */
+export async function git(...words: string[]): Promise<string> {
+  const where = ["-c", "safe.directory=*", "-C", programFolder];
+  const { stdout } = await run("git", [...where, ...words], { timeout: 60_000 });
+  return stdout.trim();
+}
+
+export async function thisProgram(): Promise<Program> {
+  const about = JSON.parse(readFileSync(join(programFolder, "package.json"), "utf8"));
+  const migrations = readdirSync(join(supabaseFolder, "migrations")).sort();
+  const newest = /^\d+/.exec(migrations.at(-1) ?? "")?.[0] ?? "";
+  return { version: String(about.version), commit: await commit(), newest };
+}
+
+/** Nothing without git, or where the program is only a folder in somebody's other history. */
+async function commit(): Promise<string | undefined> {
+  const said = await git("rev-parse", "--show-toplevel", "HEAD").catch(() => "");
+  const [root, head] = said.split("\n");
+  return root && head && realpathSync(root) === realpathSync(programFolder) ? head : undefined;
+}
+
+/** For people: "0.1.0 (commit 1a2b3c4d, migrations to 20261124200300)". */
+export const called = ({ version, commit, newest }: Program): string =>
+  `${version} (${commit ? `commit ${commit.slice(0, 8)}, ` : ""}migrations to ${newest})`;
+
+export const isSame = (a: Program, b: Program): boolean =>
+  a.version === b.version && a.commit === b.commit && a.newest === b.newest;
+
+const KEY = "program";
+
+/** The program that last brought this database up to date, or found it so; nothing of earlier ones. */
+export async function lastProgram(sql: Sql): Promise<Program | undefined> {
+  const [there] = await sql`select to_regclass('loading_dock.state') is not null as state`;
+  if (!there?.state) return undefined;
+  const [row] = await sql`select value from loading_dock.state where key = ${KEY}`;
+  return row ? programSchema.parse(JSON.parse(row.value)) : undefined;
+}
+
+export async function recordProgram(sql: Sql, program: Program): Promise<void> {
+  const value = JSON.stringify(program);
+  await sql`insert into loading_dock.state (key, value) values (${KEY}, ${value})
+    on conflict (key) do update set value = excluded.value
+    where state.value <> excluded.value`;
+}

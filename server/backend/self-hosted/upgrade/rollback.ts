@@ -1,0 +1,147 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
+import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
+import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
+import { fromStore } from "#server/backend/self-hosted/backup/restore.ts";
+import { migrationState } from "#server/backend/self-hosted/migrate.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { backUp, backupParts } from "./back-up-before.ts";
+import { endRollback, type Rollback } from "./half-rolled-back.ts";
+import { withMigrationLock } from "./lock.ts";
+import { type Program, thisProgram } from "./program.ts";
+import { bringDataBack, type Written, writtenSince } from "./rollback-data.ts";
+import { bringProgramBack, planProgram } from "./rollback-program.ts";
+
+/** A disk or a database that gives no sign for so long is not slow but stuck. */
+const QUIET_MS = 60_000;
+
+interface Planned {
+  proof: Proof;
+  from: Program;
+  /** what will be done, for whoever decides */
+  lines: string[];
+}
+
+/**
+ * @param name of a proved backup; left out: the newest that was made before an upgrade
+ * @throws SettingError when there is none, or something is in the way
+ */
+export async function planRollback(sql: Sql, env: Env, name: string | undefined): Promise<Planned> {
+  const store = openStore(env);
+  const proofs = await listProofs(store);
+  const proof = proofs.find((one) => (name ? one.name === name : one.before?.what === "upgrade"));
+  if (!proof)
+    throw new SettingError(
+      name
+        ? `${store.place} has no proved backup "${name}". See npm run restore -- --list.`
+        : `${store.place} has no backup that was made before an upgrade. See npm run restore -- --list for others, and name one: npm run rollback -- NAME`,
+    );
+  await refuseUnableToLoad(sql);
+  const from = await thisProgram();
+  const { words } = await planProgram(from, proof.program);
+  const at = instant(proof.created);
+  return {
+    proof,
+    from,
+    lines: [
+      `This goes back to ${at}${proof.before?.what === "upgrade" ? ", before the upgrade" : ""}.`,
+      `- The program: ${words}`,
+      `- The data: backup ${proof.name} in ${store.place}, with ${proof.rows} rows and ${proof.files} files.`,
+      `- Written since: ${inWords(await writtenSince(sql, proof.created))}`,
+      "- None of it is lost: first everything is backed up as it is now, and kept for 30 days.",
+      "- Mails that waited at that time, and were sent since, are sent a second time.",
+    ],
+  };
+}
+
+/** Rows come back past triggers, which not every owner of a database may do. */
+async function refuseUnableToLoad(sql: Sql) {
+  const [row] = await sql`select current_user as name,
+    has_parameter_privilege(current_user, 'session_replication_role', 'SET') as may`;
+  if (row?.may) return;
+  throw new SettingError(
+    `The user of DATABASE_URL may not put rows back as they were. Let a superuser of the database say: grant set on parameter session_replication_role to ${row?.name}`,
+  );
+}
+
+const instant = (date: Date) => `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+function inWords({ leads, others }: Written): string {
+  const messages = `${leads} ${leads === 1 ? "message" : "messages"} of visitors`;
+  if (others.length === 0) return `${messages}, nothing else.`;
+  const tables = others.map(([table, rows]) => `${table} ${rows}`).join(", ");
+  return `${messages}, and rows of ${tables}; the upgrade itself may have written some of these.`;
+}
+
+/** @throws SettingError when another process is connected, which would write into what goes */
+export async function refuseOthers(sql: Sql): Promise<void> {
+  const rows = await sql`select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'loading-dock'
+      and pid <> pg_backend_pid()`;
+  if (rows.length > 0)
+    throw new SettingError(
+      `Other processes of this program use the database (${rows.length} connections). Stop them all, then run this again.`,
+    );
+}
+
+interface Parts {
+  sql: Sql;
+  databaseUrl: string;
+  env: Env;
+  planned: Planned;
+  stop: AbortSignal;
+  /** takes a line about each step */
+  say: (line: string) => void;
+}
+
+/**
+ * Backs up what is there, puts the backup's data in its place, then the program. Whatever ends it leaves the
+ * one or the other, and it may be run again.
+ * @returns what was done, for people
+ */
+export async function rollBack(parts: Parts): Promise<string> {
+  const { sql, databaseUrl, env, planned, stop, say } = parts;
+  const log = createLog("error");
+  const { proof, from } = planned;
+  const rollback = await withMigrationLock(databaseUrl, log, async () => {
+    const backup = await backupParts(env, databaseUrl);
+    const source = fromStore(backup.store, backup.seal, proof);
+    const schema = (await migrationState(sql)).applied.at(-1) ?? "";
+    const before = { what: "rollback", schema } as const;
+    const { name } = await backUp({ ...backup, stop, say, before }, log);
+    const noted: Rollback = { to: proof.program, from, created: proof.created, kept: name };
+    const scratch = join(env.dataDir, "unfinished-rollback");
+    await rm(scratch, { recursive: true, force: true });
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    const { files } = backup;
+    await withDeadline(QUIET_MS, stop, say, (progress) =>
+      bringDataBack({ sql, source, scratch, files, progress, rollback: noted }),
+    ).finally(() => rm(scratch, { recursive: true, force: true }));
+    return noted;
+  });
+  return finishRollback(sql, rollback, from);
+}
+
+/** The second half: the program. @returns what is so now, for people */
+export async function finishRollback(
+  sql: Sql,
+  { to, created, kept }: Rollback,
+  from: Program,
+): Promise<string> {
+  const { words, byGit } = await planProgram(from, to);
+  if (byGit && to) {
+    await bringProgramBack(to);
+    await endRollback(sql);
+  }
+  return [
+    `The data are as they were at ${instant(created)}.`,
+    byGit
+      ? "The program is the one of then; npm start starts it. git switch leads back to the newer one."
+      : `The program: ${words}`,
+    `What was there before is backup ${kept}: npm run restore -- ${kept} --table contact_submissions writes its messages as CSV.`,
+  ].join("\n");
+}

@@ -1,0 +1,172 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { connectionOptions, withDatabase } from "#server/backend/postgres/connection.ts";
+import { dropTestDatabase } from "#tests/support/cluster.ts";
+import { lead } from "#tests/support/earlier-site.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+
+// Several programs start one after the other, and each proof starts a database.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
+
+const NEXT = "29990101000000";
+const name = `test_${randomBytes(6).toString("hex")}`;
+
+let folder: string;
+let program: string;
+let databaseUrl: string;
+/** Not by the name that the program's own connections have. */
+let sql: postgres.Sql;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  program = join(folder, "program");
+  await mkdir(program);
+  for (const part of ["server", "contract", "supabase", "package.json"])
+    await cp(part, join(program, part), { recursive: true });
+  await symlink(join(process.cwd(), "node_modules"), join(program, "node_modules"));
+  databaseUrl = withDatabase(inject("clusterUrl"), name);
+  const options = connectionOptions(databaseUrl);
+  const connection = { ...options.connection, application_name: "test" };
+  const cluster = postgres({ ...options, database: "postgres", connection, max: 1 });
+  await cluster.unsafe(`create database ${name}`);
+  await cluster.end();
+  sql = postgres({ ...options, connection, max: 2, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql.end();
+  await dropTestDatabase(databaseUrl);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const git = (...words: string[]) =>
+  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.test", ...words], {
+    cwd: program,
+    encoding: "utf8",
+  }).trim();
+
+/** A version of the program: what lies in its folder now. */
+function release() {
+  git("add", "server", "contract", "supabase", "package.json");
+  git("commit", "--quiet", "--message", "A version");
+  return git("rev-parse", "HEAD");
+}
+
+const settings = () => ({
+  env: {
+    PATH: process.env.PATH,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(folder, "data"),
+    // Rights of the copy's parent: git asks for them.
+    HOME: folder,
+  },
+  cwd: program,
+});
+
+const cli = (which: string, ...words: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const args = [`server/cli/${which}.ts`, ...words];
+    execFile(process.execPath, args, settings(), (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+
+/** What starts, brings the database up to date. */
+const start = () => cli("admin", "add", "boss@example.com");
+const leads = async () =>
+  (await sql`select email from contact_submissions order by email`).map(({ email }) => email);
+const migrated = async () =>
+  (await sql`select 1 from supabase_migrations.schema_migrations where version = ${NEXT}`).length;
+
+test("an upgrade is taken back, data and program, whatever comes between; nothing is lost", async () => {
+  git("init", "--quiet");
+  const older = release();
+  expect((await start()).code).toBe(0);
+  await lead(sql, "ana@example.com");
+
+  await writeFile(
+    join(program, `supabase/migrations/${NEXT}_loses_a_lead.sql`),
+    "delete from public.contact_submissions; create table public.tomorrow (id integer primary key);",
+  );
+  const newer = release();
+  expect(await start()).toMatchObject({ code: 0 });
+  expect([await migrated(), await leads()]).toEqual([1, []]);
+  await lead(sql, "bob@example.com");
+
+  // Said first, and nothing done.
+  const short = (commit: string) => `\\(commit ${commit.slice(0, 8)}, migrations to \\d+\\)`;
+  const { code, said } = await cli("rollback");
+  expect(code, said).toBe(0);
+  expect(said).toMatch(/^This goes back to .* UTC, before the upgrade\.$/m);
+  expect(said).toMatch(
+    new RegExp(`- The program: From \\S+ ${short(newer)} to \\S+ ${short(older)}, by git\\.`),
+  );
+  expect(said).toContain("- Written since: 1 message of visitors");
+  expect(said).toMatch(/Nothing was done yet\. .*--yes\n$/);
+  expect(await leads()).toEqual(["bob@example.com"]);
+
+  // Not beside another process, nor over a program that somebody has changed.
+  const other = postgres({ ...connectionOptions(databaseUrl), max: 1 });
+  await other`select 1`;
+  expect((await cli("rollback", "--yes")).said).toMatch(/Other processes of this program use/);
+  await other.end();
+  const changed = join(program, "server/cli/README.md");
+  await writeFile(changed, "Mine\n");
+  expect((await cli("rollback")).said).toMatch(/were changed by hand[\s\S]*cli\/README\.md\n/);
+  git("checkout", "--quiet", "server/cli/README.md");
+
+  // Killed while it takes away what is there: all is as it was.
+  await sql.begin(async (tx) => {
+    await tx`lock table public.services in access share mode`;
+    const args = ["server/cli/rollback.ts", "--yes"];
+    const killed = spawn(process.execPath, args, { ...settings(), stdio: "ignore" });
+    await vi.waitUntil(
+      async () =>
+        (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`)
+          .length > 0,
+      { timeout: 120_000, interval: 50 },
+    );
+    const ended = new Promise((resolve) => killed.once("exit", resolve));
+    killed.kill("SIGKILL");
+    await ended;
+  });
+  await vi.waitUntil(
+    async () =>
+      (
+        await sql`select 1 from pg_stat_activity where application_name = 'loading-dock'
+        and datname = current_database()`
+      ).length === 0,
+    { timeout: 60_000, interval: 50 },
+  );
+  expect([await migrated(), await leads()]).toEqual([1, ["bob@example.com"]]);
+
+  // The data come back and git does not do its part: the newer program may not start.
+  await writeFile(join(program, ".git/index.lock"), "");
+  const half = await cli("rollback", "--yes");
+  expect(half).toMatchObject({ code: 1, said: expect.stringContaining("The data are back, and") });
+  await rm(join(program, ".git/index.lock"));
+  expect([await migrated(), await leads()]).toEqual([0, ["ana@example.com"]]);
+  const refused = await start();
+  expect(refused).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^A rollback has brought the data back, .* --yes .* --stay\n$/),
+  });
+  expect((await cli("rollback")).said).toMatch(/^A rollback has brought the data back, and waits/);
+
+  const done = await cli("rollback", "--yes");
+  expect(done).toMatchObject({ code: 0, said: expect.stringContaining("npm start starts it") });
+  expect(git("rev-parse", "HEAD")).toBe(older);
+  expect(await start()).toMatchObject({ code: 0 });
+  expect(await leads()).toEqual(["ana@example.com"]);
+  const [, kept = ""] = /is backup (\S+):/.exec(done.said) ?? [];
+  const csv = await cli("restore", kept, "--table", "contact_submissions");
+  expect(csv.said).toContain("bob@example.com");
+
+  // Forward again.
+  git("checkout", "--quiet", newer);
+  expect(await start()).toMatchObject({ code: 0 });
+  expect([await migrated(), await leads()]).toEqual([1, []]);
+});

@@ -1,0 +1,147 @@
+import { Agent, createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { type Site, startSite } from "#tests/support/site.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** As a load balancer asks. */
+const ASKS_MS = 100;
+
+/** Hands each request to the next of the processes that say they are ready, over connections that it keeps. */
+async function roundRobin() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const targets: { url: string; ready: boolean }[] = [];
+  const failures: string[] = [];
+  /** what those said that were not ready */
+  const unready = new Set<string>();
+  let turn = 0;
+  const server: Server = createServer((req, res) => {
+    const ready = targets.filter((target) => target.ready);
+    const target = ready[turn++ % ready.length];
+    if (!target) {
+      failures.push("nobody is ready");
+      return res.writeHead(502).end();
+    }
+    const { hostname, port } = new URL(target.url);
+    const { method, url: path, headers } = req;
+    const passed = request({ agent, hostname, port, method, path, headers }, (answer) => {
+      res.writeHead(answer.statusCode as number, answer.headers);
+      answer.pipe(res);
+    });
+    passed.on("error", (error) => {
+      failures.push(`${method} ${path}: ${error.message}`);
+      res.writeHead(502).end();
+    });
+    return req.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const asking = setInterval(async () => {
+    for (const target of targets)
+      target.ready = await fetch(`${target.url}/readyz`).then(
+        async (answer) => {
+          if (!answer.ok) unready.add(`${answer.status} ${await answer.text()}`);
+          return answer.ok;
+        },
+        () => false,
+      );
+  }, ASKS_MS);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    failures,
+    unready,
+    add: async (url: string) => {
+      const target = { url, ready: false };
+      targets.push(target);
+      await vi.waitUntil(() => target.ready, { timeout: 30_000, interval: 20 });
+    },
+    close() {
+      clearInterval(asking);
+      agent.destroy();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+let proxy: Awaited<ReturnType<typeof roundRobin>>;
+const sites: Site[] = [];
+let databaseUrl: string | undefined;
+
+/** One more process on the same database. */
+async function start() {
+  const site = await startSite(inject("clusterUrl"), {}, async (own) => {
+    databaseUrl ??= own;
+    return databaseUrl;
+  });
+  sites.push(site);
+  return site;
+}
+
+beforeAll(async () => {
+  proxy = await roundRobin();
+});
+afterAll(async () => {
+  proxy.close();
+  for (const site of sites.reverse()) await site.stop();
+});
+
+test("two processes are replaced one after the other under load, and no request fails", async () => {
+  const first = await start();
+  await proxy.add(first.url);
+  const key = /sb_publishable_[\w-]+/.exec(
+    await (await fetch(`${first.url}/admin/login`)).text(),
+  )?.[0] as string;
+  let loading = true;
+  const statuses = new Map<string, number>();
+  const count = (what: string) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
+  async function visitor(path: string) {
+    while (loading) {
+      const answer = await fetch(`${proxy.url}${path}`);
+      await answer.text();
+      count(`${path} ${answer.status}`);
+    }
+  }
+  async function sender(who: number) {
+    for (let sent = 0; loading; sent++) {
+      const answer = await fetch(`${proxy.url}/rest/v1/contact_submissions`, {
+        method: "POST",
+        headers: { apikey: key, "content-type": "application/json" },
+        body: JSON.stringify({
+          name: "Ana",
+          email: `ana-${who}-${sent}@example.com`,
+          monthly_volume: "0-50",
+          platforms: ["Etsy"],
+        }),
+      });
+      const said = await answer.text();
+      count(`lead ${answer.status}${answer.ok ? "" : ` ${said}`}`);
+      await delay(20);
+    }
+  }
+  const load = [
+    ...["/", "/services", "/pricing", "/?made=anew"].map(visitor),
+    ...[1, 2].map(sender),
+  ];
+  try {
+    for (let replaced = 0; replaced < 2; replaced++) {
+      const old = sites.at(-1) as Site;
+      await proxy.add((await start()).url);
+      expect(await old.end()).toBe(0);
+      const lines = old.printed().split("\n");
+      expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    }
+  } finally {
+    loading = false;
+    await Promise.all(load);
+  }
+  expect(proxy.failures).toEqual([]);
+  expect([...proxy.unready]).toEqual([expect.stringContaining("503 This process is ending.")]);
+  const odd = [...statuses].filter(([what]) => !/ (200|201)$/.test(what));
+  expect(odd).toEqual([]);
+  expect(statuses.size).toBe(5);
+  const [stored] = await first.sql`select count(*)::integer as leads from contact_submissions
+    where email like 'ana-%'`;
+  expect(stored?.leads).toBe(statuses.get("lead 201"));
+});
