@@ -1,0 +1,64 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { perPerson } from "#tests/access/everyone.ts";
+import { functions, nobody } from "#tests/access/functions.ts";
+import type { People } from "./people.ts";
+import { differs, holds, NO_RIGHT, type Result, said } from "./result.ts";
+
+/**
+ * What is asked instead where the access table's own arguments would leave something behind: these
+ * are refused once the caller was let in.
+ */
+const LEAVES_NOTHING: Record<string, object> = {
+  admin_invite: { email: "no address" },
+  admin_backup_download: { backup: "no name" },
+  booking_add: { event_uri: "no address" },
+  lead_person_erase: { address: "no address" },
+  lead_person_export: { address: "no address" },
+  set_create: { name: "" },
+  set_my_digest: { wanted: null },
+  backup_schedule: { at: "never" },
+  webhook_save: { name: "", url: "", events: [], active: false, webhook: nobody },
+};
+
+/** The answers to a call that found no such function. */
+const UNKNOWN = ["PGRST202", "42883"];
+
+/** Every SQL function of the API, as each of those who are there. */
+export async function checkFunctions(people: People): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [name, args, ...gets] of functions)
+    for (const one of perPerson({ name }, gets)) {
+      const client = people[one.who];
+      if (client) results.push(await calls(client, one, LEAVES_NOTHING[name] ?? args));
+    }
+  return results;
+}
+
+async function calls(
+  client: SupabaseClient,
+  { name, who, gets }: { name: string; who: string; gets: "yes" | "no" },
+  args: object,
+): Promise<Result> {
+  const cell = `${who}: call ${name}`;
+  const { data, error } = await ask(client, name, args);
+  if (error && UNKNOWN.includes(error.code)) return differs(cell, "there is no such function");
+  const refused = error?.code === NO_RIGHT;
+  if (gets === "no" && !refused)
+    return differs(cell, error ? `let in: ${said(error)}` : "let in, and it must be refused");
+  if (gets === "yes" && refused) return differs(cell, "refused, and it must be let in");
+  if (name === "is_admin_user" && data !== (who === "admin"))
+    return differs(cell, `the answer was ${JSON.stringify(data)}`);
+  return holds(cell);
+}
+
+/** Without arguments by GET, which PostgREST runs read-only, so that whoever is let in can write nothing. */
+async function ask(client: SupabaseClient, name: string, args: object) {
+  if (Object.keys(args).length === 0) {
+    const read = await client.rpc(name, {}, { get: true });
+    // The built-in backend knows POST alone.
+    if (read.status !== 405 || read.error?.code === READ_ONLY) return read;
+  }
+  return client.rpc(name, args);
+}
+
+const READ_ONLY = "25006";

@@ -1,0 +1,83 @@
+// `npm run test:hosted`: the Supabase CLI and Deno, as npm has them, on a PostgreSQL made into what a
+// project has. What it can't prove stands in the README.
+import { connect } from "#server/backend/postgres/connection.ts";
+import { people } from "#tests/support/people.ts";
+import { checkProject } from "../conformance/check.ts";
+import { checkCalls } from "./calls.ts";
+import { checkFindings, checkOtherWay, checkPush, createCli } from "./cli.ts";
+import { checkClocks } from "./clocks.ts";
+import { createEdge, functionNames } from "./edge.ts";
+import { checkFiles } from "./files.ts";
+import { KEYS, openFront } from "./front.ts";
+import { debianPostgres, type Programs, startProjectPostgres } from "./postgres.ts";
+import { makeProject } from "./project.ts";
+import { giveNothingByItself, rightsOf } from "./rights.ts";
+import { createSteps, must, same } from "./steps.ts";
+import { installTools, VERSIONS } from "./tools.ts";
+
+const { step, end } = createSteps();
+const debian = debianPostgres();
+const tools = installTools();
+const cli = createCli(tools.supabase);
+const edge = createEdge(tools.deno);
+const clusters: { stop(): void }[] = [];
+const openProject = async (programs: Programs) => {
+  const cluster = await startProjectPostgres(programs);
+  clusters.push(cluster);
+  const origin = await makeProject(cluster.url);
+  return { url: cluster.url, owner: cluster.url("postgres"), origin };
+};
+
+try {
+  const project = await openProject(debian);
+  await giveNothingByItself(project.owner);
+  console.log(
+    `Supabase CLI ${VERSIONS.supabase}, Deno ${VERSIONS.deno}, PostgreSQL ${debian.major} and ${tools.postgres.major}; accounts and files by ${project.origin}.`,
+  );
+  await checkPush(step, cli, project.owner);
+  await checkFindings(step, cli, project.owner);
+  await checkClocks(step, project.owner);
+
+  const other = await openProject(tools.postgres);
+  console.log(
+    `PostgreSQL ${tools.postgres.major}, in a project that exposes new tables by itself:`,
+  );
+  await checkPush(step, cli, other.owner);
+  await checkOtherWay(step, cli, (await openProject(tools.postgres)).owner);
+  await step("rights and policies are the same as there", async () => {
+    const [here, there] = [await rightsOf(project.owner), await rightsOf(other.owner)];
+    same(
+      here.filter((line) => !there.includes(line)),
+      [],
+    );
+    same(
+      there.filter((line) => !here.includes(line)),
+      [],
+    );
+    return `${here.length} lines`;
+  });
+
+  for (const name of functionNames)
+    await step(`deno check ${name}`, async () => {
+      const said = await edge.check(name);
+      must(said === "", said);
+    });
+  const front = await openFront(project.url, edge.at);
+  await step("deno serve starts every function", () => edge.serve(front.url));
+  await step("npm run conformance finds no difference", async () => {
+    const asked = { url: front.url, key: KEYS.publishable, credentials: people };
+    const { results } = await checkProject(asked);
+    const of = (verdict: string) => results.filter((one) => one.verdict === verdict);
+    same(of("differs"), []);
+    return `${of("holds").length} cells hold, ${of("untold").length} can't be told from outside`;
+  });
+  const sql = connect(project.owner, 1);
+  await checkCalls(step, front, sql);
+  await checkFiles(step, sql);
+  await sql.end();
+  await front.close();
+} finally {
+  edge.close();
+  for (const cluster of clusters) cluster.stop();
+}
+process.exit(end());

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { AUTH_HELPERS, MAILED_LINKS } from "#server/backend/self-hosted/bootstrap.ts";
+import { AUTH_TABLES, STORAGE_TABLES } from "#server/backend/self-hosted/supabase-schemas.ts";
+import { fetchMigrations } from "./tools.ts";
+
+const SQL = readFileSync(join(import.meta.dirname, "project.sql"), "utf8");
+
+/** Whose tables of accounts and files the project got. */
+export type Origin = "Supabase's own migrations" | "this repository's statement of them";
+
+/** Makes the database `postgres` what a new project has. @param url of a role's connection */
+export async function makeProject(url: (role: string) => string): Promise<Origin> {
+  await as(url("supabase_admin"), async (sql) => {
+    await sql.unsafe(SQL).simple();
+    await sql.unsafe("alter database postgres owner to postgres").simple();
+  });
+  const [auth, storage] = [fetchMigrations("auth"), fetchMigrations("storage")];
+  await as(url("supabase_auth_admin"), async (sql) => {
+    await sql`set search_path = auth`;
+    if (!auth) return sql.unsafe(`${AUTH_TABLES}${MAILED_LINKS}${AUTH_HELPERS}`).simple();
+    for (const text of files(auth, /\.up\.sql$/)) await sql.unsafe(inNamespace(text)).simple();
+    return undefined;
+  });
+  await as(url("supabase_storage_admin"), async (sql) => {
+    await sql`set search_path = storage`;
+    if (!storage) return sql.unsafe(STORAGE_TABLES).simple();
+    const settings = {
+      install_roles: "false",
+      multitenant: "true",
+      super_user: "supabase_storage_admin",
+    };
+    for (const [name, value] of Object.entries(settings))
+      await sql`select set_config(${`storage.${name}`}, ${value}, false)`;
+    for (const text of files(storage, /^\d+-.*\.sql$/)) await sql.unsafe(text).simple();
+    return undefined;
+  });
+  return auth && storage ? "Supabase's own migrations" : "this repository's statement of them";
+}
+
+async function as(url: string, work: (sql: Sql) => Promise<unknown>) {
+  const sql = connect(url, 1);
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+const files = (folder: string, pattern: RegExp) =>
+  readdirSync(folder)
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+
+/** Its migrations are templates of the schema's name alone. */
+const inNamespace = (text: string) =>
+  text
+    .replaceAll(/\{\{-?\s*index \.Options "Namespace"\s*-?\}\}/g, "auth")
+    .replaceAll(/\{\{.*?\}\}/gs, "");
