@@ -67,7 +67,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
       {matters.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-4 text-sm">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-          Nothing does. No mail failed, and visitors see your own prices and FAQs.
+          Nothing does. No mail failed, and visitors see the lists of prices and FAQs.
         </p>
       ) : (
         <ul className="divide-y divide-line">

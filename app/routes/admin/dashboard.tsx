@@ -5,6 +5,8 @@ import { ProfileCard } from "#app/features/auth/profile-card.tsx";
 import { DashboardCards } from "#app/features/dashboard/cards.tsx";
 import { Morning } from "#app/features/dashboard/morning.tsx";
 import { useDashboard } from "#app/features/dashboard/queries.ts";
+import { FirstHourHead } from "#app/features/first_hour/admin/head-on-demand.tsx";
+import { useFirstHour } from "#app/features/first_hour/queries.ts";
 import { LatestChanges, useLatestChanges } from "#app/features/history/admin/latest.tsx";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
@@ -24,14 +26,16 @@ export default function Dashboard() {
   const week = useOfficeWeek();
   const figures = useDashboard();
   const latest = useLatestChanges();
+  const hour = useFirstHour();
   const [isThere, setIsThere] = useState(false);
-  const waits = !isThere && (figures.isPending || latest.isPending);
+  const waits = !isThere && (figures.isPending || latest.isPending || hour.isPending);
   if (!isThere && !waits) setIsThere(true);
   if (waits) return <ScreenBones {...screenAt(links, "/admin/dashboard")} />;
   return (
     <>
       <PageHeader {...headOf("/admin/dashboard")} />
       <div className="grid gap-8">
+        <FirstHourHead />
         <Morning figures={figures} week={week} />
         <LatestChanges query={latest} />
         <DashboardCards links={links}>

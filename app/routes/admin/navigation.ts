@@ -1,3 +1,4 @@
+import Flag from "lucide-react/icons/flag";
 import HistoryIcon from "lucide-react/icons/history";
 import Image from "lucide-react/icons/image";
 import Inbox from "lucide-react/icons/inbox";
@@ -22,6 +23,9 @@ const LIST: ScreenShape = {
   above: 2,
   parts: ["h-24", "h-24", "h-24", "h-24", "h-24"],
 };
+
+/** In the sidebar until it was put away. */
+export const FIRST_HOUR = "/admin/first-hour";
 
 /** The screens that are no plain list, each with its place in the sidebar. */
 const SCREENS: (Screen & { place: number })[] = [
@@ -143,6 +147,18 @@ const SCREENS: (Screen & { place: number })[] = [
       parts: ["h-96", "h-96"],
       grid: "grid items-start gap-4 xl:grid-cols-2",
     },
+  },
+  {
+    // Last: it comes when it is known to be wanted, and pushes nothing down.
+    place: 99,
+    to: FIRST_HOUR,
+    label: "Make It Yours",
+    Icon: Flag,
+    head: {
+      title: "Make It Yours",
+      description: "The company on this site is invented. Step by step, it becomes yours.",
+    },
+    shape: { parts: ["h-36", ...Array(6).fill("h-16")], grid: "grid max-w-3xl gap-3" },
   },
 ];
 

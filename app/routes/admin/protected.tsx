@@ -18,6 +18,7 @@ import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpired } from "#app/features/auth/session-expired.tsx";
 import { useNewLeads } from "#app/features/contact_submissions/admin/new-leads.ts";
+import { isUnderWay, useFirstHour } from "#app/features/first_hour/queries.ts";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
@@ -32,14 +33,17 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { FindProps } from "./find/find.tsx";
 import { FirstScreen } from "./first-screen.ts";
-import { navigationOf, screenAt } from "./navigation.ts";
+import { FIRST_HOUR, navigationOf, screenAt } from "./navigation.ts";
 import { previewedSite } from "./previewed-site.ts";
 
 const screens = navigationOf(resources);
+/** Those that stay once the first hour is over. */
+const lasting = screens.filter(({ to }) => to !== FIRST_HOUR);
 /** The screens whose saves a set can take. */
 const PREPARED: ReadonlySet<string> = new Set([
   "/admin/content",
   "/admin/settings",
+  FIRST_HOUR,
   ...resources.map(({ path }) => path),
 ]);
 const listNames = new Map(resources.map(({ table, menu }) => [table as string, menu.label]));
@@ -113,6 +117,8 @@ function Screens({ user, onSignOut }: ScreensProps) {
   const waiting = user === undefined;
   const prepared = usePreparedSet({ takesScreen, waiting });
   const fresh = useNewLeads({ ask: !waiting });
+  const { data: hour } = useFirstHour({ ask: !waiting });
+  const links = isUnderWay(hour) ? screens : lasting;
   const [finding, setFinding] = useState(false);
   const find = () => setFinding(true);
   useShortcut("k", find);
@@ -123,7 +129,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
         <Shell
           waiting={waiting}
           name={user && fullName(user)}
-          links={screens}
+          links={links}
           counts={{ "/admin/contact-manager": { count: fresh ?? 0, words: "new" } }}
           onSignOut={onSignOut}
           onFind={find}

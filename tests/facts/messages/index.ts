@@ -2,6 +2,7 @@ import type { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
 import { authMessages } from "./auth.ts";
 import { contactMessages } from "./contact.ts";
+import { firstHourMessages } from "./first-hour.ts";
 import { historyMessages } from "./history.ts";
 import { listMessages } from "./lists.ts";
 import { mediaMessages } from "./media.ts";
@@ -21,6 +22,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...authMessages,
   ...textMessages,
   ...listMessages,
+  ...firstHourMessages,
   ...historyMessages,
   ...mediaMessages,
   ...privacyMessages,

@@ -4,6 +4,8 @@ import { PAGE_SIZE } from "#app/admin-kit/resource/resource.ts";
 import { isAdminUser } from "#app/features/auth/queries.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { readDashboard } from "#app/features/dashboard/queries.ts";
+import { readFirstHour } from "#app/features/first_hour/queries.ts";
+import { readPublic } from "#app/features/first_hour/read-public.ts";
 import * as history from "#app/features/history/queries.ts";
 import * as media from "#app/features/media_library/queries.ts";
 import { resources } from "#app/features/resources.ts";
@@ -20,13 +22,19 @@ type Ask = () => readonly Promise<unknown>[];
 
 const firstPage = (pageSize: number) => ({ q: "", page: 1, pageSize });
 const officeHours = () => listPageContent(supabase(), "contact");
-const dashboard: Ask = () => [readDashboard(), history.listLatest(), officeHours()];
+const dashboard: Ask = () => [
+  readDashboard(),
+  history.listLatest(),
+  officeHours(),
+  readFirstHour(),
+];
 
 /** What the screens ask as soon as they stand; those that ask no table directly are not here. */
 const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin": dashboard,
   "/admin/dashboard": dashboard,
   "/admin/content": () => [allTexts()],
+  "/admin/first-hour": () => [allSettings(), allTexts(), readFirstHour(), readPublic()],
   "/admin/settings": () => [allSettings()],
   "/admin/media": () => [media.mediaLibrary.list(firstPage(media.PAGE_SIZE))],
   "/admin/webhooks": () => [webhooks.list()],

@@ -1,0 +1,110 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDashed from "lucide-react/icons/circle-dashed";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { Badge } from "#app/ui/display/badge.tsx";
+import { Card } from "#app/ui/display/card.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import type { Step, StepId } from "../rule/steps.ts";
+import { type LinkTo, TextsByPart } from "./left-texts.tsx";
+import { SaidWords } from "./said-words.tsx";
+import { useWords } from "./use-words.ts";
+import { STEP_WORDS } from "./words.ts";
+
+interface StepCardProps {
+  step: Step;
+  open: boolean;
+  onToggle: () => void;
+  /** the step that is open after this one, where there is one */
+  next: StepId | undefined;
+  onNext: (next: StepId) => void;
+  /** its own fields */
+  form: ReactNode;
+  LinkTo: LinkTo;
+}
+
+/** One step: how it stands, and opened what is still the demo's and what to do about it. */
+export function StepCard({ step, open, onToggle, next, onNext, form, LinkTo }: StepCardProps) {
+  const { title, about } = STEP_WORDS[step.id];
+  const panel = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    // Opened from another step's end: the reader goes on at its head.
+    const isLed = open && !wasOpen.current && document.activeElement !== button.current;
+    wasOpen.current = open;
+    if (!isLed) return;
+    button.current?.focus({ preventScroll: true });
+    button.current?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [open]);
+  const Icon = step.done ? CircleCheck : CircleDashed;
+  return (
+    <li>
+      <Card>
+        <h2>
+          <button
+            ref={button}
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? panel : undefined}
+            onClick={onToggle}
+            className="flex w-full scroll-mt-32 items-center gap-3 rounded-lg px-5 py-4 text-left hover:bg-paper-2"
+          >
+            <Icon
+              aria-hidden
+              className={cx("size-5 shrink-0", step.done ? "text-success" : "text-ink-3")}
+            />
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-display text-base font-semibold text-ink">{title}</span>
+              <StateBadge step={step} />
+            </span>
+            <span
+              aria-hidden
+              className={cx(
+                "size-2 shrink-0 border-ink-3 border-r-2 border-b-2",
+                open ? "translate-y-0.5 rotate-225" : "-translate-y-0.5 rotate-45",
+              )}
+            />
+          </button>
+        </h2>
+        {open && (
+          <div id={panel} className="grid gap-5 border-t border-line px-5 py-4">
+            <p className="max-w-prose text-sm text-pretty text-ink-2">{about}</p>
+            {form}
+            <TextsByPart step={step} LinkTo={LinkTo} />
+            <Keep step={step} />
+            <SaidWords step={step} />
+            {step.done && next && (
+              <Button className="justify-self-start" onClick={() => onNext(next)}>
+                Next: {STEP_WORDS[next].title}
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+    </li>
+  );
+}
+
+function StateBadge({ step: { done, left, isPublic } }: { step: Step }) {
+  if (done) return <Badge tone="success">Done</Badge>;
+  if (!isPublic) return <Badge>To do</Badge>;
+  return (
+    <Badge tone="warning">
+      {left.length > 0 ? `${left.length} still the demo's` : "Still the demo's"}
+    </Badge>
+  );
+}
+
+/** What a person says to keep a step as it is; the texts' parts have that each for itself. */
+function Keep({ step: { id, done, left } }: { step: Step }) {
+  const { say, pending } = useWords();
+  const { keep } = STEP_WORDS[id];
+  const wanted = left.length === 0 ? !done : left.some(({ demo }) => demo === "same");
+  if (!keep || !wanted) return null;
+  return (
+    <Button className="justify-self-start" pending={pending} onClick={() => say([id])}>
+      {keep}
+    </Button>
+  );
+}

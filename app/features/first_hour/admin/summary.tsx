@@ -1,0 +1,89 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useState } from "react";
+import { formatDate } from "#app/lib/text/formats.ts";
+import { Card } from "#app/ui/display/card.tsx";
+import { Progress as Bar } from "#app/ui/display/progress.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { AWAY, useFirstHour } from "../queries.ts";
+import { DEMO_NAME } from "../rule/demo-company.ts";
+import { type Progress, placesOfAll } from "../rule/steps.ts";
+import { useWords } from "./use-words.ts";
+import { headline, stepsWords } from "./words.ts";
+
+/** How far it has come; once nothing is left, the way to put the screen away. */
+export function Summary({ progress }: { progress: Progress }) {
+  const { steps, left, total, isOwn } = progress;
+  const [asks, setAsks] = useState(false);
+  const { say, takeBack, pending } = useWords();
+  const away = useFirstHour().data?.said.find(({ place }) => place === AWAY);
+  const done = steps.filter((step) => step.done).length;
+  const named = left.filter(({ demo }) => demo === "named").length;
+  const isDone = done === steps.length;
+  const keepAll = () => say(placesOfAll(progress), () => setAsks(false));
+  return (
+    <Card className="grid gap-4 p-5">
+      <div role="status" className="grid gap-1">
+        <p className="flex items-start gap-2 font-display text-lg/6 font-semibold text-balance">
+          {isOwn && <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />}
+          {headline(progress)}
+        </p>
+        <p className="text-sm text-ink-2">
+          {stepsWords(done, steps.length)}.{" "}
+          {isDone
+            ? "The site is yours."
+            : "Leave whenever you like: what is done stays done, and you go on where you left off."}
+        </p>
+      </div>
+      <Bar
+        label={`Texts that are no longer ${DEMO_NAME}'s`}
+        value={total - left.length}
+        max={total}
+        hideLabel
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        {isDone && !away && (
+          <Button look="primary" pending={pending} onClick={() => say([AWAY])}>
+            Put this screen away
+          </Button>
+        )}
+        {away && (
+          <>
+            <p className="text-sm text-ink-2">
+              Put away by {away.by ?? "somebody who left"}, {formatDate(away.at)}.
+            </p>
+            <Button size="sm" pending={pending} onClick={() => takeBack([AWAY])}>
+              Bring it back
+            </Button>
+          </>
+        )}
+        {!isDone && (
+          <Button size="sm" onClick={() => setAsks(true)}>
+            Keep all that is left…
+          </Button>
+        )}
+      </div>
+      <AlertOnDemand
+        open={asks}
+        title="Is all of this yours?"
+        description={
+          <>
+            <p>
+              For a site that has been at work for long: {left.length} texts stay as visitors read
+              them, and the open steps count as done. Each can be taken back.
+            </p>
+            {named > 0 && (
+              <p className="mt-2 font-medium text-ink">
+                {named} of them name {DEMO_NAME} or people invented for it.
+              </p>
+            )}
+          </>
+        }
+        confirmLabel="Keep all"
+        pending={pending}
+        onConfirm={keepAll}
+        onCancel={() => setAsks(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { catalogue } from "#app/content/catalogue.ts";
+import { defaultSettings } from "#app/content/defaults/site-settings.ts";
+import { defaultTestimonials, featuredTestimonial } from "#app/content/defaults/testimonials.ts";
+
+const FULL_NAME = defaultSettings.company_name.setting_value;
+
+/** What people call the demo company. */
+export const DEMO_NAME = FULL_NAME.split(" ")[0] ?? FULL_NAME;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const word = (text: string, flags = "") =>
+  new RegExp(`(?<![\\p{L}\\d])${escaped(text)}(?![\\p{L}\\d])`, `u${flags}`);
+const host = (address: string) => new URL(address).host;
+
+/** The site's own number however it is written: (503) 555-0142, 503.555.0142. */
+const phone = new RegExp(
+  defaultSettings.contact_phone.setting_value.match(/\d+/g)?.join("\\D{0,3}") ?? "",
+);
+const calendar = new URL(catalogue.contact.onboarding_call.calendly_url.value);
+
+/** Names first, which a company may share; then what nobody else has. */
+const NAMES = [FULL_NAME, DEMO_NAME];
+const TRACES = [
+  phone,
+  word(host(defaultSettings.website_url.setting_value), "i"),
+  word(calendar.host + calendar.pathname.split("/", 2).join("/"), "i"),
+  ...[featuredTestimonial, ...defaultTestimonials].flatMap(({ author_name, author_company }) => [
+    word(author_name),
+    word(author_company),
+  ]),
+];
+
+/**
+ * Tells whether a text speaks of the demo company, or of the people invented for it, whatever was
+ * changed around the name.
+ * @param ownName what the site's company is called: where it shares a name with the demo's ("Evergreen
+ *   Logistics"), that name is its own
+ */
+export function demoNamedIn(ownName: string): (text: string) => boolean {
+  const isDemo = ownName.trim() === FULL_NAME;
+  const names = NAMES.map((name) => word(name)).filter((name) => isDemo || !name.test(ownName));
+  return (text) => [...names, ...TRACES].some((trace) => trace.test(text));
+}
