@@ -2,13 +2,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { schema } from "#server/runtime/env.ts";
 import { environmentOf, stagesOf, wordsOf } from "../scripts/image/dockerfile.ts";
-import { NODE_FLAGS } from "../scripts/node-flags.mjs";
+import { NODE_FLAGS, NODE_SETTINGS } from "../scripts/node-flags.mjs";
 
 const file = (name: string) => readFileSync(`deploy/${name}`, "utf8");
 const stages = stagesOf(file("Dockerfile"));
 const image = stages.at(-1);
 if (!image) throw new Error("The Dockerfile has no stage.");
-const settings = [...Object.keys(schema.shape), "NODE_ENV", "POSTGRES_PASSWORD"];
+const settings = [
+  ...Object.keys(schema.shape),
+  "NODE_ENV",
+  "POSTGRES_PASSWORD",
+  ...Object.keys(NODE_SETTINGS),
+];
 
 test("the image runs the Node that the project pins", () => {
   const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -47,6 +52,10 @@ test("image and unit run Node as npm start does", () => {
   expect(wordsOf(image, "CMD").slice(1, -1)).toEqual(NODE_FLAGS);
   const started = /^ExecStart=\S+ (.+) \S+$/m.exec(file("loading-dock.service"))?.[1];
   expect(started?.split(" ")).toEqual(NODE_FLAGS);
+  expect(environmentOf(image)).toMatchObject(NODE_SETTINGS);
+  const set = /^Environment=(.+)$/m.exec(file("loading-dock.service"))?.[1]?.split(" ");
+  for (const [name, value] of Object.entries(NODE_SETTINGS))
+    expect(set).toContain(`${name}=${value}`);
 });
 
 test("each file is in the guide", () => {

@@ -32,6 +32,18 @@ const url = (name: string, protocols: RegExp, example: string) =>
     }),
   );
 
+/** Of what part of all: 1 is each, 0.01 one in a hundred. */
+const part = (name: string) =>
+  optional(
+    z
+      .string()
+      .regex(
+        /^\s*(0(\.\d+)?|1(\.0+)?)\s*$/,
+        say((v) => `${name} is not a number from 0 to 1: "${v}". Write, for example, 0.01.`),
+      )
+      .transform(Number),
+  );
+
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export const schema = z.object({
@@ -93,11 +105,27 @@ export const schema = z.object({
         "BACKUP_KEY is not a key of age. Make one with npm run backup -- --new-key, or age-keygen.",
       ),
   ),
+  UPGRADE_BACKUP: optional(
+    z.enum(
+      ["on", "off"],
+      say((v) => `UPGRADE_BACKUP is "${v}". Write on or off.`),
+    ),
+  ),
   WEBHOOKS_TO: optional(
     z.enum(
       ["public", "anywhere"],
       say((v) => `WEBHOOKS_TO is "${v}". Write public or anywhere.`),
     ),
+  ),
+  METRICS_PORT: whole("METRICS_PORT", 0, 65535, 9464),
+  METRICS_HOST: optional(z.string()),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{16,}$/,
+        "METRICS_TOKEN is too short, or has spaces. Write at least 16 letters and digits, for example from openssl rand -hex 32.",
+      ),
   ),
   RATE_LIMITS: optional(
     z.enum(
@@ -109,6 +137,13 @@ export const schema = z.object({
     z.enum(
       ["silent", "error", "warn", "info", "debug"],
       say((v) => `LOG_LEVEL is "${v}". Write silent, error, warn, info or debug.`),
+    ),
+  ),
+  LOG_SAMPLE: part("LOG_SAMPLE"),
+  LOG_ADDRESS: optional(
+    z.enum(
+      ["full", "cut", "none"],
+      say((v) => `LOG_ADDRESS is "${v}". Write full, cut or none.`),
     ),
   ),
 });
@@ -132,6 +167,10 @@ function belongTogether(v: z.infer<typeof schema>) {
   if (v.PURGE_TOKEN && !v.PURGE_URL)
     throw new SettingError(
       "PURGE_URL is missing though PURGE_TOKEN is set. Write the address that is told of changes, or leave both out.",
+    );
+  if (v.METRICS_HOST && v.METRICS_PORT === undefined)
+    throw new SettingError(
+      "METRICS_PORT is missing though METRICS_HOST is set. Write the port that tells metrics, or leave both out.",
     );
   if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
     throw new SettingError(
@@ -189,11 +228,28 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** a folder, or s3://bucket/prefix */
     backupTo: backupPlace(v.BACKUP_TO, dataDir),
     backupKey: v.BACKUP_KEY,
+    /** whether one is made before migrations run */
+    upgradeBackup: v.UPGRADE_BACKUP !== "off",
     /** anywhere: plain http and private addresses too */
     webhooksTo: v.WEBHOOKS_TO ?? "public",
+    metrics: metricsOf(v),
     rateLimits: v.RATE_LIMITS !== "off",
     logLevel: v.LOG_LEVEL ?? "info",
+    /** which part of the requests has a line of its own, from 0 to 1 */
+    logSample: v.LOG_SAMPLE ?? 1,
+    /** what of a visitor's address the log keeps */
+    logAddress: v.LOG_ADDRESS ?? "full",
   };
+}
+
+/** Where /metrics is, and who may see it; nothing: nowhere. Without a port it is beside the pages. */
+function metricsOf({
+  METRICS_PORT: port,
+  METRICS_HOST: host,
+  METRICS_TOKEN: token,
+}: z.infer<typeof schema>) {
+  if (port === undefined && token === undefined) return undefined;
+  return { port, host: host ?? "127.0.0.1", token };
 }
 
 /** By itself only where the database is ours alone. */

@@ -1,15 +1,59 @@
 import type { Log } from "./log.ts";
+import { requestRefused } from "./signals.ts";
 
 export interface RefusedRequest {
   /** the visitor's, after TRUST_PROXY hops: what an operator blocks */
   address: string;
-  requestId: string;
   /** a short machine-readable word, e.g. `wrong_password`, `over_request_rate_limit` */
   reason: string;
+  requestId?: string;
+  method?: string;
   /** what was asked for, without its query */
   path?: string | undefined;
+  status?: number;
+  err?: unknown;
 }
 
-/** One line for a request that was turned away, so that an operator can see who knocks, and block. */
-export const logRefused = (log: Log, { address, requestId, reason, path }: RefusedRequest) =>
-  log.info({ address, reason, requestId, ...(path !== undefined && { path }) }, "refused");
+/** Lines that one address gets in a minute for one reason: enough to block it by. */
+const EACH = 100;
+/** Addresses and reasons that a minute has lines for. */
+const KINDS = 2_000;
+const MINUTE_MS = 60_000;
+
+const LONGEST_PATH = 200;
+
+/** Bounds what strangers can make the log write: the rest is told of by its number. */
+export function createRefusedLog() {
+  let lines = new Map<string, number>();
+  let unsaid = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Whether there is a line left for it. */
+  function hasLine(kind: string, log: Log): boolean {
+    const before = lines.get(kind) ?? 0;
+    if (timer === undefined) timer = setTimeout(nextMinute, MINUTE_MS, log).unref();
+    if (before >= EACH || (before === 0 && lines.size >= KINDS)) return false;
+    lines.set(kind, before + 1);
+    return true;
+  }
+
+  function nextMinute(log: Log) {
+    timer = undefined;
+    lines = new Map();
+    if (unsaid > 0) log.info({ requests: unsaid }, "more were refused than have a line");
+    unsaid = 0;
+  }
+
+  /** One line for a request that was turned away, so that an operator can see who knocks, and block. */
+  return (log: Log, { path, ...refused }: RefusedRequest): void => {
+    if (requestRefused.heard()) requestRefused.tell(refused.reason);
+    if (hasLine(`${refused.reason} ${refused.address}`, log))
+      log.info(
+        { ...refused, ...(path !== undefined && { path: path.slice(0, LONGEST_PATH) }) },
+        "refused",
+      );
+    else unsaid += 1;
+  };
+}
+
+export const logRefused = createRefusedLog();

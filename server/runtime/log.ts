@@ -1,14 +1,45 @@
-import { type DestinationStream, pino } from "pino";
+import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
 import type { Env } from "./env.ts";
+import { errorLogged } from "./signals.ts";
 
-/** One JSON line an event on standard output; errors carry a message and a request id, stacks only at debug. */
-export function createLog(level: Env["logLevel"], destination?: DestinationStream) {
+const ERROR = pino.levels.values.error as number;
+
+/** Tells who listens what is said at `error`, in the words of the line. */
+function tellError([first, second]: readonly unknown[]) {
+  const about: { err?: unknown; requestId?: string } =
+    typeof first === "object" && first !== null ? first : {};
+  const { err, requestId } = about;
+  errorLogged.tell({
+    what: String(second ?? first),
+    ...(err !== undefined && { cause: err instanceof Error ? err.message : String(err) }),
+    ...(requestId && { requestId }),
+  });
+}
+
+/**
+ * One JSON line an event; errors carry a message and a request id, stacks only at debug.
+ * @param destination left out: standard output, each line at once
+ * @param keepOfAddress what of a visitor's address is written, on whatever line it stands; of nothing the
+ *   line has no address. Left out: all of it
+ */
+export function createLog(
+  level: Env["logLevel"],
+  destination?: DestinationStream,
+  keepOfAddress?: (address: string) => string | undefined,
+) {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: {
+      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, at: number) {
+        if (at >= ERROR && errorLogged.heard()) tellError(args);
+        method.apply(this, args);
+      },
+    },
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: {
+      ...(keepOfAddress && { address: (value: unknown) => keepOfAddress(String(value)) }),
       err: (err: unknown) =>
         err instanceof Error
           ? {

@@ -1,64 +1,113 @@
-import { afterEach, expect, test, vi } from "vitest";
-import type { Backend } from "#server/backend/types.ts";
-import { createLog } from "#server/runtime/log.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Backend, Watched } from "#server/backend/types.ts";
 import { health } from "./health.ts";
 
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00Z") });
+});
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The status and the words of /readyz on such a backend. */
-async function ready(backend: Partial<Backend>) {
-  const app = health(
-    {
-      kind: "database",
-      ping: async () => {},
-      hearsChanges: () => true,
-      backups: () => undefined,
-      ...backend,
-    } as Backend,
-    createLog("silent"),
-  );
-  const answer = await app.request("/readyz");
-  return [answer.status, await answer.text()];
+const MB = 1024 * 1024;
+const nothing = { waiting: 0, failing: 0 };
+const known = {
+  ...{ mail: nothing, webhooks: nothing, migrations: { missing: 0, unknown: 0 } },
+  backups: { proved: new Date("2026-11-22T11:04:00Z"), running: false, overdue: false },
+} satisfies Watched["known"];
+const server = {
+  ...{ pools: [], lanes: [], changes: { heard: true, age: 1 }, files: true },
+  disk: { free: 9_000 * MB, total: 9_999 * MB, kept: 512 * MB },
+} satisfies Watched["server"];
+
+/** The status and the lines of /readyz on such a backend. */
+async function ready(watched: Partial<Watched> = {}, kind: Backend["kind"] = "database") {
+  const watch = async () => ({ answers: true, known, server, ...watched });
+  const answer = await health({ kind, watch }).request("/readyz");
+  return [answer.status, ...(await answer.text()).trim().split("\n")];
 }
 
-test("a backend that answers is ready", async () => {
-  expect(await ready({})).toEqual([200, "ready\n"]);
+const WELL = [
+  ...["database: ok", "migrations: ok", "changes: ok", "mail: ok", "files: ok", "disk: ok"],
+  "backups: ok, last proved backup 2026-11-22T11:04:00.000Z",
+];
+
+test("each part is named", async () => {
+  expect(await ready()).toEqual([200, "ready", ...WELL]);
+  expect(await ready({}, "embedded")).toEqual([200, "ready", ...WELL]);
 });
 
-test("changes that go unheard are said beside ready, but on Supabase, where none are told", async () => {
-  const unheard = { hearsChanges: () => false };
-  const said = [
-    200,
-    "ready; but content changes are not heard (LISTEN), so pages are made anew every few seconds\n",
-  ];
-  expect(await ready({ kind: "embedded", ...unheard })).toEqual(said);
-  expect(await ready({ kind: "database", ...unheard })).toEqual(said);
-  expect(await ready({ kind: "hosted", ...unheard })).toEqual([200, "ready\n"]);
-});
-
-test("the last proved backup is named where there is to be one, and never makes the site unready", async () => {
-  const proved = new Date("2026-11-22T11:04:00Z");
-  const said = async (known: ReturnType<Backend["backups"]>) => ready({ backups: () => known });
-  expect(await said({ proved, overdue: false })).toEqual([
-    200,
-    "ready; last proved backup 2026-11-22T11:04:00.000Z\n",
-  ]);
-  expect(await said({ overdue: false })).toEqual([200, "ready; no proved backup yet\n"]);
-  expect(await said({ proved, overdue: true })).toEqual([
-    200,
-    "ready; last proved backup 2026-11-22T11:04:00.000Z (overdue)\n",
+test("on Supabase only what this process can know is said", async () => {
+  expect(await ready({ known: undefined, server: undefined }, "hosted")).toEqual([
+    ...[200, "ready", "database: ok"],
   ]);
 });
 
-test("a backend that does not answer is said, and no more", async () => {
-  const said = [503, "The backend does not answer.\n"];
-  expect(await ready({ ping: () => Promise.reject(new Error("no route to 10.0.0.7")) })).toEqual(
-    said,
-  );
-  vi.useFakeTimers();
-  const asked = ready({ ping: () => new Promise(() => {}) });
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(await asked).toEqual(said);
+test("a database that does not answer is not ready, and nothing else is blamed for it", async () => {
+  const unknown = "Not known: the database does not answer.";
+  expect(await ready({ answers: false, known: undefined })).toEqual([
+    ...[503, "not ready", "database: The database does not answer.", `migrations: ${unknown}`],
+    ...["changes: ok", `mail: ${unknown}`, "files: ok", "disk: ok", `backups: ${unknown}`],
+  ]);
+});
+
+test.each([
+  [
+    "changes",
+    "Content changes are not heard (LISTEN), so pages are made anew every few seconds.",
+    { server: { ...server, changes: { heard: false, age: 99 } } },
+  ],
+  [
+    "migrations",
+    "The database lacks migrations of this version. Restart the server.",
+    { known: { ...known, migrations: { missing: 1, unknown: 0 } } },
+  ],
+  [
+    "migrations",
+    "A newer version has migrated the database. Bring this process up to it.",
+    { known: { ...known, migrations: { missing: 0, unknown: 1 } } },
+  ],
+  [
+    "mail",
+    "Mail has waited for more than 15 minutes. Look at the System screen and the log.",
+    { known: { ...known, mail: { ...nothing, oldest: new Date("2026-11-22T11:44:59Z") } } },
+  ],
+  ["files", "The storage of files does not answer.", { server: { ...server, files: false } }],
+  [
+    "disk",
+    "The disk is nearly full: no more files are taken. Make room on it.",
+    { server: { ...server, disk: { ...server.disk, free: 511 * MB } } },
+  ],
+  [
+    "disk",
+    "The disk is filling up. Make room on it.",
+    { server: { ...server, disk: { ...server.disk, free: 1023 * MB } } },
+  ],
+  ["disk", "The disk of DATA_DIR can't be looked at.", { server: { ...server, disk: undefined } }],
+  [
+    "backups",
+    "Overdue: no proved backup yet.",
+    { known: { ...known, backups: { running: false, overdue: true } } },
+  ],
+] satisfies [string, string, Partial<Watched>][])(
+  "%s: %s, and the process stays in service",
+  async (part, sentence, watched) => {
+    const [status, head, ...lines] = await ready(watched);
+    expect([status, head]).toEqual([200, `ready, but look at: ${part}`]);
+    expect(lines).toContain(`${part}: ${sentence}`);
+    expect(lines.filter((line) => !/^\w+: ok/.test(String(line)))).toHaveLength(1);
+  },
+);
+
+test("mail that has just been written and room to spare are well", async () => {
+  const mail = { ...nothing, oldest: new Date("2026-11-22T11:45:00Z") };
+  const disk = { ...server.disk, free: 1024 * MB };
+  expect(await ready({ known: { ...known, mail }, server: { ...server, disk } })).toEqual([
+    ...[200, "ready", ...WELL],
+  ]);
+});
+
+test("where no backups are made by the server, none is missed", async () => {
+  const { backups: _, ...rest } = known;
+  expect((await ready({ known: rest })).at(-1)).toBe("backups: ok, none are made by this server");
 });

@@ -1,49 +1,83 @@
 import { Hono } from "hono";
-import type { Backend } from "#server/backend/types.ts";
+import type { Backend, Watched } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
-import type { Log } from "#server/runtime/log.ts";
 
-const READY_WITHIN_MS = 2_000;
+/** Mail is tried again after a minute, two, four: what waits for longer is not only on its way. */
+const MAIL_LATE_MS = 15 * 60_000;
+
+/** A part of what the site stands on: what is wrong with it, as a sentence; nothing when it is well. */
+type Look = (watched: Watched) => string | undefined;
+
+const UNKNOWN = "Not known: the database does not answer.";
+const UNHEARD = "Content changes are not heard (LISTEN), so pages are made anew every few seconds.";
+
+/** Nothing here is a secret, and no number tells a stranger how the company does: anybody may ask. */
+const PARTS: Record<string, Look> = {
+  database: ({ answers }) => (answers ? undefined : "The database does not answer."),
+  migrations({ known }) {
+    if (!known) return UNKNOWN;
+    if (known.migrations.missing > 0)
+      return "The database lacks migrations of this version. Restart the server.";
+    return known.migrations.unknown > 0
+      ? "A newer version has migrated the database. Bring this process up to it."
+      : undefined;
+  },
+  changes: ({ server }) => (server?.changes.heard ? undefined : UNHEARD),
+  mail({ known }) {
+    if (!known) return UNKNOWN;
+    const { oldest } = known.mail;
+    return oldest && Date.now() - oldest.getTime() > MAIL_LATE_MS
+      ? "Mail has waited for more than 15 minutes. Look at the System screen and the log."
+      : undefined;
+  },
+  files: ({ server }) => (server?.files ? undefined : "The storage of files does not answer."),
+  disk({ server }) {
+    if (!server?.disk) return "The disk of DATA_DIR can't be looked at.";
+    const { free, kept } = server.disk;
+    if (free < kept) return "The disk is nearly full: no more files are taken. Make room on it.";
+    return free < 2 * kept ? "The disk is filling up. Make room on it." : undefined;
+  },
+  backups({ known }) {
+    if (!known) return UNKNOWN;
+    return known.backups?.overdue ? `Overdue: ${lastProved(known.backups.proved)}.` : undefined;
+  },
+};
+
+const lastProved = (proved?: Date) =>
+  proved ? `last proved backup ${proved.toISOString()}` : "no proved backup yet";
+
+/** What is said behind "ok". */
+const MORE: Record<string, (watched: Watched) => string> = {
+  backups: ({ known }) =>
+    known?.backups ? lastProved(known.backups.proved) : "none are made by this server",
+};
+
+/** With hosted Supabase the rest is looked after there. */
+const partsOf = (kind: Backend["kind"]) =>
+  Object.entries(PARTS).filter(([name]) => kind !== "hosted" || name === "database");
 
 /**
- * /healthz: the process lives. /readyz: the backend answers. Changes that go unheard are named, with
- * status 200: the process serves, only more slowly, and a cause that all processes share would
- * otherwise take all of them out at once (decision 0013).
+ * /healthz: the process lives. /readyz: what the site stands on, part by part. 503 only when the database
+ * does not answer: with anything else amiss the process serves, and a cause that all processes share would
+ * take all of them out at once (decision 0013).
  */
-export const health = (backend: Backend, log: Log) =>
+export const health = (backend: Pick<Backend, "kind" | "watch">) =>
   new Hono<AppEnv>()
     .get("/healthz", () => plainAnswer(200, "ok"))
-    .get("/readyz", async (c) => {
-      const { promise: tooLate, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(reject, READY_WITHIN_MS, new Error("the backend did not answer"));
-      try {
-        await Promise.race([backend.ping(), tooLate]);
-        return plainAnswer(
-          200,
-          (backend.hearsChanges() ? "ready" : UNHEARD[backend.kind]) + backedUp(backend.backups()),
-        );
-      } catch (err) {
-        log.warn({ requestId: c.var.requestId, err }, "not ready");
-        return plainAnswer(503, "The backend does not answer.");
-      } finally {
-        clearTimeout(timer);
-      }
+    .get("/readyz", async () => {
+      const watched = await backend.watch();
+      const parts = partsOf(backend.kind).map(([name, look]) => ({
+        name,
+        wrong: look(watched),
+      }));
+      const amiss = parts.filter(({ wrong }) => wrong).map(({ name }) => name);
+      const head = !watched.answers
+        ? "not ready"
+        : ["ready", ...(amiss.length > 0 ? [`but look at: ${amiss.join(", ")}`] : [])].join(", ");
+      const lines = parts.map(({ name, wrong }) => {
+        const more = MORE[name]?.(watched);
+        return `${name}: ${wrong ?? (more ? `ok, ${more}` : "ok")}`;
+      });
+      return plainAnswer(watched.answers ? 200 : 503, [head, ...lines].join("\n"));
     });
-
-/** An old backup takes nobody out of service: it is said, with status 200. */
-function backedUp(known: ReturnType<Backend["backups"]>): string {
-  if (!known) return "";
-  const { proved, overdue } = known;
-  const when = proved ? `last proved backup ${proved.toISOString()}` : "no proved backup yet";
-  return `; ${when}${overdue ? " (overdue)" : ""}`;
-}
-
-const HEARTBEAT_LOST =
-  "ready; but content changes are not heard (LISTEN), so pages are made anew every few seconds";
-const UNHEARD = {
-  embedded: HEARTBEAT_LOST,
-  database: HEARTBEAT_LOST,
-  // There nothing tells of changes, and pages are always renewed so.
-  hosted: "ready",
-};

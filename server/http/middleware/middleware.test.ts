@@ -23,7 +23,11 @@ function behind(...handlers: MiddlewareHandler<AppEnv>[]) {
   app.all("*", (c) => c.json(c.var));
   return (path: string, { wire = path, remoteAddress, ...init }: Asked = {}) =>
     app.request(`http://site.test${path}`, init, {
-      incoming: { url: wire, socket: { remoteAddress } },
+      incoming: {
+        url: wire,
+        socket: { remoteAddress },
+        headers: Object.fromEntries(new Headers(init.headers)),
+      },
     });
 }
 

@@ -1,18 +1,25 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
 
 /**
- * Gives each request an id and the visitor's address. Behind `hops` proxies the address is the one
- * the outermost trusted proxy saw; anything further left in X-Forwarded-For is the client's word.
+ * The visitor's address. Behind `hops` proxies it is the one that the outermost trusted proxy saw; anything
+ * further left in X-Forwarded-For is the client's word.
  */
+export function visitorAddress({ socket, headers }: IncomingMessage, hops: number): string {
+  const near = socket.remoteAddress ?? "unknown";
+  if (hops === 0) return near;
+  const chain = [...[headers["x-forwarded-for"] ?? ""].flat().join(",").split(","), near]
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return chain[Math.max(0, chain.length - 1 - hops)] ?? near;
+}
+
+/** Gives each request an id and the visitor's address. */
 export const requestInfo = (hops: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const socket = c.env.incoming.socket.remoteAddress ?? "unknown";
-    const chain = [...(c.req.header("x-forwarded-for") ?? "").split(","), socket]
-      .map((part) => part.trim())
-      .filter(Boolean);
     c.set("requestId", randomUUID());
-    c.set("clientAddress", chain[Math.max(0, chain.length - 1 - hops)] ?? socket);
+    c.set("clientAddress", visitorAddress(c.env.incoming, hops));
     await next();
   });

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { createRegistry } from "#server/http/metrics/index.ts";
+import { alerts, alertsTested, headings, metricsNamed } from "./files.ts";
+
+test("each metric that dashboard and alarms speak of is told", () => {
+  const backend = { kind: "database" as const, watch: async () => ({ answers: true }) };
+  const { registry } = createRegistry({ backend, addresses: new Set<string>() });
+  const told = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  expect(metricsNamed().length).toBeGreaterThan(20);
+  expect(metricsNamed().filter((name) => !told.has(name))).toEqual([]);
+});
+
+test("each metric of ours is on the dashboard or in an alarm", () => {
+  const backend = { kind: "database" as const, watch: async () => ({ answers: true }) };
+  const { registry } = createRegistry({ backend, addresses: new Set<string>() });
+  const ours = registry.getMetricsAsArray().map(({ name }) => name);
+  const named = new Set(metricsNamed());
+  expect(ours.filter((name) => name.startsWith("loading_dock_") && !named.has(name))).toEqual([]);
+});
+
+test("each alarm has its heading in the runbook, in the same order, and the other way round", () => {
+  expect(alerts().length).toBeGreaterThan(10);
+  expect(headings()).toEqual(alerts());
+});
+
+test("each alarm goes off in a test of its own", () => {
+  const tested = alertsTested();
+  expect(alerts().filter((alert) => !tested.has(alert))).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Env } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { SERVICE, transactionAs } from "./postgres/caller.ts";
+import { type Pool, queryOn } from "./postgres/pool.ts";
+import { diskOf, keptFree } from "./room.ts";
+import type { MediaStore } from "./storage/disk-store.ts";
+import { supabaseFolder } from "./supabase-folder.ts";
+import type { Backlog, Watched } from "./types.ts";
+
+interface Parts {
+  env: Env;
+  /** by what it is called */
+  pools: Record<string, Pool>;
+  /** the one that is asked */
+  pool: Pool;
+  lanes: () => NonNullable<Watched["server"]>["lanes"];
+  changes: { heard(): boolean; age(): number };
+  files: Pick<MediaStore, "check">;
+  /** how backups are, of what the database says of them */
+  backups: (known: unknown) => NonNullable<Watched["known"]>["backups"];
+  log: Log;
+}
+
+/** Whoever asks in between gets the same answer: anybody may ask /readyz, as often as they like. */
+const KEEP_MS = 1_000;
+const KEEP_FILES_MS = 15_000;
+const WITHIN_MS = 2_000;
+
+const instant = z.preprocess((value) => value ?? undefined, z.coerce.date().optional());
+const backlog = z.object({ waiting: z.number(), failing: z.number(), oldest: instant });
+const waits = z.object({ mail: backlog, webhooks: backlog, migrations: z.array(z.string()) });
+
+/** Looks after all that a server stands on. What it returns never rejects, and comes within two seconds or so. */
+export async function createWatch(parts: Parts): Promise<() => Promise<Watched>> {
+  const { env, pools, pool, lanes, changes, files, backups, log } = parts;
+  const known = new Set(await migrationVersions());
+
+  const told = (what: string) => (err: unknown) => {
+    log.warn({ err }, `${what} could not be looked at`);
+    return undefined;
+  };
+
+  async function askDatabase(): Promise<Watched["known"]> {
+    return transactionAs(pool, SERVICE, async (client) => {
+      const query = queryOn(client);
+      const [row] = await query`
+        select public.what_waits() as waits, public.backup_known() as backups`;
+      const { mail, webhooks, migrations } = waits.parse(row?.waits);
+      await query`set local role none`;
+      const [accounts] = await query`
+        select count(*)::int as waiting, count(*) filter (where attempts > 1)::int as failing,
+          min(created_at) as oldest
+        from loading_dock.auth_mail`;
+      return {
+        mail: together(mail, backlog.parse(accounts)),
+        webhooks,
+        backups: backups(row?.backups),
+        migrations: {
+          missing: [...known].filter((version) => !migrations.includes(version)).length,
+          unknown: migrations.filter((version) => !known.has(version)).length,
+        },
+      };
+    });
+  }
+
+  async function askDisk() {
+    await mkdir(env.dataDir, { recursive: true });
+    return { ...(await diskOf(env.dataDir)), kept: keptFree(env) };
+  }
+
+  const filesAnswer = keeping(KEEP_FILES_MS, () =>
+    within(files.check()).then(
+      () => true,
+      (err) => told("the storage of files")(err) ?? false,
+    ),
+  );
+
+  return keeping(KEEP_MS, async () => {
+    const [found, disk, answer] = await Promise.all([
+      within(askDatabase()).catch(told("the database")),
+      within(askDisk()).catch(told("the disk")),
+      filesAnswer(),
+    ]);
+    return {
+      answers: found !== undefined,
+      known: found,
+      server: {
+        pools: Object.entries(pools).map(([name, each]) => ({
+          name,
+          most: each.options.max,
+          busy: each.totalCount - each.idleCount,
+          idle: each.idleCount,
+          waiting: each.waitingCount,
+        })),
+        lanes: lanes(),
+        changes: { heard: changes.heard(), age: changes.age() / 1000 },
+        disk,
+        files: answer,
+      },
+    };
+  });
+}
+
+const together = (one: Backlog, other: Backlog): Backlog => ({
+  waiting: one.waiting + other.waiting,
+  failing: one.failing + other.failing,
+  oldest: [one.oldest, other.oldest].filter((date) => date !== undefined).sort(byTime)[0],
+});
+
+const byTime = (a: Date, b: Date) => a.getTime() - b.getTime();
+
+async function migrationVersions(): Promise<string[]> {
+  const names = await readdir(join(supabaseFolder, "migrations"));
+  return names.flatMap((name) => /^(\d+)_.+\.sql$/.exec(name)?.[1] ?? []);
+}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(late.reject, WITHIN_MS, new Error("there was no answer in time"));
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same work for all who ask while it goes on, and for a while after. */
+function keeping<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  let until = 0;
+  return () => {
+    if (last && performance.now() < until) return last;
+    until = Number.POSITIVE_INFINITY;
+    last = work().finally(() => {
+      until = performance.now() + ms;
+    });
+    return last;
+  };
+}

@@ -1,0 +1,108 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { Answered, Source } from "#server/http/request-log.ts";
+import {
+  linesLost,
+  pageRendered,
+  requestRefused,
+  statementEnded,
+} from "#server/runtime/signals.ts";
+import { routeOf } from "./routes.ts";
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/** Reasons are words of this program and codes of PostgreSQL's; should one of them ever not be, it ends here. */
+const REASONS = 64;
+const REASON = /^\w{1,40}$/;
+
+/**
+ * Counts from now on, for as long as the process lives.
+ * @returns takes each request that has its answer. A kept page costs three look-ups in a Map here: prom-client's
+ *   own counting takes ten times as long, and is done when somebody looks
+ */
+export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
+  const registers = [registry];
+  const requests = new Map<Source, Map<string, Map<number, number>>>();
+  const reasons = new Map<string, number>();
+  let lost = 0;
+
+  new Counter({
+    name: "loading_dock_requests_total",
+    help: "Requests that have their answer, by page or pattern, status, and where the answer came from.",
+    labelNames: ["route", "status", "source"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [source, routes] of requests)
+        for (const [route, statuses] of routes)
+          for (const [status, count] of statuses)
+            this.inc({ route, status: String(status), source }, count);
+    },
+  });
+  const seconds = new Histogram({
+    name: "loading_dock_request_duration_seconds",
+    help: "Time until the answer began, of all but kept pages and files.",
+    labelNames: ["source"],
+    buckets: SECONDS,
+    registers,
+  });
+  const rendering = new Histogram({
+    name: "loading_dock_render_duration_seconds",
+    help: "Time to make a page, with its reads.",
+    labelNames: ["outcome"],
+    buckets: SECONDS,
+    registers,
+  });
+  const statements = new Histogram({
+    name: "loading_dock_statement_duration_seconds",
+    help: "Time until the database answered a statement, by who shares the connections.",
+    labelNames: ["pool"],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  });
+  new Counter({
+    name: "loading_dock_refused_total",
+    help: "Requests that were turned away, by reason.",
+    labelNames: ["reason"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of reasons) this.inc({ reason }, count);
+    },
+  });
+  new Counter({
+    name: "loading_dock_log_lines_lost_total",
+    help: "Lines of the log that nobody took in time.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(lost);
+    },
+  });
+
+  function countRefused(given: string) {
+    const reason =
+      REASON.test(given) && (reasons.has(given) || reasons.size < REASONS) ? given : "other";
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+
+  requestRefused.listen(countRefused);
+  linesLost.listen((lines) => {
+    lost += lines;
+  });
+  pageRendered.listen(({ seconds: took, failed }) =>
+    rendering.observe({ outcome: failed ? "failed" : "made" }, took),
+  );
+  statementEnded.listen(({ pool, seconds: took }) => statements.observe({ pool }, took));
+
+  return ({ path, status, source, ms }: Answered): void => {
+    // The files of the build are many, and of no interest one by one.
+    const route = source === "file" ? "file" : routeOf(path, addresses);
+    const routes = requests.get(source) ?? new Map<string, Map<number, number>>();
+    if (routes.size === 0) requests.set(source, routes);
+    const statuses = routes.get(route) ?? new Map<number, number>();
+    if (statuses.size === 0) routes.set(route, statuses);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (source !== "kept" && source !== "file") seconds.observe({ source }, ms / 1000);
+  };
+}

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { Gauge, type Registry } from "prom-client";
+import type { Backend, Backlog, Watched } from "#server/backend/types.ts";
+
+const { version } = JSON.parse(
+  readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+);
+
+type Labels = Record<string, string>;
+/** Values with what tells them apart; none: nobody knows just now, and nothing is said. */
+type Read = (watched: Watched) => [labels: Labels, value: number][];
+
+const one = (value: number | boolean | undefined): [Labels, number][] =>
+  value === undefined ? [] : [[{}, Number(value)]];
+const secondsSince = (date: Date | undefined) => (date ? (Date.now() - date.getTime()) / 1000 : 0);
+const secondsOf = (date: Date | undefined) => date && date.getTime() / 1000;
+
+const backlog = (
+  name: string,
+  what: string,
+  of: (known: NonNullable<Watched["known"]>) => Backlog,
+): [string, string, string[], Read][] => [
+  [`${name}_waiting`, `${what} to be sent.`, [], ({ known }) => one(known && of(known).waiting)],
+  [
+    `${name}_failing`,
+    `${what} to be sent, and were tried in vain.`,
+    [],
+    ({ known }) => one(known && of(known).failing),
+  ],
+  [
+    `${name}_oldest_seconds`,
+    "How long the oldest of them has waited; 0: none waits.",
+    [],
+    ({ known }) => one(known && secondsSince(of(known).oldest)),
+  ],
+];
+
+type Pool = NonNullable<Watched["server"]>["pools"][number];
+const pools =
+  (values: (pool: Pool) => Record<string, number>): Read =>
+  ({ server }) =>
+    (server?.pools ?? []).flatMap((pool) =>
+      Object.entries(values(pool)).map(([state, value]): [Labels, number] => [
+        state ? { pool: pool.name, state } : { pool: pool.name },
+        value,
+      ]),
+    );
+
+type Lane = NonNullable<Watched["server"]>["lanes"][number];
+const lanes =
+  (value: (lane: Lane) => number): Read =>
+  ({ server }) =>
+    (server?.lanes ?? []).map((lane) => [{ lane: lane.name }, value(lane)]);
+
+/** Name behind `loading_dock_`, help, labels, values. */
+const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
+  ["database_up", "Whether the database answers.", [], ({ answers }) => one(answers)],
+  ...backlog("mail", "Mails that wait", ({ mail }) => mail),
+  ...backlog("webhooks", "Messages to webhooks that wait", ({ webhooks }) => webhooks),
+  [
+    "backup_scheduled",
+    "Whether this server makes backups by itself.",
+    [],
+    ({ known }) => one(known && known.backups !== undefined),
+  ],
+  [
+    "backup_proved_timestamp_seconds",
+    "When the last backup that was proved was done; 0: none was yet.",
+    [],
+    ({ known }) => one(known?.backups && (secondsOf(known.backups.proved) ?? 0)),
+  ],
+  [
+    "backup_failed_timestamp_seconds",
+    "When a backup last failed; 0: none did.",
+    [],
+    ({ known }) => one(known?.backups && (secondsOf(known.backups.failed) ?? 0)),
+  ],
+  ["backup_running", "Whether one is being made.", [], ({ known }) => one(known?.backups?.running)],
+  [
+    "backup_overdue",
+    "Whether none was proved for 26 hours, though there was to be one.",
+    [],
+    ({ known }) => one(known?.backups?.overdue),
+  ],
+  [
+    "migrations_missing",
+    "Migrations of this version that the database has not run.",
+    [],
+    ({ known }) => one(known?.migrations.missing),
+  ],
+  [
+    "migrations_unknown",
+    "Migrations of the database that this version does not know.",
+    [],
+    ({ known }) => one(known?.migrations.unknown),
+  ],
+  [
+    "pool_connections",
+    "Connections to the database, by who shares them.",
+    ["pool", "state"],
+    pools(({ busy, idle }) => ({ busy, idle })),
+  ],
+  ["pool_size", "How many there may be.", ["pool"], pools(({ most }) => ({ "": most }))],
+  [
+    "pool_waiting",
+    "Statements that wait for a connection.",
+    ["pool"],
+    pools(({ waiting }) => ({ "": waiting })),
+  ],
+  ["lane_places", "Requests to the API that may work at once.", ["lane"], lanes((l) => l.width)],
+  ["lane_busy", "Requests to the API that are at work.", ["lane"], lanes((l) => l.busy)],
+  ["lane_waiting", "Requests to the API that wait.", ["lane"], lanes((l) => l.waiting)],
+  [
+    "changes_heard",
+    "Whether content changes are heard (LISTEN).",
+    [],
+    ({ server }) => one(server?.changes.heard),
+  ],
+  [
+    "changes_age_seconds",
+    "How long ago that was last proved.",
+    [],
+    ({ server }) => one(server?.changes.age),
+  ],
+  ["disk_free_bytes", "Free on the disk of DATA_DIR.", [], ({ server }) => one(server?.disk?.free)],
+  ["disk_size_bytes", "Of that disk in all.", [], ({ server }) => one(server?.disk?.total)],
+  [
+    "disk_kept_bytes",
+    "Of that disk kept for messages: below it no file is taken.",
+    [],
+    ({ server }) => one(server?.disk?.kept),
+  ],
+  ["files_up", "Whether the storage of files answers.", [], ({ server }) => one(server?.files)],
+];
+
+/** What is so when somebody looks. */
+export function gaugesInto(registry: Registry, backend: Pick<Backend, "kind" | "watch">): void {
+  const registers = [registry];
+  for (const [name, help, labelNames, read] of GAUGES)
+    new Gauge({
+      ...{ name: `loading_dock_${name}`, help, labelNames, registers },
+      async collect() {
+        // Asked by all of them, it is looked once.
+        const values = read(await backend.watch());
+        this.reset();
+        // Without labels a reset leaves 0 where nothing is known.
+        if (values.length === 0 && labelNames.length === 0) this.remove();
+        for (const [labels, value] of values) this.set(labels, value);
+      },
+    });
+  const built = { version, node: process.versions.node, backend: backend.kind };
+  new Gauge({
+    name: "loading_dock_build_info",
+    help: "Always 1: what runs, in its labels.",
+    labelNames: Object.keys(built),
+    registers,
+  }).set(built, 1);
+}

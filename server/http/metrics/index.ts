@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Backend } from "#server/backend/types.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import type { Renderer } from "#server/http/pages/render-once.ts";
+import { plainAnswer } from "#server/http/plain-answer.ts";
+import { refuse } from "#server/http/refuse.ts";
+import type { Answered } from "#server/http/request-log.ts";
+import type { Env } from "#server/runtime/env.ts";
+import { listen } from "#server/runtime/lifecycle.ts";
+import { countInto } from "./counts.ts";
+import { gaugesInto } from "./gauges.ts";
+
+/** Of Node's own, those that are named against Prometheus's rules: no counter, and yet a total. */
+const ILL_NAMED = ["handles", "requests", "resources"].map((what) => `nodejs_active_${what}_total`);
+
+/** One who scrapes, and a second; nobody else has any business at the port. */
+const CONNECTIONS = 16;
+
+type Settings = NonNullable<Env["metrics"]>;
+
+interface Parts {
+  backend: Pick<Backend, "kind" | "watch">;
+  /** of all pages */
+  addresses: ReadonlySet<string>;
+}
+
+/** Everything that is told, and what takes each answered request. */
+export function createRegistry({ backend, addresses }: Parts) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const name of ILL_NAMED) registry.removeSingleMetric(name);
+  gaugesInto(registry, backend);
+  return { registry, count: countInto(registry, addresses) };
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Takes as long for a guess that is nearly right as for any other. */
+function allows(token: string, authorization = ""): boolean {
+  const [, given = ""] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+/** GET /metrics, in Prometheus's text format; for whoever asks, or with a token for whoever has it. */
+export const metricsRoute = (registry: Registry, token: string | undefined) =>
+  new Hono<AppEnv>().get("/metrics", async (c) => {
+    if (token !== undefined && !allows(token, c.req.header("authorization")))
+      return refuse(c, "no_metrics_token", 401, "Send METRICS_TOKEN as a bearer token.", {
+        "www-authenticate": "Bearer",
+      });
+    return c.body(await registry.metrics(), 200, {
+      "content-type": registry.contentType,
+      "cache-control": "no-store",
+    });
+  });
+
+/** /metrics on a port of its own. @throws SettingError when the port can't be had */
+async function serve(registry: Registry, port: number, { host, token }: Settings) {
+  const app = new Hono<AppEnv>()
+    .route("/", metricsRoute(registry, token))
+    .notFound(() => plainAnswer(404, "Only /metrics is here."));
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  server.maxConnections = CONNECTIONS;
+  server.requestTimeout = 10_000;
+  const taken = await listen(server, { port, host }, ["METRICS_PORT", "METRICS_HOST"]);
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}/metrics`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * Begins to count, and tells it where the settings say.
+ * @throws SettingError when the port can't be had
+ */
+export async function openMetrics(
+  settings: Settings,
+  backend: Parts["backend"],
+  loadRenderer: () => Promise<Pick<Renderer, "addresses">>,
+) {
+  const { addresses } = await loadRenderer();
+  const { registry, count } = createRegistry({ backend, addresses });
+  const { port, token } = settings;
+  const served = port === undefined ? undefined : await serve(registry, port, settings);
+  return {
+    /** where it is, when it has a port of its own */
+    url: served?.url,
+    /** for the site's own port */
+    route: served ? new Hono<AppEnv>() : metricsRoute(registry, token),
+    countThen: (tell: (answered: Answered) => void) => (answered: Answered) => {
+      count(answered);
+      tell(answered);
+    },
+    close: () => served?.close(),
+  };
+}

@@ -1,0 +1,26 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { withoutToken } from "#server/http/preview/link-path.ts";
+import type { Answered } from "#server/http/request-log.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { logRefused } from "#server/runtime/log-refused.ts";
+
+const API = /^\/(auth|rest|storage|functions)\/v1\//;
+
+/** Tells of each request that came this far what became of it, and the log why it was refused, if it was. */
+export const tellAnswer = (log: Log, tell: (answered: Answered) => void) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const began = performance.now();
+    await next();
+    const { refused, requestId, clientAddress: address, source } = c.var;
+    const { method, path } = c.req;
+    if (refused) logRefused(log, { address, requestId, reason: refused, path: withoutToken(path) });
+    tell({
+      ...{ method, path, requestId, address },
+      // Written past Hono, what it knows of is an empty answer.
+      status: c.env?.outgoing?.headersSent ? c.env.outgoing.statusCode : c.res.status,
+      ms: performance.now() - began,
+      source: source ?? (API.test(path) && !refused ? "api" : "other"),
+      aborted: c.req.raw.signal.aborted,
+    });
+  });

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { keepOfAddress } from "#server/limits/cut-address.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { type Answered, createRequestLog } from "./request-log.ts";
+
+const ASKED: Answered = {
+  ...{ method: "GET", path: "/services", status: 200, ms: 7.4, source: "kept" },
+  address: "203.0.113.77",
+};
+
+interface Settings {
+  sample?: number;
+  address?: "full" | "cut" | "none";
+  level?: "silent" | "error" | "info";
+  random?: () => number;
+}
+
+/** The lines of requests, with the settings of a test. */
+function logged({
+  sample = 1,
+  address = "full",
+  level = "info",
+  random = () => 0.5,
+}: Settings = {}) {
+  const lines: Record<string, unknown>[] = [];
+  let time = Date.parse("2026-11-22T10:00:00Z");
+  const tell = createRequestLog({
+    log: createLog(level),
+    out: { write: (line) => void lines.push(JSON.parse(line)) },
+    keepOfAddress: keepOfAddress(address),
+    ...{ sample, random, now: () => time },
+  });
+  return {
+    lines,
+    tell: (answered: Partial<Answered> = {}) => tell({ ...ASKED, ...answered }),
+    wait: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+test("a kept page is one line as any other, with whose it was and how long it took", () => {
+  const { lines, tell } = logged();
+  tell();
+  tell({ source: "rendered", requestId: "7b0c5d7e-0000-4000-8000-000000000000" });
+  const line = {
+    ...{ level: "info", time: "2026-11-22T10:00:00.000Z", address: "203.0.113.77", method: "GET" },
+    ...{ path: "/services", status: 200, ms: 7, source: "kept", msg: "request" },
+  };
+  expect(lines).toEqual([
+    line,
+    { ...line, source: "rendered", requestId: "7b0c5d7e-0000-4000-8000-000000000000" },
+  ]);
+});
+
+test("who reads the log can open no preview, and a path is bounded and cannot end its line", () => {
+  const { lines, tell } = logged();
+  tell({ path: "/preview/abcdefgh/pricing" });
+  tell({ path: "/preview/abcdefgh" });
+  tell({ path: `/"\n{"level":"error"}${"x".repeat(9_000)}` });
+  expect(lines[0]?.path).toBe("/preview/abcd…/pricing");
+  expect(lines[1]?.path).toBe("/preview/abcd…");
+  expect(lines[2]).toMatchObject({
+    level: "info",
+    path: expect.stringMatching(/^\/"\n\{"level":"error"\}x{180}$/),
+  });
+});
+
+test("a failure is an error, unless its client went away", () => {
+  const { lines, tell } = logged();
+  tell({ status: 500 });
+  tell({ status: 500, aborted: true });
+  expect(lines.map(({ level }) => level)).toEqual(["error", "info"]);
+});
+
+test("of the sample one in so many has a line; failures and slow ones have theirs in any case", () => {
+  const { lines, tell } = logged({ sample: 0.01, random: () => 0.01 });
+  tell();
+  tell({ status: 404 });
+  tell({ status: 503 });
+  tell({ ms: 1_000 });
+  expect(lines.map(({ status, ms }) => [status, ms])).toEqual([
+    [503, 7],
+    [200, 1_000],
+  ]);
+  const lucky = logged({ sample: 0.01, random: () => 0.0099 });
+  lucky.tell();
+  expect(lucky.lines).toHaveLength(1);
+  const never = logged({ sample: 0, random: () => 0 });
+  never.tell();
+  expect(never.lines).toHaveLength(0);
+});
+
+test("who makes the server fail again and again does not fill the disk", () => {
+  const { lines, tell, wait } = logged({ sample: 0.01 });
+  for (let i = 0; i < 1_000; i++) tell({ status: 503 });
+  expect(lines).toHaveLength(50);
+  wait(1_000);
+  tell({ status: 503 });
+  expect(lines).toHaveLength(51);
+});
+
+test("at error only failures have a line, and at silent nothing has", () => {
+  const { lines, tell } = logged({ level: "error" });
+  tell();
+  tell({ status: 500 });
+  expect(lines.map(({ status }) => status)).toEqual([500]);
+  const silent = logged({ level: "silent" });
+  silent.tell({ status: 500 });
+  expect(silent.lines).toEqual([]);
+});
+
+test("the address is kept, cut or left out", () => {
+  const seen = (address: "full" | "cut" | "none", given: string) => {
+    const { lines, tell } = logged({ address });
+    tell({ address: given });
+    return lines[0]?.address;
+  };
+  expect(seen("full", "203.0.113.77")).toBe("203.0.113.77");
+  expect(seen("cut", "203.0.113.77")).toBe("203.0.113.0/24");
+  expect(seen("cut", "::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+  expect(seen("cut", "2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(seen("cut", "2001:db8::1")).toBe("2001:db8:0:0::/64");
+  expect(seen("cut", "fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+  expect(seen("cut", "Dana Miller, 5 Oak Street")).toBeUndefined();
+  expect(seen("none", "203.0.113.77")).toBeUndefined();
+  expect(seen("full", "x".repeat(9_000))).toHaveLength(64);
+});

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createLog } from "./log.ts";
+import { createRefusedLog } from "./log-refused.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function logged() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const logRefused = createRefusedLog();
+  return {
+    lines,
+    refuse: (address: string, reason = "bad_address", path = "/") =>
+      logRefused(log, { address, reason, path, requestId: "r-1" }),
+  };
+}
+
+test("a refusal names the address that it came from, and why", () => {
+  const { lines, refuse } = logged();
+  refuse("7.7.7.7", "too_large", `/${"x".repeat(9_000)}`);
+  expect(lines).toMatchObject([
+    { level: "info", address: "7.7.7.7", reason: "too_large", requestId: "r-1", msg: "refused" },
+  ]);
+  expect(lines[0]?.path).toHaveLength(200);
+});
+
+test("one who is refused again and again hides nobody else, and is counted", () => {
+  vi.useFakeTimers();
+  const { lines, refuse } = logged();
+  for (let i = 0; i < 1_000; i++) refuse("7.7.7.7");
+  expect(lines).toHaveLength(100);
+  refuse("7.7.7.7", "too_large");
+  refuse("8.8.8.8");
+  expect(lines).toHaveLength(102);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.at(-1)).toMatchObject({ requests: 900, msg: "more were refused than have a line" });
+  refuse("7.7.7.7");
+  expect(lines).toHaveLength(104);
+});
+
+test("any number of addresses have a bounded number of lines together", () => {
+  const { lines, refuse } = logged();
+  for (let i = 0; i < 5_000; i++) refuse(`2001:db8::${i.toString(16)}`);
+  expect(lines).toHaveLength(2_000);
+});
+
+test("what is to be left of an address is left of it on every line", () => {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  const cut = createLog("info", { write }, () => "cut");
+  createRefusedLog()(cut, { address: "7.7.7.7", reason: "too_large" });
+  cut.child({ requestId: "r-1" }).warn({ address: "7.7.7.7" }, "busy");
+  createRefusedLog()(
+    createLog("info", { write }, () => undefined),
+    {
+      ...{ address: "7.7.7.7", reason: "too_large" },
+    },
+  );
+  expect(lines.map(({ address }) => address)).toEqual(["cut", "cut", undefined]);
+  expect(JSON.stringify(lines)).not.toContain("7.7.7.7");
+});

@@ -1,0 +1,133 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { closeSync, constants, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/folder.ts";
+import { createLogStream } from "./log-stream.ts";
+
+/** A pipe with room for 64 KB whose reader reads when it is told to; both ends are this process's. */
+async function pipe() {
+  const path = join(await temporaryFolder(), "pipe");
+  execFileSync("mkfifo", [path]);
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const room = Buffer.alloc(1024 * 1024);
+  return {
+    fd,
+    read: () => room.toString("utf8", 0, readSync(fd, room)),
+    close: () => closeSync(fd),
+  };
+}
+
+const line = (n: number) => `${JSON.stringify({ n, text: "x".repeat(100) })}\n`;
+
+test("lines come out whole, in order, a moment later or when they are asked for", async () => {
+  const { fd, read, close } = await pipe();
+  const out = createLogStream({ fd });
+  out.write(line(1));
+  out.write(line(2));
+  expect(read).toThrow("EAGAIN");
+  await out.flush();
+  expect(read()).toBe(line(1) + line(2));
+  out.write(line(3));
+  await expect.poll(() => read()).toBe(line(3));
+  close();
+});
+
+test("a reader that has stopped costs lines and not memory, and is told how many", async () => {
+  const { fd, read, close } = await pipe();
+  const out = createLogStream({ fd, most: 10_000 });
+  for (let n = 0; n < 2_000; n++) {
+    out.write(line(n));
+    if (n % 50 === 0) await new Promise(setImmediate);
+  }
+  let text = "";
+  await expect
+    .poll(() => {
+      try {
+        text += read();
+      } catch (cause) {
+        expect((cause as NodeJS.ErrnoException).code).toBe("EAGAIN");
+      }
+      return text;
+    })
+    .toContain("log lines were lost");
+  await out.flush();
+  const lines = text
+    .trim()
+    .split("\n")
+    .flatMap((one) => JSON.parse(one));
+  const written = lines.filter(({ n }) => n !== undefined).length;
+  const [told] = lines.filter(({ msg }) => msg === "log lines were lost");
+  expect(told.lines).toBeGreaterThan(1_000);
+  expect(written + told.lines).toBe(2_000);
+  close();
+});
+
+const PROGRAM = `
+  const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "log-stream.ts"))});
+  const out = createLogStream();
+  for (let n = 0; n < 5000; n++) out.write(JSON.stringify({ n }) + "\\n");
+`;
+const FIVE_THOUSAND = Array.from({ length: 5_000 }, (_, n) => `{"n":${n}}`).join("\n");
+
+test.each(["process.exit(0)", "await out.flush(); process.exit(0)", "throw new Error('ill')"])(
+  "nothing is lost when the process ends by: %s",
+  async (end) => {
+    const child = promisify(execFile)(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      PROGRAM + end,
+    ]).catch((failed) => failed);
+    const { stdout } = await child;
+    expect(stdout.trim().split("\n").sort(byNumber).join("\n")).toBe(FIVE_THOUSAND);
+  },
+);
+
+const byNumber = (a: string, b: string) => JSON.parse(a).n - JSON.parse(b).n;
+
+/** Many times what a pipe holds. */
+const LONG = `
+  const { createLogStream } = await import(${JSON.stringify(join(import.meta.dirname, "log-stream.ts"))});
+  const out = createLogStream();
+  for (let n = 0; n < 5000; n++) out.write("x".repeat(199) + "\\n");
+  await out.flush();
+  process.exit(0);
+`;
+
+test("at the end a slow reader is waited for", async () => {
+  const { child, exited } = startProgram(LONG);
+  child.stdout.pause();
+  await delay(400);
+  let bytes = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  child.stdout.resume();
+  expect(await exited).toBe(0);
+  await expect.poll(() => bytes).toBe(1_000_000);
+});
+
+test("at the end one that has stopped is not", async () => {
+  const { child, exited } = startProgram(LONG);
+  child.stdout.pause();
+  expect(await exited).toBe(0);
+});
+
+function startProgram(program: string) {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { child, exited: new Promise<number | null>((resolve) => child.once("exit", resolve)) };
+}
+
+test("a full disk stops nobody", async () => {
+  const fd = openSync("/dev/full", "w");
+  const out = createLogStream({ fd });
+  out.write(line(1));
+  await out.flush();
+  out.write(line(2));
+  await out.flush();
+  closeSync(fd);
+});

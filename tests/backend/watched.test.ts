@@ -1,0 +1,91 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+
+let t: TestBackend;
+const lines: string[] = [];
+beforeAll(async () => {
+  t = await openTestBackend({ BACKUP_AT: "03:00" }, lines);
+});
+afterAll(() => t.close());
+
+/** It is looked at once a second at most. */
+const watched = () => expect.poll(() => t.backend.watch(), { timeout: 5_000 });
+
+test("a site that is well owes nothing, and knows of its backups that there is none yet", async () => {
+  await watched().toMatchObject({
+    answers: true,
+    known: {
+      mail: { waiting: 0, failing: 0, oldest: undefined },
+      webhooks: { waiting: 0, failing: 0, oldest: undefined },
+      backups: { proved: undefined, running: false, overdue: false },
+      migrations: { missing: 0, unknown: 0 },
+    },
+    server: {
+      pools: [
+        { name: "server", most: 5 },
+        { name: "api", most: 13 },
+      ],
+      changes: { heard: true },
+      disk: { kept: 64 * 1024 * 1024 },
+      files: true,
+    },
+  });
+});
+
+test("whoever asks at the same moment gets the same answer, and the database one question", async () => {
+  const [one, other] = await Promise.all([t.backend.watch(), t.backend.watch()]);
+  expect(one).toBe(other);
+});
+
+const HOUR = 3_600_000;
+
+test("what is owed is counted, wherever it waits, with the oldest of all", async () => {
+  const { sql } = t;
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+  const [later, oldestMail, oldestMessage] = [ago(-1), ago(30), ago(40)];
+  const mail = {
+    ...{ kind: "reply", recipient: "dana@example.com", send_after: later },
+    body: sql.json([{ text: "Hello" }]),
+  };
+  await sql`insert into public.mails ${sql([
+    { ...mail, subject: "A", created_at: oldestMail, attempts: 2 },
+    { ...mail, subject: "B", created_at: ago(3), attempts: 0 },
+  ])}`;
+  const account = { kind: "recovery", address: "dana@example.com", attempts: 3 };
+  await sql`insert into loading_dock.auth_mail ${sql({ ...account, due_at: later, created_at: ago(1) })}`;
+  const webhook = { name: "Sheet", host: "example.com", format: "standard" };
+  const [{ id = "" } = {}] = await sql`insert into public.webhooks ${sql({
+    ...{ ...webhook, events: ["lead.created"], active: false },
+  })} returning id`;
+  await sql`insert into public.webhook_deliveries ${sql({
+    ...{ webhook_id: id, kind: "test", payload: sql.json({}), tries: 2 },
+    ...{ next_attempt_at: later, created_at: oldestMessage },
+  })}`;
+  await watched().toMatchObject({
+    known: {
+      mail: { waiting: 3, failing: 2, oldest: oldestMail },
+      webhooks: { waiting: 1, failing: 1, oldest: oldestMessage },
+    },
+  });
+});
+
+test("a database that another version has migrated is told, either way", async () => {
+  const migrations = t.sql("supabase_migrations.schema_migrations");
+  await t.sql`insert into ${migrations} (version, name) values ('99991231235959', 'later')`;
+  await watched().toMatchObject({ known: { migrations: { missing: 0, unknown: 1 } } });
+  await t.sql`delete from ${migrations}
+    where version = '99991231235959' or version = (select min(version) from ${migrations})`;
+  await watched().toMatchObject({ known: { migrations: { missing: 1, unknown: 0 } } });
+});
+
+test("a storage that takes no files is told, and why is in the log", async () => {
+  const media = join(t.env.dataDir, "media");
+  await rm(media, { recursive: true, force: true });
+  await writeFile(media, "in its way");
+  await expect
+    .poll(async () => (await t.backend.watch()).server?.files, { timeout: 20_000, interval: 500 })
+    .toBe(false);
+  expect(lines.join()).toContain("the storage of files could not be looked at");
+});
