@@ -9,7 +9,7 @@ import type { Backend } from "./types.ts";
 export async function openBackend(env: Env, log: Log): Promise<Backend> {
   if (env.supabase) {
     const { openHosted } = await import("#server/backend/hosted/index.ts");
-    return openHosted(env);
+    return openHosted(env, log);
   }
   if (env.databaseUrl) {
     const { openSelfHosted } = await import("#server/backend/self-hosted/open.ts");

@@ -10,6 +10,51 @@ export interface RequestInfo {
   target?: string;
 }
 
+/** Work that is owed. */
+export interface Backlog {
+  waiting: number;
+  /** of those, tried in vain */
+  failing: number;
+  /** since when the one waits that waits longest */
+  oldest?: Date | undefined;
+}
+
+export interface Watched {
+  /** whether the database, or the hosted API, answers */
+  answers: boolean;
+  /** what the database says; nothing when it does not answer, and of hosted Supabase */
+  known?:
+    | {
+        mail: Backlog;
+        webhooks: Backlog;
+        /** when the last proved one was done; left out where none are made by themselves */
+        backups?:
+          | {
+              proved?: Date | undefined;
+              failed?: Date | undefined;
+              running: boolean;
+              overdue: boolean;
+            }
+          | undefined;
+        /** of this program's that the database has not, and of the database's that this program does not know */
+        migrations: { missing: number; unknown: number };
+      }
+    | undefined;
+  /** what this process has at hand; nothing with hosted Supabase */
+  server?: {
+    /** connections to the database, and who waits for one */
+    pools: { name: string; most: number; busy: number; idle: number; waiting: number }[];
+    /** requests that share them, and who waits for a place */
+    lanes: { name: string; width: number; busy: number; waiting: number }[];
+    /** seconds since it was last proved that changes are heard */
+    changes: { heard: boolean; age: number };
+    /** bytes; `kept` are for leads, and no file may have them */
+    disk?: { free: number; total: number; kept: number } | undefined;
+    /** whether the storage of files answers */
+    files: boolean;
+  };
+}
+
 /** The one switch between backends: embedded, any PostgreSQL, or a Supabase elsewhere. */
 export interface Backend {
   kind: "embedded" | "database" | "hosted";
@@ -36,8 +81,8 @@ export interface Backend {
   onContentChange(listener: (table: string) => void): () => void;
   /** Whether a change made now would be reported; false wherever nothing tells us. */
   hearsChanges(): boolean;
-  /** How backups are, where they are made by themselves; nothing elsewhere, and before the first look. */
-  backups(): { proved?: Date; overdue: boolean } | undefined;
+  /** How all is that it stands on, for those who watch it; never rejects, and holds no secret. */
+  watch(): Promise<Watched>;
   /** Tells when changes are heard no longer, so that what is kept may be stale; returns the unsubscribe. */
   onSilence(listener: () => void): () => void;
   /** Stops accepting, ends what the process started (mail retries, the database). */

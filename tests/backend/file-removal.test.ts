@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
+import { clearCache } from "#server/backend/storage/clear-cache.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
 import { keepFiles } from "#server/backend/storage/files-lock.ts";
 import { fileRemoval } from "#server/backend/storage/remove-files.ts";
+import { s3Store } from "#server/backend/storage/s3-store.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
@@ -40,6 +42,36 @@ test("a file that was written and never named is cleared away", async () => {
   await fileRemoval(pool, store, join(t.env.dataDir, "media-cache"), log).run();
   expect(existsSync(path)).toBe(false);
   expect(await due()).toHaveLength(0);
+});
+
+test("what a killed process left half-written goes with its version, and stays out of every folder", async () => {
+  const version = "dd000000-0000-4000-8000-000000000004";
+  const media = join(t.env.dataDir, "media");
+  const s3 = {
+    endpoint: "http://127.0.0.1:9",
+    bucket: "b",
+    accessKeyId: "k",
+    secretAccessKey: "s",
+  };
+  const waiting = join(t.env.dataDir, "media-upload");
+  await Promise.all([media, waiting].map((folder) => mkdir(folder, { recursive: true })));
+  const left = [join(media, `.${version}.part`), join(waiting, `${version}.part`)];
+  for (const path of left) await writeFile(path, "half");
+  await diskStore(media).remove(version);
+  await expect(s3Store(s3, waiting).remove(version)).rejects.toThrow();
+  expect(left.map(existsSync)).toEqual([false, false]);
+});
+
+test("of the cache of images only what is old and unfinished is cleared away", async () => {
+  const cache = join(t.env.dataDir, "old-cache");
+  await mkdir(join(cache, "ab"), { recursive: true });
+  for (const name of ["320.webp", "320.webp.7.part", "320.webp.7.original"])
+    await writeFile(join(cache, "ab", name), "x");
+  await clearCache(cache);
+  expect(await readdir(join(cache, "ab"))).toHaveLength(3);
+  await clearCache(cache, Date.now() + 2 * 60 * 60_000);
+  expect(await readdir(join(cache, "ab"))).toEqual(["320.webp"]);
+  await clearCache(join(cache, "none"));
 });
 
 test("a file that can't be removed now stays on the list and goes next time", async () => {

@@ -45,7 +45,7 @@ function heldStore() {
 
 test("two images are resized at a time, and the rest follow in line", async () => {
   const { store, read, waiting, letOne } = heldStore();
-  const variant = imageVariants(store, cache);
+  const variant = imageVariants(store, cache, { ask: async () => {} });
   const made = ["v1", "v2", "v3", "v4"].map((version) => variant(file(version), 160, "webp"));
   for (const [begun, left] of [
     [2, 2],
@@ -69,7 +69,7 @@ test("two images are resized at a time, and the rest follow in line", async () =
 
 test("who asks for the same size twice waits for one piece of work", async () => {
   const { store, read, letOne } = heldStore();
-  const variant = imageVariants(store, cache);
+  const variant = imageVariants(store, cache, { ask: async () => {} });
   const both = [variant(file("same"), 160, "webp"), variant(file("same"), 160, "webp")];
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   letOne();
@@ -79,7 +79,7 @@ test("who asks for the same size twice waits for one piece of work", async () =>
 
 test("a line of a hundred turns the next one away", async () => {
   const { store, waiting, letOne } = heldStore();
-  const variant = imageVariants(store, cache);
+  const variant = imageVariants(store, cache, { ask: async () => {} });
   const made = Array.from({ length: 102 }, (_, n) => variant(file(`many-${n}`), 160, "webp"));
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   await expect(variant(file("one-more"), 160, "webp")).rejects.toMatchObject({

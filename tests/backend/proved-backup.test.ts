@@ -42,7 +42,8 @@ async function partsWith(settings: Record<string, string> = {}): Promise<RunPart
     ...settings,
   });
   const seal = await sealWith(env.backupKey);
-  return { databaseUrl, dataDir, files: openFiles(env), store: openStore(env), seal, stop: never };
+  const files = openFiles(env);
+  return { databaseUrl, dataDir, files, store: openStore(env), seal, stop: never, kept: 0 };
 }
 
 beforeAll(async () => {
@@ -104,9 +105,10 @@ async function restored(source: Source) {
     const there = connect(databaseUrl, 1);
     const services = await there`select * from public.services order by id`;
     const [two] = await there`select version from storage.objects where name = 'uploads/two.png'`;
+    const mails = await there`select state, send_after, last_error from mails`;
     await there.end();
     const content = Readable.fromWeb((await files.read(two?.version)) as never);
-    return { services, two: await buffer(content) };
+    return { services, mails, two: await buffer(content) };
   } finally {
     await sql.unsafe(`drop database ${name} with (force)`);
     await sql.end();
@@ -114,6 +116,7 @@ async function restored(source: Source) {
 }
 
 const original = async () => ({
+  mails: [],
   services: await t.sql`select * from public.services order by id`,
   two: (await picture("two.png", "#000000")).buffer,
 });
@@ -235,12 +238,29 @@ describe("a backup that is not what was backed up does not count", () => {
   });
 });
 
+test("a mail that waits in a backup is held when it comes back: it may have been sent since", async () => {
+  await t.sql`insert into mails (kind, recipient, subject, body, send_after) values
+    ('reply', 'ana@example.com', 'Yes', '[{"text": "We do."}]', now() + interval '1 day')`;
+  const { mails } = await restored(fromStore(parts.store, parts.seal, await made()));
+  expect(mails).toEqual([
+    {
+      state: "failed",
+      send_after: null,
+      last_error: expect.stringMatching(/^Restored from a backup, and may have been sent before\./),
+    },
+  ]);
+  await t.sql`delete from mails`;
+});
+
 test("a full disk is refused before the first byte, and earlier backups stay", async () => {
   const { name } = await made();
   const free = async () => 50 * 1024 * 1024;
   await expect(made({ free })).rejects.toThrow(
     /^\/.* has 50 MB free, and a backup needs about \d+(\.\d)? MB\. Make room there, or set BACKUP_TO/,
   );
+  // As every other file, it leaves room for messages and texts.
+  const plenty = { free: async () => 1024 ** 4, kept: 1024 ** 4 };
+  await expect(made(plenty)).rejects.toThrow("and a backup needs about");
   expect((await listProofs(parts.store)).map((proof) => proof.name)).toEqual([name]);
   expect(await leftovers()).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openPool } from "#server/backend/postgres/pool.ts";
-import { createBackups } from "#server/backend/self-hosted/backup/index.ts";
+import { type Backups, createBackups } from "#server/backend/self-hosted/backup/index.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -51,6 +52,24 @@ test("the screen is told how the database and the server are", async () => {
   expect(told.database.database_bytes).toBeGreaterThan(1_000_000);
   for (const number of [told.server.memory, told.server.disk.free, told.server.pool.total])
     expect(number).toBeGreaterThan(0);
+});
+
+test("the last errors of the log are told, the newest first, with their cause and request", async () => {
+  const log = createLog("error", { write: () => {} });
+  for (let number = 1; number <= 25; number += 1) log.error({ requestId: `r-${number}` }, "failed");
+  log.warn("only a warning");
+  log.error(
+    { err: new Error("no route to the mail server"), requestId: "r-26" },
+    "a mail was not sent",
+  );
+  const { errors } = (await call("admin-system")).server;
+  expect(errors).toHaveLength(20);
+  expect(errors[0]).toEqual({
+    at: expect.stringMatching(/^20\d\d-.+Z$/),
+    what: "a mail was not sent",
+    cause: "no route to the mail server",
+    requestId: "r-26",
+  });
 });
 
 test("a test mail goes to the admin who asks", async () => {
@@ -108,13 +127,19 @@ describe("backups by themselves", () => {
       const env = readEnv({ ...settings, BACKUP_TO: to });
       return createBackups({ databaseUrl, pool, files: openFiles(env), env, log, now: () => now });
     };
+    const known = async (backups: Backups) => {
+      const [row] = await t.sql`select public.backup_known() as said`;
+      return backups.known(row?.said);
+    };
     const notices = () => t.sql`select email, detail from private.account_notices`;
     await t.sql`delete from public.backup_runs`;
 
     const failing = await open(blocked);
     await failing.tick(noSignal);
     await failing.tick(noSignal);
-    expect(failing.lastKnown()).toEqual({ proved: undefined, overdue: true });
+    expect(await known(failing)).toEqual({
+      ...{ proved: undefined, failed: expect.any(Date), running: false, overdue: true },
+    });
     const [run, ...more] = await t.sql`select outcome, cause from public.backup_runs`;
     expect(run).toMatchObject({ outcome: "failed", cause: expect.stringContaining(blocked) });
     expect(await notices()).toEqual([
@@ -125,14 +150,26 @@ describe("backups by themselves", () => {
 
     const good = await open(join(dataDir, "good"));
     await good.tick(noSignal);
-    expect(good.lastKnown()?.proved).toBeInstanceOf(Date);
+    expect((await known(good))?.proved).toBeInstanceOf(Date);
     const made = await t.sql`select 1 from public.backup_runs where outcome = 'proved'`;
     expect(made).toHaveLength(1);
     now = new Date();
     await good.tick(noSignal);
-    expect(good.lastKnown()).toMatchObject({ overdue: false });
+    expect(await known(good)).toMatchObject({ overdue: false });
     expect(await t.sql`select 1 from public.backup_runs where outcome = 'proved'`).toHaveLength(1);
     expect(await notices()).toHaveLength(1);
+
+    // What a killed program leaves: its note, the rows that it had collected, half a file in its place.
+    await t.sql`insert into public.backup_runs default values`;
+    const left = [
+      join(dataDir, "unfinished-backups", "x", "rows"),
+      join(dataDir, "good", "a.part"),
+    ];
+    await mkdir(dirname(left[0] ?? ""), { recursive: true });
+    for (const file of left) await writeFile(file, "rows");
+    await good.tick(noSignal);
+    expect(left.map(existsSync)).toEqual([false, false]);
+    expect(await t.sql`select 1 from public.backup_runs where outcome = 'running'`).toHaveLength(0);
     await good.close();
     await failing.close();
     await pool.end();

@@ -1,11 +1,23 @@
-import { createServer } from "node:http";
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
  * As much of S3 as the product uses: objects under signed requests, ranges, and lists in pages of two.
+ * @param instead answers in its place, where it says so; `carried` is what arrived of what was sent
  * @returns its settings, and what is stored by the path of its address
  */
-export async function fakeS3() {
+export async function fakeS3({
+  instead = () => false,
+  carried = (sent) => sent,
+}: {
+  instead?: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body?: Buffer,
+  ) => boolean | Promise<boolean>;
+  carried?: (sent: Buffer) => Buffer;
+} = {}) {
   const stored = new Map<string, { body: Buffer; type: string }>();
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? "/", "http://s3.test");
@@ -15,12 +27,18 @@ export async function fakeS3() {
     if (req.method === "PUT") {
       const chunks: Buffer[] = [];
       for await (const chunk of req) chunks.push(chunk);
-      stored.set(key, { body: Buffer.concat(chunks), type: req.headers["content-type"] ?? "" });
+      if (await instead(req, res)) return;
+      const body = carried(Buffer.concat(chunks));
+      const md5 = createHash("md5").update(body).digest("base64");
+      if ((req.headers["content-md5"] ?? md5) !== md5)
+        return res.writeHead(400).end("<Code>BadDigest</Code>");
+      stored.set(key, { body, type: req.headers["content-type"] ?? "" });
       return res.end();
     }
     if (req.method === "DELETE") return res.writeHead(stored.delete(key) ? 204 : 404).end();
     if (url.searchParams.has("list-type")) return res.end(listed(stored, key, url.searchParams));
     const object = stored.get(key);
+    if (await instead(req, res, object?.body)) return;
     if (!object) return res.writeHead(404).end();
     const [, from, to] = /bytes=(\d+)-(\d+)/.exec(req.headers.range ?? "") ?? [];
     return from
@@ -36,7 +54,10 @@ export async function fakeS3() {
       S3_ACCESS_KEY_ID: "key",
       S3_SECRET_ACCESS_KEY: "secret",
     },
-    close: () => server.close(),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 

@@ -137,6 +137,12 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   }
 
   return {
+    /** How full each lane is. */
+    lanes: () =>
+      Object.entries(lanes).map(([name, lane]) => ({
+        ...{ name, width: LANES[name as LaneName].width },
+        ...lane.load(),
+      })),
     /** From outside, or from a page that is being made. */
     async fetch(request: Request, info: RequestInfo): Promise<Response> {
       const response = await answer(request, info, info.asks ?? "browser");

@@ -17,6 +17,8 @@ export interface Lane {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** whether nobody is in it and nobody waits */
   idle(): boolean;
+  /** how many are in it, and how many wait */
+  load(): { busy: number; waiting: number };
 }
 
 export function createLane({ width, waiting, patienceMs }: LaneOptions): Lane {
@@ -62,6 +64,7 @@ export function createLane({ width, waiting, patienceMs }: LaneOptions): Lane {
       }
     },
     idle: () => inside === 0,
+    load: () => ({ busy: inside, waiting: queue.size }),
   };
 }
 

@@ -5,6 +5,8 @@ import {
 } from "#server/backend/postgres/errors.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { logRefused } from "#server/runtime/log-refused.ts";
+import { requestRefused } from "#server/runtime/signals.ts";
 
 const BROKEN = "Something went wrong. Please try again.";
 
@@ -38,8 +40,10 @@ export function tellRefused(log: Log, { request, refusal, cause, clientAddress }
     reason: code,
     ...(refusal.cause ? { err: refusal.cause } : {}),
   };
-  if (status < 500) log.info({ ...about, ...why }, "refused");
+  if (status < 500) logRefused(log, { ...about, ...why });
   else if (request.signal.aborted) log.debug({ ...about, err: cause }, "given up by the client");
-  else if (code === "busy") log.warn({ ...about, ...why }, "busy");
-  else log.error({ ...about, err: cause }, "failed");
+  else if (code === "busy") {
+    if (requestRefused.heard()) requestRefused.tell(code);
+    log.warn({ ...about, ...why }, "busy");
+  } else log.error({ ...about, err: cause }, "failed");
 }

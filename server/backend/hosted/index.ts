@@ -1,16 +1,28 @@
 import { Refusal, refusalResponse } from "#server/backend/refusal.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Env } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
 
 /** A visitor's page must not wait longer for a database elsewhere: the built-in texts stand in. */
 const PATIENCE_MS = 10_000;
+
+/** Whoever asks whether it answers wants to know soon. */
+const WATCH_MS = 2_000;
 
 /**
  * Supabase elsewhere, hosted or self-hosted. It has the tables, the mails and the files; this
  * process only asks. The migrations and functions get there by the Supabase CLI.
  */
-export function openHosted({ supabase }: Env): Backend {
+export function openHosted({ supabase }: Env, log: Log): Backend {
   const { url, publishableKey } = supabase as NonNullable<Env["supabase"]>;
+  const ping = async () => {
+    const response = await fetch(`${url}/auth/v1/health`, {
+      headers: { apikey: publishableKey },
+      signal: AbortSignal.timeout(WATCH_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  };
   return {
     kind: "hosted",
     browserUrl: url,
@@ -29,18 +41,20 @@ export function openHosted({ supabase }: Env): Backend {
         return refusalResponse("rest", refusal);
       }
     },
-    async ping() {
-      const response = await fetch(`${url}/auth/v1/health`, {
-        headers: { apikey: publishableKey },
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      await response.body?.cancel();
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    },
     // Nothing tells us: the page cache looks again by itself every few seconds (http/pages.ts).
     onContentChange: () => () => {},
     hearsChanges: () => false,
-    backups: () => undefined,
+    ping,
+    async watch() {
+      const answers = await ping().then(
+        () => true,
+        (err) => {
+          log.warn({ err }, "the hosted backend could not be looked at");
+          return false;
+        },
+      );
+      return { answers };
+    },
     onSilence: () => () => {},
     async close() {},
   };

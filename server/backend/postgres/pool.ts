@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#server/runtime/log.ts";
+import { statementEnded } from "#server/runtime/signals.ts";
 import { connectionOptions } from "./connection.ts";
 
 export type Pool = pg.Pool;
@@ -10,8 +11,14 @@ export type Pool = pg.Pool;
  * node-postgres and not postgres.js: decision 0005.
  * @param answerMs longer than any statement may take in the database: a connection that says nothing
  *   for so long is lost (a dropped route), and a new one takes its place
+ * @param name in what is told of its statements
  */
-export function openPool(databaseUrl: string, log: Log, max: number, answerMs = 15_000): Pool {
+export function openPool(
+  databaseUrl: string,
+  log: Log,
+  max: number,
+  { answerMs = 15_000, name = "server" } = {},
+): Pool {
   const { host, port, database, username, password, ssl, connection } =
     connectionOptions(databaseUrl);
   const settings = {
@@ -40,8 +47,31 @@ export function openPool(databaseUrl: string, log: Log, max: number, answerMs = 
   // A lost connection fails the query on it, if any; besides, it is only worth a line.
   const tell = (err: Error) => log.warn({ err }, "a database connection was lost");
   pool.on("error", tell);
-  pool.on("connect", (client) => client.on("error", tell));
+  pool.on("connect", (client) => {
+    client.on("error", tell);
+    timeStatements(client, name);
+  });
   return pool;
+}
+
+/** Tells how long each of a connection's statements took; while nobody listens they are left as they are. */
+function timeStatements(client: pg.PoolClient, pool: string) {
+  const query = (...asked: unknown[]): unknown =>
+    Reflect.apply(pg.Client.prototype.query, client, asked);
+  client.query = ((...asked: unknown[]) => {
+    if (!statementEnded.heard()) return query(...asked);
+    const began = performance.now();
+    const end = () => statementEnded.tell({ pool, seconds: (performance.now() - began) / 1000 });
+    const last = asked.at(-1);
+    if (typeof last === "function")
+      return query(...asked.slice(0, -1), (...answer: unknown[]) => {
+        end();
+        last(...answer);
+      });
+    const answer = query(...asked);
+    if (answer instanceof Promise) answer.then(end, end);
+    return answer;
+  }) as typeof client.query;
 }
 
 /** The pool waits for its transactions; one whose request is gone may never go on. */
@@ -67,11 +97,16 @@ export const queryOn =
 
 /**
  * Runs `work` in one transaction on one connection. When it fails the transaction is rolled back,
- * and a connection on which even that fails is thrown away.
+ * and a connection on which even that fails is thrown away; so is one that fell silent, at once, or
+ * whoever waits would wait for its rollback as long again.
  */
 export function transaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
   return transactionOn(pool, "begin", (client) => work(queryOn(client)));
 }
+
+/** node-postgres has waited `answerMs` for an answer. */
+const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && error.message === "Query read timeout";
 
 /** @param opening begins the transaction, and may set what holds within it; sent as it is */
 export async function transactionOn<T>(
@@ -87,9 +122,11 @@ export async function transactionOn<T>(
     await client.query("commit");
     return result;
   } catch (error) {
-    await client.query("rollback").catch((cause) => {
-      broken = cause;
-    });
+    if (isSilence(error)) broken = error;
+    else
+      await client.query("rollback").catch((cause) => {
+        broken = cause;
+      });
     throw error;
   } finally {
     client.release(broken);

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SettingError } from "#server/runtime/env.ts";
 import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
 import { createCluster } from "./cluster.ts";
+import { majorOf } from "./earlier.ts";
 import { SOCKET, stopLeftOver, urlOf } from "./running.ts";
 import { databaseUser, type RunAs, startAs } from "./user.ts";
 
@@ -24,6 +25,8 @@ export interface PostgresOptions {
   maxConnections: number;
   /** false for throw-away test clusters only */
   durable: boolean;
+  /** left out: the PostgreSQL that comes with this program */
+  binaries?: PostgresBinaries;
   /** Told when the server ended by itself and is started again. */
   onCrash?: (reason: string) => void;
 }
@@ -35,7 +38,7 @@ export interface PostgresOptions {
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder, password, onCrash } = options;
-  const binaries = await postgresBinaries();
+  const binaries = options.binaries ?? (await postgresBinaries());
   const as = databaseUser([binaries.postgres, folder]);
   if (!existsSync(join(folder, "PG_VERSION"))) await createCluster(binaries, as, options);
   await stopLeftOver(binaries, as, folder);
@@ -94,13 +97,16 @@ function launch(binaries: PostgresBinaries, as: RunAs, socket: string, options: 
     // A small machine: one site's data fits these, and every process that is not started is 5 MB saved.
     shared_buffers: "32MB",
     max_wal_size: "256MB",
+    // A rollback takes away and makes every table, rule and function in one transaction.
+    max_locks_per_transaction: 256,
     max_worker_processes: 0,
     max_logical_replication_workers: 0,
     max_parallel_workers: 0,
     autovacuum_max_workers: 1,
     max_wal_senders: 0,
     wal_level: "minimal",
-    io_method: "sync",
+    // Earlier ones know no other.
+    ...(majorOf(binaries) >= 18 && { io_method: "sync" }),
     jit: "off",
     // Refused statements are the API's business and in our own log; here only the server's own news.
     log_min_messages: "log",

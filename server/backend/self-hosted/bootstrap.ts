@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { TransactionSql } from "postgres";
+import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
 import { AUTH_TABLES, STORAGE_TABLES } from "./supabase-schemas.ts";
 
 /**
@@ -8,7 +9,7 @@ import { AUTH_TABLES, STORAGE_TABLES } from "./supabase-schemas.ts";
  * the schema loading_dock, which no API role may enter, for what the server keeps (secrets, limits).
  * Every statement may run again; it is skipped while its text is unchanged.
  */
-export async function bootstrap(sql: Sql): Promise<void> {
+export async function bootstrap(sql: Sql | TransactionSql): Promise<void> {
   const text = [ROLES, AUTH_TABLES, MAILED_LINKS, AUTH_HELPERS, STORAGE_TABLES, GRANTS].join("\n");
   const digest = createHash("sha256").update(text).digest("hex");
 
@@ -16,7 +17,7 @@ export async function bootstrap(sql: Sql): Promise<void> {
   const [done] = await sql`select value from loading_dock.state where key = 'bootstrap'`;
   if (done?.value === digest) return;
 
-  await sql.begin(async (tx) => {
+  await atomically(sql, async (tx) => {
     await tx.unsafe(text).simple();
     await tx`insert into loading_dock.state (key, value) values ('bootstrap', ${digest})
       on conflict (key) do update set value = excluded.value`;
@@ -71,7 +72,7 @@ create schema if not exists storage;
 `;
 
 // The table of the same name on hosted Supabase, as far as links need it; `token_hash` is SHA-256.
-const MAILED_LINKS = `
+export const MAILED_LINKS = `
 create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -84,7 +85,7 @@ create table if not exists auth.one_time_tokens (
 `;
 
 // As on hosted Supabase: both the single claims and the JSON of all claims are looked at.
-const AUTH_HELPERS = `
+export const AUTH_HELPERS = `
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),

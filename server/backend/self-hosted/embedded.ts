@@ -8,6 +8,8 @@ import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { lockDataDir } from "./data-lock.ts";
 import { openSelfHosted } from "./open.ts";
+import { clusterFolders, forgetBefore } from "./upgrade/cluster-folders.ts";
+import { bringToThisMajor } from "./upgrade/major.ts";
 
 /**
  * The backend of one company on one machine: PostgreSQL in DATA_DIR/postgres, started and stopped here.
@@ -21,10 +23,14 @@ export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
     );
   refuseVanished(env);
   const { url, stop } = await startEmbedded(env, log);
-  return openSelfHosted("embedded", url, env, log, stop).catch(async (error) => {
+  try {
+    const backend = await openSelfHosted("embedded", url, env, log, stop);
+    await forgetBefore(env.dataDir);
+    return backend;
+  } catch (error) {
     await stop();
     throw error;
-  });
+  }
 }
 
 /**
@@ -38,14 +44,23 @@ export async function withEmbedded<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   try {
-    const { url, stop } = await startEmbedded(env, log);
-    return await work(url).finally(stop);
+    return await withEmbeddedAlone(env, log, work);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     const url = runningPostgres(folderOf(env), databasePassword(env.dataDir));
     if (!url) throw error;
     return work(url);
   }
+}
+
+/** The same, on a database that nobody else has. @throws SettingError when a server runs on it */
+export async function withEmbeddedAlone<T>(
+  env: Env,
+  log: Log,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const { url, stop } = await startEmbedded(env, log);
+  return work(url).finally(stop);
 }
 
 /** A folder that is there while a restore is not whole: what the database holds is no site yet. */
@@ -56,7 +71,14 @@ const folderOf = ({ dataDir }: Env) => join(dataDir, "postgres");
 /** A new database beside the files of an old one would look as if everything had been lost. */
 function refuseVanished(env: Env) {
   const media = join(env.dataDir, "media");
-  if (existsSync(folderOf(env)) || !existsSync(media) || readdirSync(media).length === 0) return;
+  const { live, before } = clusterFolders(env.dataDir);
+  if (
+    existsSync(live) ||
+    existsSync(before) ||
+    !existsSync(media) ||
+    readdirSync(media).length === 0
+  )
+    return;
   throw new SettingError(
     `${env.dataDir} holds uploaded files, but its database (${folderOf(env)}) is gone. Put it back, or restore a backup into a new folder: DATA_DIR=restored npm run restore -- backup.tar.gz`,
   );
@@ -65,6 +87,7 @@ function refuseVanished(env: Env) {
 async function startEmbedded(env: Env, log: Log) {
   const lock = lockDataDir(env.dataDir);
   try {
+    await bringToThisMajor(env, databasePassword(env.dataDir), log);
     const server = await startPostgres({
       folder: folderOf(env),
       password: databasePassword(env.dataDir),

@@ -17,12 +17,15 @@ import { closePool, openPool, type Query, queryOn } from "#server/backend/postgr
 import { checkLogin } from "#server/backend/postgres/roles.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { createRest } from "#server/backend/rest/index.ts";
+import { roomIn } from "#server/backend/room.ts";
+import { clearCache } from "#server/backend/storage/clear-cache.ts";
 import { imageVariants } from "#server/backend/storage/images.ts";
 import { createStorage } from "#server/backend/storage/index.ts";
 import { mediaObjects } from "#server/backend/storage/objects.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { fileRemoval } from "#server/backend/storage/remove-files.ts";
 import type { Backend } from "#server/backend/types.ts";
+import { createWatch } from "#server/backend/watched.ts";
 import type { Env } from "#server/runtime/env.ts";
 import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -53,8 +56,8 @@ export async function openSelfHosted(
 ): Promise<Backend> {
   const { secrets, admin, logins } = await prepareDatabase(databaseUrl, env, log);
   await checkLogin(logins.server);
-  const pool = openPool(logins.server, log, SERVER_CONNECTIONS);
-  const apiPool = openPool(logins.api, log, CONNECTIONS);
+  const pool = openPool(logins.server, log, SERVER_CONNECTIONS, { name: "server" });
+  const apiPool = openPool(logins.api, log, CONNECTIONS, { name: "api" });
   const query = queryOn(pool);
   const queryAsVisitor: Query = (...asked) =>
     asCaller(pool, VISITOR, (visitor) => visitor(...asked));
@@ -87,11 +90,13 @@ export async function openSelfHosted(
   const cache = join(env.dataDir, "media-cache");
   const store = openFiles(env);
   const removal = fileRemoval(pool, store, cache, log);
+  const room = roomIn(env);
   const storage = createStorage({
     objects: mediaObjects(pool),
     store,
-    variants: imageVariants(store, cache),
+    variants: imageVariants(store, cache, room),
     removal,
+    room,
     jwtSecret: secrets.jwtSecret,
     maxBytes: env.mediaMaxBytes,
   });
@@ -128,9 +133,16 @@ export async function openSelfHosted(
     keys: secrets,
     log,
   });
+  const watch = await createWatch({
+    ...{ env, pool, changes, files: store, log },
+    pools: { server: pool, api: apiPool },
+    lanes: gateway.lanes,
+    backups: backups.known,
+  });
   const jobs = [
     every(60, "looking after backups", backups.tick, log),
     every(60, "file removal", removal.run, log),
+    every(3_600, "clearing the cache of images", () => clearCache(cache), log),
     every(3_600, "cleaning the history", (signal) => cleanHistory(pool, signal), log),
     every(3_600, "emptying the trash of leads", (signal) => cleanLeads(pool, signal), log),
     every(2, "publishing what is due", () => publishDueSets(pool), log),
@@ -181,7 +193,7 @@ export async function openSelfHosted(
       return () => listeners.delete(listener);
     },
     hearsChanges: changes.heard,
-    backups: backups.lastKnown,
+    watch,
     onSilence(listener) {
       silenced.add(listener);
       return () => silenced.delete(listener);

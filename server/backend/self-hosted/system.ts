@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
-import { mkdir, statfs } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sign, verify } from "hono/jwt";
 import type { Pool, Query } from "#server/backend/postgres/pool.ts";
+import { diskOf, keptFree } from "#server/backend/room.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { HostSystem } from "#supabase/functions/_shared/host.ts";
 import type { Backups } from "./backup/index.ts";
 import { nextTurn } from "./backup/plan/schedule.ts";
 import type { Changes } from "./changes.ts";
+import { rememberErrors } from "./last-errors.ts";
 
 const TICKET_SECONDS = 60;
 /** A ticket is no session's token, nor the other way round. */
@@ -31,17 +33,17 @@ const { version } = JSON.parse(readFileSync(join(supabaseFolder, "../package.jso
 /** What the functions for the System screen find of this server. */
 export function hostSystem(parts: Parts): HostSystem {
   const { kind, env, pool, apiPool, query, changes, backups, jwtSecret } = parts;
+  const lastErrors = rememberErrors();
   return {
     async status() {
       await mkdir(env.dataDir, { recursive: true });
-      const { bavail, blocks, bsize } = await statfs(env.dataDir);
       const [mail] = await query<{ waiting: number; oldest: Date | null }>`
         select count(*)::int as waiting, min(created_at) as oldest from loading_dock.auth_mail`;
       return {
         ...{ kind, version, node: process.versions.node },
         uptime: Math.round(process.uptime()),
         memory: process.memoryUsage.rss(),
-        disk: { free: bavail * bsize, total: blocks * bsize },
+        disk: { ...(await diskOf(env.dataDir)), kept: keptFree(env) },
         pool: {
           total: pool.totalCount + apiPool.totalCount,
           idle: pool.idleCount + apiPool.idleCount,
@@ -58,6 +60,7 @@ export function hostSystem(parts: Parts): HostSystem {
           encrypted: backups.encrypted,
           next: env.backupAt ? nextTurn(new Date(), env.backupAt).toISOString() : null,
         },
+        errors: lastErrors(),
       };
     },
     beginBackup: backups.begin,

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -21,15 +20,19 @@ export interface MediaStore {
   read(version: string, range?: ByteRange): Promise<ReadableStream>;
   /** Removing what is not there is fine. */
   remove(version: string): Promise<void>;
+  /** Rejects when files could not be stored. */
+  check(): Promise<void>;
 }
 
 /** Files in a folder: a temporary file, synced, then renamed into place. */
 export function diskStore(folder: string): MediaStore {
   const pathOf = (version: string) => join(folder, version.slice(0, 2), version);
+  // Named after its version: what a killed process left of it goes where the version goes.
+  const partOf = (version: string) => join(folder, `.${version}.part`);
   return {
     async put(version, content) {
       const path = pathOf(version);
-      const temporary = join(folder, `.${randomUUID()}.part`);
+      const temporary = partOf(version);
       await mkdir(dirname(path), { recursive: true });
       try {
         await pipeline(content, createWriteStream(temporary, { flags: "wx", flush: true }));
@@ -47,7 +50,14 @@ export function diskStore(folder: string): MediaStore {
       await new Promise((resolve, reject) => file.once("open", resolve).once("error", reject));
       return Readable.toWeb(file) as ReadableStream;
     },
-    remove: (version) => rm(pathOf(version), { force: true }),
+    async remove(version) {
+      await rm(partOf(version), { force: true });
+      await rm(pathOf(version), { force: true });
+    },
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TransactionSql } from "postgres";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { type Pool, transaction } from "#server/backend/postgres/pool.ts";
 
@@ -10,6 +11,12 @@ export function unlessBackingUp(pool: Pool, work: () => Promise<void>): Promise<
     const [lock] = await query`select pg_try_advisory_xact_lock_shared(${FILES_LOCK}) as free`;
     if (lock?.free) await work();
   });
+}
+
+/** Whether no backup reads files just now; none begins to until this transaction ends. */
+export async function nobodyKeepsFiles(tx: TransactionSql): Promise<boolean> {
+  const [lock] = await tx`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`;
+  return lock?.free ?? false;
 }
 
 /** Keeps every file in place until this connection ends. */

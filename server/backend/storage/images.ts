@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
 import { Refusal } from "#server/backend/refusal.ts";
+import { isDiskFull, noRoom, type Room } from "#server/backend/room.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
 import { createResizer } from "./resize/index.ts";
@@ -28,8 +29,9 @@ const WAITING_AT_MOST = 100;
 /**
  * Resized copies of images, made when first asked for and kept on disk.
  * @param cache their folder; it may be emptied at any time
+ * @returns makes one; it refuses with 507 when the disk has no room for it
  */
-export function imageVariants(store: MediaStore, cache: string) {
+export function imageVariants(store: MediaStore, cache: string, room: Pick<Room, "ask">) {
   const underWay = new Map<string, Promise<void>>();
   const enter = turnstile(AT_ONCE, WAITING_AT_MOST);
   const resize = createResizer();
@@ -40,9 +42,11 @@ export function imageVariants(store: MediaStore, cache: string) {
     if (cached) return cached;
     const work =
       underWay.get(path) ??
-      enter(() => render(store, resize, file, { width, format }, path)).finally(() =>
-        underWay.delete(path),
-      );
+      enter(async () => {
+        // The original lies beside the copy meanwhile, and a copy is hardly ever larger.
+        await room.ask(2 * file.size);
+        await render(store, resize, file, { width, format }, path);
+      }).finally(() => underWay.delete(path));
     underWay.set(path, work);
     await work;
     const made = await openVariant(path, format);
@@ -77,6 +81,8 @@ async function render(
       throw new Refusal(422, "not_an_image", "This file can't be resized.");
     if (problem) throw new Error(message);
     await rename(target, path);
+  } catch (error) {
+    throw isDiskFull(error) ? noRoom(error) : error;
   } finally {
     await Promise.all([source, target].map((left) => rm(left, { force: true })));
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
 import { readCaller } from "#server/backend/postgres/caller.ts";
 import { Refusal } from "#server/backend/refusal.ts";
+import { isDiskFull, noRoom, type Room } from "#server/backend/room.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { imageVariants } from "./images.ts";
 import { mediaType } from "./media-type.ts";
@@ -15,6 +16,7 @@ export interface StorageParts {
   store: MediaStore;
   variants: ReturnType<typeof imageVariants>;
   removal: FileRemoval;
+  room: Room;
   jwtSecret: string;
   /** bytes */
   maxBytes: number;
@@ -25,7 +27,7 @@ export interface StorageParts {
  * update, remove, list, info, and public files with resizing. Why it is ours: decision 0001.
  */
 export function createStorage(parts: StorageParts): StorageHandlers {
-  const { objects, store, variants, removal } = parts;
+  const { objects, store, variants, removal, room } = parts;
   const caller = (request: Request) => readCaller(request, parts.jwtSecret);
 
   const found = async (path: string) => {
@@ -37,11 +39,14 @@ export function createStorage(parts: StorageParts): StorageHandlers {
   async function upload(request: Request, path: string, replace: boolean) {
     const who = await caller(request);
     await objects.mayStore(who, path, replace);
+    await room.ask(Number(request.headers.get("content-length")) || 0);
     const { start, content } = await readUpload(request, parts.maxBytes);
     const type = await mediaType(start, path);
     const version = randomUUID();
     await objects.announce(version);
-    const size = await store.put(version, content, type);
+    const size = await store.put(version, room.while(content), type).catch((error) => {
+      throw isDiskFull(error) ? noRoom(error) : error;
+    });
     const cacheControl = request.headers.get("cache-control") ?? "max-age=3600";
     const { id } = await objects.store(who, path, replace, { version, size, type, cacheControl });
     await removal.run();

@@ -5,4 +5,4 @@ import { s3Store } from "./s3-store.ts";
 
 /** Where the settings say that files lie. */
 export const openFiles = ({ s3, dataDir }: Env): MediaStore =>
-  s3 ? s3Store(s3) : diskStore(join(dataDir, "media"));
+  s3 ? s3Store(s3, join(dataDir, "media-upload")) : diskStore(join(dataDir, "media"));

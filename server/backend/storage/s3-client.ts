@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createWriteStream, openAsBlob } from "node:fs";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { Readable } from "node:stream";
+import { mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
@@ -11,19 +11,40 @@ import type { ByteRange } from "./disk-store.ts";
 
 export type S3Settings = NonNullable<Env["s3"]>;
 
+/** An S3 that says nothing for so long is given up: whoever waits is told, and may try again. */
+const QUIET_MS = 30_000;
+/** bytes a second that even a slow line takes */
+const SLOWEST = 64 * 1024;
+
 interface Listed {
   key: string;
   bytes: number;
 }
 
-/** One bucket of any storage that speaks S3, addressed by path: `<endpoint>/<bucket>/<key>`. */
-export function s3Client({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Settings) {
+/**
+ * One bucket of any storage that speaks S3, addressed by path: `<endpoint>/<bucket>/<key>`.
+ * @param quietMs what it may take to begin an answer, beside the time that sending takes
+ */
+export function s3Client(
+  { endpoint, bucket, accessKeyId, secretAccessKey }: S3Settings,
+  quietMs = QUIET_MS,
+) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: "s3", retries: 3 });
   const root = `${endpoint.replace(/\/+$/, "")}/${encodeURIComponent(bucket)}`;
   const pathOf = (key: string) => key.split("/").map(encodeURIComponent).join("/");
 
-  async function call(address: string, init: RequestInit, alsoFine?: number): Promise<Response> {
-    const response = await client.fetch(`${root}${address}`, init);
+  /** @param bytes that are sent; what is received may take as long as it likes */
+  async function call(
+    address: string,
+    init: RequestInit,
+    { alsoFine, bytes = 0 }: { alsoFine?: number; bytes?: number } = {},
+  ): Promise<Response> {
+    const limit = new AbortController();
+    const late = new Error(`S3 did not answer ${init.method} ${address} in time.`);
+    const timer = setTimeout(() => limit.abort(late), quietMs + (bytes / SLOWEST) * 1000);
+    const response = await client
+      .fetch(`${root}${address}`, { ...init, signal: limit.signal })
+      .finally(() => clearTimeout(timer));
     if (response.ok || response.status === alsoFine) return response;
     const reason = (await response.text()).slice(0, 300);
     throw new Error(`S3 answered ${response.status} to ${init.method} ${address}: ${reason}`);
@@ -32,16 +53,25 @@ export function s3Client({ endpoint, bucket, accessKeyId, secretAccessKey }: S3S
   return {
     /**
      * S3 wants the length first, and a stream does not tell it: the bytes wait on disk meanwhile.
-     * @param folder where they wait
+     * @param temporary the file in which they wait; one that a killed process left is written over
      * @returns their number
      */
-    async put(key: string, content: Readable, contentType: string, folder: string) {
-      const temporary = join(folder, `ld-upload-${randomUUID()}`);
+    async put(key: string, content: Readable, contentType: string, temporary: string) {
+      await mkdir(dirname(temporary), { recursive: true });
       try {
-        await pipeline(content, createWriteStream(temporary, { flags: "wx", mode: 0o600 }));
+        const md5 = createHash("md5");
+        const weighed = new Transform({
+          transform(chunk, _encoding, done) {
+            md5.update(chunk);
+            done(null, chunk);
+          },
+        });
+        await pipeline(content, weighed, createWriteStream(temporary, { mode: 0o600 }));
         const body = await openAsBlob(temporary);
-        const headers = { "content-type": contentType };
-        const response = await call(`/${pathOf(key)}`, { method: "PUT", body, headers });
+        // Every S3 refuses what arrives otherwise than it was sent (BadDigest).
+        const headers = { "content-type": contentType, "content-md5": md5.digest("base64") };
+        const put = { method: "PUT", body, headers };
+        const response = await call(`/${pathOf(key)}`, put, { bytes: body.size });
         await response.body?.cancel();
         return body.size;
       } finally {
@@ -57,8 +87,18 @@ export function s3Client({ endpoint, bucket, accessKeyId, secretAccessKey }: S3S
     },
 
     async remove(key: string) {
-      const response = await call(`/${pathOf(key)}`, { method: "DELETE" }, 404);
+      const response = await call(`/${pathOf(key)}`, { method: "DELETE" }, { alsoFine: 404 });
       await response.body?.cancel();
+    },
+
+    /**
+     * Rejects when it does not answer. Of what is not there it may say 403 to who may not list, as it does to
+     * a wrong key.
+     */
+    async check(key: string) {
+      const { status, body } = await client.fetch(`${root}/${pathOf(key)}`, { method: "HEAD" });
+      await body?.cancel();
+      if (status >= 500) throw new Error(`S3 answered ${status} to HEAD`);
     },
 
     /** Every object whose key begins so (ListObjectsV2). Keys must need no escaping in XML. */

@@ -1,14 +1,25 @@
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { MediaStore } from "./disk-store.ts";
 import { type S3Settings, s3Client } from "./s3-client.ts";
 
-/** Files in S3, each as `media/<version>`. */
-export function s3Store(settings: S3Settings): MediaStore {
+/**
+ * Files in S3, each as `media/<version>`.
+ * @param folder where a file waits until its length is known
+ */
+export function s3Store(settings: S3Settings, folder: string): MediaStore {
   const s3 = s3Client(settings);
   const keyOf = (version: string) => `media/${version}`;
+  // Named after its version: what a killed process left of it goes where the version goes.
+  const waitingAs = (version: string) => join(folder, `${version}.part`);
   return {
-    put: (version, content, contentType) => s3.put(keyOf(version), content, contentType, tmpdir()),
+    put: (version, content, contentType) =>
+      s3.put(keyOf(version), content, contentType, waitingAs(version)),
     read: (version, range) => s3.get(keyOf(version), range),
-    remove: (version) => s3.remove(keyOf(version)),
+    async remove(version) {
+      await rm(waitingAs(version), { force: true });
+      await s3.remove(keyOf(version));
+    },
+    check: () => s3.check(keyOf("none")),
   };
 }

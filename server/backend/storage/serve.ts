@@ -63,12 +63,24 @@ export async function serveVariant(
   const headers = baseHeaders(url, `"${file.version}-${width}-${format}"`);
   if (negotiated) headers.set("vary", "accept");
   if (matches(request, headers)) return new Response(null, { status: 304, headers });
-  const variant = await variants(file, width, format);
+  const variant = await variants(file, width, format).catch(withoutRoom);
+  if (!variant) {
+    // Larger than need be, and not for long.
+    const whole = await serveFile(request, file, store);
+    whole.headers.set("cache-control", "public, max-age=60");
+    return whole;
+  }
   headers.set("content-type", variant.type);
   headers.set("content-length", String(variant.size));
   if (request.method !== "HEAD") return new Response(variant.body, { headers });
   await variant.body.cancel();
   return new Response(null, { headers });
+}
+
+/** A copy that no room is left for is no reason to show no picture. */
+function withoutRoom(error: unknown): undefined {
+  if (error instanceof Refusal && error.code === "no_room") return undefined;
+  throw error;
 }
 
 function matches(request: Request, headers: Headers): boolean {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
+import { keptFree } from "#server/backend/room.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -23,14 +24,21 @@ interface Parts {
   now?: () => Date;
 }
 
+interface KnownState {
+  proved: Date | undefined;
+  failed: Date | undefined;
+  running: boolean;
+  overdue: boolean;
+}
+
 export interface Backups {
   /** as an operator would write it */
   place: string;
   encrypted: boolean;
   /** Makes the one that is due, and tells admins when none was proved for too long; call it every minute. */
   tick(signal: AbortSignal): Promise<void>;
-  /** what the last tick found; nothing when none are made by themselves */
-  lastKnown(): { proved?: Date; overdue: boolean } | undefined;
+  /** What the database's word on earlier ones (`public.backup_known`) means; nothing when none are made by themselves. */
+  known(said: unknown): KnownState | undefined;
   /** Begins one now, and does not wait for it. @returns false when one is under way already */
   begin(askedBy: string): Promise<boolean>;
   has(name: string): Promise<boolean>;
@@ -46,8 +54,8 @@ export async function createBackups(parts: Parts): Promise<Backups> {
   const store = openStore(env);
   const seal = await sealWith(env.backupKey);
   const closing = new AbortController();
-  const base = { databaseUrl: parts.databaseUrl, dataDir, files: parts.files, store, seal };
-  let last: KnownBackups | undefined;
+  const kept = keptFree(env);
+  const base = { databaseUrl: parts.databaseUrl, dataDir, files: parts.files, store, seal, kept };
   let underWay: Promise<unknown> | undefined;
 
   /** As the service: the server's own login may not write these tables. */
@@ -56,8 +64,7 @@ export async function createBackups(parts: Parts): Promise<Backups> {
   const known = () =>
     ask(async (query) => {
       const [row] = await query`select public.backup_known() as known`;
-      last = knownSchema.parse(row?.known);
-      return last;
+      return knownSchema.parse(row?.known);
     });
   const warn = (detail: string) => ask((query) => query`select public.backup_warn(${detail})`);
   await ask((query) => query`select public.backup_schedule(${at ?? null})`);
@@ -71,7 +78,6 @@ export async function createBackups(parts: Parts): Promise<Backups> {
       const { name, rows, files, missing, bytes } = result;
       log.info({ name, rows, files, missing, bytes }, "backup made and proved");
     }
-    await known();
     return result;
   }
 
@@ -100,8 +106,12 @@ export async function createBackups(parts: Parts): Promise<Backups> {
             : "No backup was ever proved.",
         );
     },
-    lastKnown: () =>
-      at && last ? { proved: last.proved_end, overdue: isOverdue(now(), last) } : undefined,
+    known(said) {
+      if (!at) return undefined;
+      const found = knownSchema.parse(said);
+      const { proved_end: proved, failed, running } = found;
+      return { proved, failed, running, overdue: isOverdue(now(), found) };
+    },
     async begin(askedBy) {
       if (underWay) return false;
       const begun = Promise.withResolvers<boolean>();

@@ -21,6 +21,12 @@ export const knownSchema = z.object({
 });
 export type KnownBackups = z.infer<typeof knownSchema>;
 
+/** Whether the database knows of backups: one that an early version made does not, until it is migrated. */
+export async function knowsBackups(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select to_regprocedure('public.backup_known()') is not null as known`;
+  return row?.known ?? false;
+}
+
 export async function readKnown(sql: Sql): Promise<KnownBackups> {
   const [row] = await sql`select public.backup_known() as known`;
   return knownSchema.parse(row?.known);
@@ -34,11 +40,21 @@ export const endRecords = (sql: Sql | TransactionSql) => sql`
 /** So often at most a step is written down. */
 const STEP_MS = 500;
 
+const NOT_RECORDED = {
+  say(_step: string) {},
+  async proved(_taken: Taken) {},
+  async failed(_outcome: "failed" | "interrupted", _cause: string) {},
+};
+
 /**
  * The row of a run, which whoever waits for it reads.
  * @param sql the owner's connection
  */
-export async function beginRecord(sql: Sql, askedBy: string | undefined) {
+export async function beginRecord(
+  sql: Sql,
+  askedBy: string | undefined,
+): Promise<typeof NOT_RECORDED> {
+  if (!(await knowsBackups(sql))) return NOT_RECORDED;
   await endRecords(sql);
   const [row] = await sql`
     insert into public.backup_runs (asked_by) values (${askedBy ?? null}) returning id`;

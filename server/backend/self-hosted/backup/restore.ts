@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
+import type { TransactionSql } from "postgres";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { migrate } from "#server/backend/self-hosted/migrate.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
@@ -11,8 +12,12 @@ import { loadRows, unpack } from "./archive/load.ts";
 import { blobName, type Manifest, type Proof } from "./archive/manifest.ts";
 import type { Progress } from "./deadline.ts";
 import { HALF_RESTORED, refuseTaken } from "./half-restored.ts";
+import { holdMails } from "./hold-mails.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
+
+/** What was restored, and how many mails that waited in it are held. */
+export type Restored = Manifest & { held: number };
 
 /** What is restored: an archive, and the files that lie beside it. */
 export interface Source {
@@ -65,7 +70,7 @@ interface RestoreParts {
  * @throws SettingError when the database is not empty, the source no backup, or from a newer version of
  * this program
  */
-export async function restore(parts: RestoreParts): Promise<Manifest> {
+export async function restore(parts: RestoreParts): Promise<Restored> {
   const { databaseUrl, source, scratch, progress } = parts;
   const sql = connect(databaseUrl, 1);
   try {
@@ -79,14 +84,15 @@ export async function restore(parts: RestoreParts): Promise<Manifest> {
     progress.begin("bringing it up to date");
     await migrate(sql);
     progress.signal.throwIfAborted();
+    const held = await holdMails(sql);
     await sql`delete from loading_dock.state where key = ${HALF_RESTORED}`;
-    return manifest;
+    return { ...manifest, held };
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-async function unpackSource(source: Source, scratch: string, progress: Progress) {
+export async function unpackSource(source: Source, scratch: string, progress: Progress) {
   try {
     return await unpack(await source.open(), scratch, progress);
   } catch (error) {
@@ -98,7 +104,13 @@ async function unpackSource(source: Source, scratch: string, progress: Progress)
   }
 }
 
-async function restoreFiles(sql: Sql, manifest: Manifest, parts: RestoreParts) {
+/** @param wanted by version; left out: all */
+export async function restoreFiles(
+  sql: Sql | TransactionSql,
+  manifest: Manifest,
+  parts: Pick<RestoreParts, "source" | "scratch" | "files" | "progress">,
+  wanted: (version: string) => boolean = () => true,
+) {
   const { files, progress } = parts;
   const types = new Map(
     (
@@ -106,7 +118,7 @@ async function restoreFiles(sql: Sql, manifest: Manifest, parts: RestoreParts) {
       select version, metadata ->> 'mimetype' as type from storage.objects where version is not null`
     ).map(({ version, type }) => [version, type ?? "application/octet-stream"]),
   );
-  const found = await filesOf(manifest, parts);
+  const found = (await filesOf(manifest, parts)).filter(({ version }) => wanted(version));
   for (const [index, { version, open }] of found.entries()) {
     progress.begin(`restoring file ${index + 1} of ${found.length}`);
     const content = (await open()).compose(weighing(progress.moved).through);
@@ -114,7 +126,10 @@ async function restoreFiles(sql: Sql, manifest: Manifest, parts: RestoreParts) {
   }
 }
 
-async function filesOf({ media }: Manifest, { source, scratch }: RestoreParts) {
+async function filesOf(
+  { media }: Manifest,
+  { source, scratch }: Pick<RestoreParts, "source" | "scratch">,
+) {
   if (media) return media.map((file) => ({ version: file.version, open: () => source.file(file) }));
   const folder = join(scratch, "media");
   if (!existsSync(folder)) return [];

@@ -2,16 +2,19 @@ import { mkdir, stat } from "node:fs/promises";
 import type { TransactionSql } from "postgres";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
+import { diskOf } from "#server/backend/room.ts";
+import { lastProgram } from "#server/backend/self-hosted/upgrade/program.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
+import { nobodyKeepsFiles } from "#server/backend/storage/files-lock.ts";
 import { SettingError } from "#server/runtime/env.ts";
-import type { Proof } from "./archive/manifest.ts";
-import { beginUnfinished } from "./archive/unfinished.ts";
+import type { Before, Proof } from "./archive/manifest.ts";
+import { beginUnfinished, clearUnfinished } from "./archive/unfinished.ts";
 import { type Progress, withDeadline } from "./deadline.ts";
 import { claim, clearUnproved, keepProof, listProofs, prune } from "./place/catalog.ts";
 import type { Seal } from "./place/seal.ts";
-import { type BackupStore, freeBytes } from "./place/store.ts";
+import type { BackupStore } from "./place/store.ts";
 import { proveBackup } from "./prove.ts";
-import { beginRecord, endRecords, type KnownBackups, readKnown } from "./record.ts";
+import { beginRecord, endRecords, type KnownBackups, knowsBackups, readKnown } from "./record.ts";
 import { clearScratch } from "./scratch.ts";
 import { type Needed, takeBackup } from "./take.ts";
 
@@ -39,6 +42,10 @@ export interface RunParts {
   say?: (line: string) => void;
   /** asked once the lock is held: another process may have made it meanwhile */
   stillWanted?: (known: KnownBackups) => boolean;
+  /** bytes of DATA_DIR's disk that a backup leaves free, as every other file does */
+  kept: number;
+  /** kept apart from those by the day (plan/retention.ts); only files that no earlier one proved are read back */
+  before?: Before;
   /** bytes free where a folder lies; tests have disks of their own */
   free?: (folder: string) => Promise<number>;
 }
@@ -51,7 +58,7 @@ export type RunResult = Proof | "busy" | "not wanted";
  * @throws whatever went wrong, after it was written down; the earlier backups are as they were
  */
 export async function runBackup(parts: RunParts): Promise<RunResult> {
-  const { databaseUrl, stillWanted = () => true } = parts;
+  const { databaseUrl, stillWanted } = parts;
   const sql = connect(databaseUrl, 3);
   try {
     // In a transaction, which holds its connection; without one it would be closed when it idles.
@@ -59,7 +66,7 @@ export async function runBackup(parts: RunParts): Promise<RunResult> {
       await lock`set local idle_in_transaction_session_timeout = 0`;
       const [row] = await lock`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
       if (!row?.free) return "busy";
-      if (!stillWanted(await readKnown(sql))) return "not wanted";
+      if (stillWanted && !stillWanted(await readKnown(sql))) return "not wanted";
       const proof = await recorded(parts, sql, lock);
       await prune(parts.store, new Date());
       return proof;
@@ -105,13 +112,17 @@ async function recorded(parts: RunParts, sql: Sql, lock: TransactionSql): Promis
 export async function clearKilled({
   databaseUrl,
   dataDir,
-}: Pick<RunParts, "databaseUrl" | "dataDir">): Promise<void> {
+  store,
+}: Pick<RunParts, "databaseUrl" | "dataDir" | "store">): Promise<void> {
   const sql = connect(databaseUrl, 1);
   try {
     await sql.begin(async (lock) => {
       const [row] = await lock`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
-      if (!row?.free) return;
+      // What is left is looked for again in a minute.
+      if (!row?.free || !(await nobodyKeepsFiles(lock))) return;
       await clearScratch(dataDir);
+      await clearUnfinished(dataDir);
+      await store.clear();
       await endRecords(lock);
     });
   } finally {
@@ -122,14 +133,14 @@ export async function clearKilled({
 type Cleanup = () => Promise<unknown>;
 
 async function makeAndProve(
-  { databaseUrl, dataDir, store, seal, files, free = freeBytes }: RunParts,
+  { databaseUrl, dataDir, store, seal, files, kept, before, free = freeBytes }: RunParts,
   sql: Sql,
   progress: Progress,
   left: Cleanup[],
 ): Promise<Proof> {
   progress.begin(`looking at ${store.place}`);
   await clearScratch(dataDir);
-  await claim(store, (await readKnown(sql)).site);
+  if (await knowsBackups(sql)) await claim(store, (await readKnown(sql)).site);
   await clearUnproved(store);
   const proofs = await listProofs(store);
   // Its own connection: the lock on files goes with it, as soon as they have been read.
@@ -138,7 +149,7 @@ async function makeAndProve(
   const taken = await takeBackup(
     {
       ...{ sql: reading, files, store, seal, progress },
-      room: roomFor(store, dataDir, free),
+      room: roomFor({ store, dataDir, kept, free }),
       async folder() {
         const unfinished = await beginUnfinished(dataDir);
         left.push(unfinished.remove);
@@ -148,15 +159,29 @@ async function makeAndProve(
     proofs,
   );
   for (const cleanUp of left.splice(0).reverse()) await cleanUp();
-  await proveBackup(taken, { dataDir, store, seal, progress, left });
-  return { ...taken, proved: new Date() };
+  const known = before ? provedContents(proofs, seal) : new Set<string>();
+  await proveBackup(taken, { dataDir, store, seal, progress, known, left });
+  return { ...taken, proved: new Date(), program: await lastProgram(sql), before };
 }
 
+const freeBytes = async (folder: string) => (await diskOf(folder)).free;
+const provedContents = (proofs: Proof[], { suffix }: Seal) =>
+  new Set(
+    proofs
+      .filter(({ seal }) => seal === suffix)
+      .flatMap(({ media }) => media.map(({ sha256 }) => sha256)),
+  );
+
 /** Refuses before the first byte is written: a disk that is full stops the site. */
-function roomFor(store: BackupStore, dataDir: string, free: NonNullable<RunParts["free"]>) {
+function roomFor({
+  store,
+  dataDir,
+  kept,
+  free,
+}: Required<Pick<RunParts, "store" | "dataDir" | "kept" | "free">>) {
   return async ({ database, files, largest }: Needed) => {
     // The rows as text, then as a database that is thrown away; the largest file is compared there.
-    const here = 3 * database + largest + SCRATCH_BYTES;
+    const here = 3 * database + largest + SCRATCH_BYTES + kept;
     const there = database + files;
     if (store.folder) {
       await mkdir(store.folder, { recursive: true, mode: 0o700 });

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { unpackTar } from "modern-tar/fs";
 import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrate.ts";
@@ -27,12 +27,13 @@ export async function unpack(
 /**
  * Fills a fresh database with an unpacked archive: the migrations that the backup knew, then its rows.
  * All rows or none.
+ * @param sql a transaction of the caller's makes the tables too, or nothing
  * @param archive what to call it
  * @param last is done with the rows, or not at all
  * @throws SettingError when it is from a newer version of this program
  */
 export async function loadRows(
-  sql: Sql,
+  sql: Sql | TransactionSql,
   folder: string,
   archive: string,
   progress: Progress,
@@ -43,7 +44,7 @@ export async function loadRows(
   progress.begin("making the tables");
   await bootstrap(sql);
   await migrate(sql, { only: (version) => versions.has(version) });
-  await sql.begin(async (tx) => {
+  await atomically(sql, async (tx) => {
     const known = await tx`select version from supabase_migrations.schema_migrations`;
     if (known.length !== versions.size)
       throw new SettingError(

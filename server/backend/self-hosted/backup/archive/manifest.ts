@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { programSchema } from "#server/backend/self-hosted/upgrade/program.ts";
 
 const media = z.object({
   /** the name of its bytes in the media store */
@@ -42,7 +43,12 @@ export const proofSchema = z.object({
   /** what names of its objects end with; "" when nothing is encrypted */
   seal: z.string(),
   media: z.array(media),
+  /** that wrote the rows; earlier ones did not say */
+  program: programSchema.optional(),
+  /** what it was made before, with the newest migration that had run; left out: made by the day */
+  before: z.object({ what: z.enum(["upgrade", "rollback"]), schema: z.string() }).optional(),
 });
+export type Before = NonNullable<z.infer<typeof proofSchema>["before"]>;
 export type Proof = z.infer<typeof proofSchema>;
 
 /** The name under which a file's bytes are kept, once for all backups. */

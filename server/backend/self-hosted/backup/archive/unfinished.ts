@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
@@ -21,13 +22,20 @@ export interface Unfinished {
  */
 export async function beginUnfinished(dataDir: string, file = ""): Promise<Unfinished> {
   const all = join(dataDir, FOLDER);
+  await clearUnfinished(dataDir);
   await mkdir(all, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(all)) await clear(join(all, name));
   const folder = join(all, randomUUID());
   const archive = file && resolve(`${file}.part`);
   await mkdir(folder, { mode: 0o700 });
   await writeFile(join(folder, ARCHIVE_PATH), archive);
   return { folder, archive, remove: () => clear(folder) };
+}
+
+/** Removes what killed backups left: the rows of the whole site. The caller holds the same lock. */
+export async function clearUnfinished(dataDir: string): Promise<void> {
+  const all = join(dataDir, FOLDER);
+  if (!existsSync(all)) return;
+  for (const name of await readdir(all)) await clear(join(all, name));
 }
 
 async function clear(folder: string) {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -98,19 +98,15 @@ function none(error: NodeJS.ErrnoException): [] {
   return [];
 }
 
-/** Bytes that this user may still write to the disk that a folder lies on. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
 function s3BackupStore(
   place: string,
   settings: NonNullable<Env["s3"]>,
   prefix: string,
-  waiting: string,
+  dataDir: string,
 ): BackupStore {
   const s3 = s3Client(settings);
+  // One at a time, under the lock on backups.
+  const waiting = join(dataDir, "backup-upload.part");
   const root = prefix && !prefix.endsWith("/") ? `${prefix}/` : prefix;
   return {
     place,
@@ -121,7 +117,7 @@ function s3BackupStore(
     put: (name, content) => s3.put(root + name, content, "application/octet-stream", waiting),
     read: async (name) => asReadable(await s3.get(root + name)),
     remove: (name) => s3.remove(root + name),
-    // An upload is whole or is not there.
-    clear: async () => {},
+    // In S3 itself an upload is whole or is not there.
+    clear: () => rm(waiting, { force: true }),
   };
 }

@@ -64,3 +64,27 @@ test.each([
 ])("keeps %s", (_, all, left) => {
   expect(kept(all.map((iso) => backup(`${iso}:00Z`)))).toEqual(left);
 });
+
+test("those before an upgrade stand beside the days': of each state the newest, for 30 days", () => {
+  const before = (what: string, schema: string, iso: string) => ({
+    ...backup(`${iso}:00Z`),
+    before: { what, schema },
+  });
+  const all = [
+    backup("2026-11-10T20:00:00Z"),
+    before("upgrade", "1", "2026-11-10T21:00"),
+    before("upgrade", "2", "2026-11-20T10:00"),
+    before("upgrade", "2", "2026-11-20T11:00"),
+    before("rollback", "3", "2026-11-20T12:00"),
+    before("rollback", "3", "2026-11-20T13:00"),
+  ];
+  const stay = ["2026-11-10T20:00", "2026-11-10T21:00"];
+  const rolledBack = ["2026-11-20T12:00", "2026-11-20T13:00"];
+  expect(kept(all)).toEqual([...stay, "2026-11-20T11:00", ...rolledBack]);
+  expect(kept(all, new Date("2026-12-15T00:00:00Z"))).toEqual([
+    "2026-11-10T20:00",
+    "2026-11-20T11:00",
+    ...rolledBack,
+  ]);
+  expect(kept(all, new Date("2027-12-15T00:00:00Z"))).toEqual(["2026-11-10T20:00", rolledBack[1]]);
+});

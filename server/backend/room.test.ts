@@ -1,0 +1,47 @@
+import { tmpdir } from "node:os";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { type Disk, diskOf, isDiskFull, keptFree, roomIn } from "./room.ts";
+
+const MB = 1024 * 1024;
+const KEPT = keptFree({ databaseUrl: undefined });
+
+const roomWith = (...free: number[]) => {
+  const asked = async (): Promise<Disk> => ({ free: free.shift() ?? 0, total: 10 * KEPT });
+  return roomIn({ dataDir: tmpdir(), databaseUrl: undefined }, asked);
+};
+const megabytes = (count: number) => Readable.from(Array(count).fill(Buffer.alloc(MB, 7)));
+
+test("what is kept free holds the embedded database's log twice; beside another there is none", () => {
+  expect(KEPT).toBe(512 * MB);
+  expect(keptFree({ databaseUrl: "postgres://db" })).toBe(64 * MB);
+});
+
+test("a file that reaches into what is kept is refused, and the last that fits is not", async () => {
+  await roomWith(KEPT + 5).ask(5);
+  await expect(roomWith(KEPT + 5).ask(6)).rejects.toMatchObject({ status: 507, code: "no_room" });
+});
+
+test("a file whose length nobody said is stopped where the room ends", async () => {
+  expect(await buffer(roomWith(KEPT + MB, KEPT + MB).while(megabytes(2)))).toHaveLength(2 * MB);
+  await expect(buffer(roomWith(KEPT + MB, KEPT).while(megabytes(3)))).rejects.toMatchObject({
+    status: 507,
+  });
+});
+
+test("the disk is the one that the folder lies on", async () => {
+  const { free, total } = await diskOf(tmpdir());
+  expect(total).toBeGreaterThan(free);
+  expect(free).toBeGreaterThan(0);
+});
+
+test("a disk that is full all the same is told from other errors", () => {
+  const withCode = (code: string) => Object.assign(new Error("write"), { code });
+  expect(["ENOSPC", "EDQUOT", "EIO"].map((code) => isDiskFull(withCode(code)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(isDiskFull(undefined)).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Count } from "./promises.ts";
+
+/** What one scenario found. */
+export interface Result {
+  scenario: string;
+  /** what was done, with its numbers */
+  done: string;
+  counts: Count[];
+  /** more to know, not judged */
+  notes: string[];
+}
+
+interface Kept extends Result {
+  seed: number;
+  seconds: number;
+}
+
+const KEPT = join(import.meta.dirname, "../../test-results/chaos");
+
+export const isBroken = ({ counts }: Result) => counts.some(({ broken }) => broken > 0);
+
+export function keep(result: Kept) {
+  mkdirSync(KEPT, { recursive: true });
+  writeFileSync(
+    join(KEPT, `${result.scenario}-${result.seed}.json`),
+    JSON.stringify(result, null, 2),
+  );
+}
+
+export function print({ scenario, done, counts, notes, seed, seconds }: Kept) {
+  console.log(`\n${scenario}: ${done} (seed ${seed}, ${seconds} s)`);
+  for (const { promise, of, broken, examples } of counts)
+    console.log(
+      `  ${broken ? "BROKEN" : "kept  "}  ${promise}: ${broken}${of > 1 ? ` of ${of}` : ""}${
+        examples.length ? `\n          ${examples.join("\n          ")}` : ""
+      }`,
+    );
+  for (const note of notes) console.log(`          ${note}`);
+}
+
+/** docs/chaos.md, from what the last runs kept. */
+export function write(file: string) {
+  const results = readdirSync(KEPT)
+    .filter((name) => name.endsWith(".json"))
+    .toSorted()
+    .map((name): Kept => JSON.parse(readFileSync(join(KEPT, name), "utf8")));
+  const head = readFileSync(join(import.meta.dirname, "chaos-head.md"), "utf8");
+  writeFileSync(file, `${head}\n${results.map(section).join("\n")}`);
+}
+
+const section = ({ scenario, done, counts, notes: said, seed, seconds }: Kept) => {
+  const broken = counts.flatMap(({ promise, examples }) =>
+    examples.map((example) => `Broken, ${promise}: ${example}.`),
+  );
+  const notes = [...broken, ...said];
+  return `## ${scenario}, seed ${seed}\n${done} It took ${seconds} seconds.\n\n| promise | looked at | broken |\n|---|--:|--:|\n${counts
+    .map(({ promise, of, broken }) => `| ${promise} | ${of > 1 ? of : ""} | ${broken} |`)
+    .join("\n")}\n${notes.length ? `\n${notes.map((note) => `- ${note}`).join("\n")}\n` : ""}`;
+};
