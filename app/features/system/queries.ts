@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
+import type { SystemFacts as ServerFacts } from "#supabase/functions/_shared/host.ts";
 
 export interface DatabaseFacts {
   postgres: string;
@@ -13,19 +14,8 @@ export interface DatabaseFacts {
   backups: Backups;
 }
 
-/** What the server says of itself; sizes in bytes, times in seconds. */
-export interface ServerFacts {
-  kind: "embedded" | "database";
-  version: string;
-  node: string;
-  uptime: number;
-  memory: number;
-  disk: { free: number; total: number };
-  pool: { total: number; idle: number; waiting: number };
-  changes: { heard: boolean; age: number };
-  mail: { waiting: number; oldest: string | null; by: "smtp" | "outbox" };
-  backups: { place: string; encrypted: boolean; next: string | null };
-}
+/** What the server says of itself. */
+export type { ServerFacts };
 
 export interface SystemFacts {
   database: DatabaseFacts;

@@ -20,11 +20,12 @@ const well = (): SystemFacts => ({
   },
   server: {
     ...{ kind: "embedded", version: "0.1.0", node: "24", uptime: 1, memory: 1 },
-    disk: { free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 },
+    disk: { free: 50 * 1024 ** 3, total: 100 * 1024 ** 3, kept: 512 * 1024 ** 2 },
     pool: { total: 5, idle: 0, waiting: 0 },
     changes: { heard: true, age: 20 },
     mail: { waiting: 0, oldest: null, by: "smtp" },
     backups: { place: "/data/backups", encrypted: false, next: null },
+    errors: [],
   },
 });
 
@@ -47,6 +48,11 @@ test("a system that is well has no trouble, nor has hosted Supabase", () => {
 const serverOf = (facts: SystemFacts) => facts.server as NonNullable<SystemFacts["server"]>;
 
 test.each<[string, (facts: SystemFacts) => void]>([
+  [
+    "The disk has 511 MB free, so uploads are refused.",
+    (facts) => (serverOf(facts).disk.free = 511 * 1024 ** 2),
+  ],
+  ["The disk has 512 MB free.", (facts) => (serverOf(facts).disk.free = 512 * 1024 ** 2)],
   ["The disk has 1 GB free.", (facts) => (serverOf(facts).disk.free = 1024 ** 3)],
   ["The disk has 4 GB free.", (facts) => (serverOf(facts).disk.free = 4 * 1024 ** 3)],
   [

@@ -26,7 +26,14 @@ export function troublesOf({ database, server }: SystemFacts, now = Date.now()):
   ];
 }
 
-function diskTroubles({ disk: { free, total } }: ServerFacts): Trouble[] {
+function diskTroubles({ disk: { free, total, kept } }: ServerFacts): Trouble[] {
+  if (free < kept)
+    return [
+      {
+        what: `The disk has ${formatBytes(free)} free, so uploads are refused.`,
+        mend: `Make room on it, or give it more. The last ${formatBytes(kept)} are kept for messages, texts and sign-ins.`,
+      },
+    ];
   if (free > DISK_LEAST && free > total * DISK_SHARE) return [];
   return [
     {

@@ -1185,6 +1185,18 @@ export type GeneratedDatabase = {
         Args: { amounts: number[] };
         Returns: { amount: number; source: string; place: string; row_id: string }[];
       };
+      first_hour: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      first_hour_say: {
+        Args: { places: string[] };
+        Returns: Json;
+      };
+      first_hour_take_back: {
+        Args: { places: string[] };
+        Returns: Json;
+      };
       history_clean: {
         Args: { batch?: number };
         Returns: number | null;

@@ -47,6 +47,10 @@ type Functions = {
   };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };
+  first_hour: { Returns: FirstHour };
+  first_hour_say: { Returns: FirstHour };
+  first_hour_take_back: { Returns: FirstHour };
+  page_rows: { Args: { asked: readonly object[] }; Returns: PagePart[] };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
   last_editor: { Returns: string | null };
   media_usage: { Returns: MediaUse[] };
@@ -113,6 +117,24 @@ type Functions = {
     Returns: PresentPerson[];
   };
 };
+
+/** What a new owner said of a place of the site: that the demo's is theirs, or is to stay. */
+export type OwnersWord = {
+  place: string;
+  /** a name, else an address; null once the account is gone */
+  by: string | null;
+  at: string;
+};
+export type FirstHour = {
+  said: OwnersWord[];
+  /** how many there are */
+  admins: number;
+};
+
+/** One table's answer among those of a page. */
+type PagePart =
+  | { rows: Record<string, string | null>[]; until: string | null }
+  | { failed: string };
 
 /** The tables whose rows staff put in order. */
 export type OrderedTable = {

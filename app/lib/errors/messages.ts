@@ -68,6 +68,11 @@ export const MESSAGES = {
     saved: updated("Setting"),
     restored: "Setting restored",
   },
+  firstHour: {
+    load: failed("count what is still the demo's"),
+    say: failed("keep that"),
+    takeBack: failed("take that back"),
+  },
   recipients: {
     load: failed("load the addresses"),
     save: failed("save the address"),

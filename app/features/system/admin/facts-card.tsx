@@ -1,5 +1,8 @@
+import { useState } from "react";
 import { formatBytes, formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import type { ServerFacts, SystemFacts } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 
@@ -17,10 +20,24 @@ function duration(seconds: number): string {
   return `${formatCount(Math.floor(seconds / size))} ${unit}`;
 }
 
+const Changes = onDemand(
+  async () => (await import("./changes-dialog.tsx")).ChangesDialog,
+  ({ open }) => open,
+);
+
 export function FactsCard({ database, server }: SystemFacts) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card>
-      <CardHeader title="Server and database" />
+      <CardHeader
+        title="Server and database"
+        aside={
+          <Button size="sm" onClick={() => setOpen(true)}>
+            What changed
+          </Button>
+        }
+      />
+      <Changes open={isOpen} onClose={() => setOpen(false)} />
       <Facts>
         {server && <Fact name="Version">{server.version}</Fact>}
         <Fact name="Backend">{server ? KINDS[server.kind] : "Supabase"}</Fact>

@@ -9,6 +9,7 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { systemQuery } from "../queries.ts";
 import { type Trouble, troublesOf } from "../troubles.ts";
 import { BackupsCard } from "./backups-card.tsx";
+import { ErrorsCard } from "./errors-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
@@ -28,7 +29,10 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
           <>
             <Troubles troubles={troublesOf(facts)} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
-              <BackupsCard database={facts.database} server={facts.server} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <BackupsCard database={facts.database} server={facts.server} />
+                {facts.server && <ErrorsCard errors={facts.server.errors} />}
+              </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <FactsCard {...facts} />
                 <MailCard {...facts} />
