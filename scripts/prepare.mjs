@@ -1,7 +1,7 @@
 // Plain JavaScript, because it runs before anything is installed, on whatever Node is at hand.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -23,6 +23,7 @@ const SOURCES = [
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",
+  "CHANGELOG.md",
 ];
 
 /** The Node that the project pins: the one that runs TypeScript as it stands. */
@@ -68,7 +69,7 @@ export function install() {
 /** Every file below a folder, or the file itself. */
 function filesOf(path) {
   if (!existsSync(path)) return [];
-  if (path.endsWith(".ts") || path.endsWith(".json")) return [path];
+  if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))

@@ -1,6 +1,6 @@
 // `npm start`: serves. What prestart.mjs did is looked at again, for who keeps npm from running it.
 import { spawn } from "node:child_process";
-import { NODE_FLAGS } from "./node-flags.mjs";
+import { NODE_FLAGS, NODE_SETTINGS } from "./node-flags.mjs";
 import { build, inRoot, install, node } from "./prepare.mjs";
 
 install();
@@ -9,6 +9,7 @@ build();
 process.env.NODE_ENV = "production";
 // Compiled code is kept between starts.
 process.env.NODE_COMPILE_CACHE ??= inRoot("node_modules", ".cache", "compiled");
+for (const [name, value] of Object.entries(NODE_SETTINGS)) process.env[name] ??= value;
 const flags = [...NODE_FLAGS, `--env-file-if-exists=${inRoot(".env")}`];
 const command = [node, ...flags, inRoot("server", "index.ts")];
 if (process.execve && process.platform !== "win32") {

@@ -1,8 +1,14 @@
-import { createServer, type RequestListener } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { openBackend } from "#server/backend/index.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { createDrain } from "#server/http/drain.ts";
 import { boundConnections } from "#server/http/middleware/connections.ts";
 import { failed } from "#server/http/middleware/failed.ts";
 import { health } from "#server/http/middleware/health.ts";
@@ -11,23 +17,22 @@ import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { refuseMalformed } from "#server/http/middleware/malformed.ts";
 import { oneAddress } from "#server/http/middleware/one-address.ts";
 import { refuseForeignForms } from "#server/http/middleware/own-origin.ts";
-import { requestInfo } from "#server/http/middleware/request-info.ts";
-import { requestLog } from "#server/http/middleware/request-log.ts";
+import { requestInfo, visitorAddress } from "#server/http/middleware/request-info.ts";
 import { secureAnswers } from "#server/http/middleware/secure-answers.ts";
+import { tellAnswer } from "#server/http/middleware/tell-answer.ts";
 import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
 import { createPages } from "#server/http/pages/index.ts";
+import { plainAnswer } from "#server/http/plain-answer.ts";
 import { createPreview, PREVIEW_BODY_MAX } from "#server/http/preview/index.ts";
 import { createPreviewLink } from "#server/http/preview/link.ts";
 import { refuse } from "#server/http/refuse.ts";
+import { createRequestLog, type Source } from "#server/http/request-log.ts";
+import { keepOfAddress } from "#server/limits/cut-address.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { keepShapes } from "#server/runtime/keep-shapes.ts";
-import {
-  exitInWords,
-  listen,
-  stopOnSignals,
-  surviveRejections,
-} from "#server/runtime/lifecycle.ts";
+import { exitInWords, listen, stopOnSignals, surviveFaults } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { createLogStream } from "#server/runtime/log-stream.ts";
 import { giveMemoryBack } from "#server/runtime/memory.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
@@ -36,27 +41,37 @@ process.on("uncaughtException", exitInWords);
 process.on("unhandledRejection", exitInWords);
 
 const env = readEnv(process.env);
-const log = createLog(env.logLevel);
+const out = createLogStream();
+const keptAddress = keepOfAddress(env.logAddress);
+const log = createLog(env.logLevel, out, keptAddress);
 const development = process.argv.includes("--dev");
 
 const front = development
   ? await (await import("#server/http/front-development.ts")).createFront()
   : await (await import("#server/http/front-built.ts")).createFront();
 const backend = await openBackend(env, log);
+const closeBackend = async (cause: unknown) => {
+  await backend.close();
+  throw cause;
+};
+const { loadRenderer } = front;
+const { metrics: settings } = env;
+// Loaded only where somebody watches.
+const metrics =
+  settings &&
+  (await import("#server/http/metrics/index.ts")
+    .then(({ openMetrics }) => openMetrics(settings, backend, loadRenderer))
+    .catch(closeBackend));
 
 let answer: RequestListener;
 const server = createServer((req, res) => answer(req, res));
 refuseMalformed(server, log);
 // Behind a proxy all connections are the proxy's.
 if (env.rateLimits && env.trustProxy === 0) boundConnections(server, log);
-const port = await listen(server, env).catch(async (cause) => {
-  await backend.close();
-  throw cause;
-});
+const port = await listen(server, env).catch(closeBackend);
 const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
 backend.setOrigin(siteUrl);
 const parts = { backend, siteUrl, mediaMaxBytes: env.mediaMaxBytes, log };
-const { loadRenderer } = front;
 const preview = createPreview({ ...parts, loadRenderer, rateLimits: env.rateLimits });
 const previewLink = createPreviewLink({ ...parts, loadRenderer });
 const pages = createPages({
@@ -66,13 +81,22 @@ const pages = createPages({
   keepPages: !development && !process.argv.includes("--no-page-cache"),
 });
 
+const drain = createDrain(backend.kind === "embedded");
+const toLog = createRequestLog({ log, out, sample: env.logSample, keepOfAddress: keptAddress });
+const tell = metrics ? metrics.countThen(toLog) : toLog;
+
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
-  .use(requestLog(log))
+  // An end that was asked for is no failure for the log.
+  .use("/readyz", secureAnswers, (_c, next) =>
+    drain.ready() ? next() : Promise.resolve(plainAnswer(503, "This process is ending.")),
+  )
+  .use(tellAnswer(log, tell))
   .use(secureAnswers)
   .use(oneAddress(loadRenderer))
   .use(refuseBadRequests)
-  .route("/", health(backend, log))
+  .route("/", health(backend))
+  .route("/", metrics?.route ?? new Hono<AppEnv>())
   .on(
     backend.kind === "hosted" ? [] : ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*", "/functions/v1/*"],
@@ -92,28 +116,48 @@ const app = new Hono<AppEnv>()
   .onError(failed(log));
 
 const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+/** Of what went out past Hono. */
+const tellSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
+  tell({
+    ...{ source, method: req.method as string, status: res.statusCode },
+    path: (req.url as string).split("?", 1)[0] as string,
+    ms: performance.now() - began,
+    address: visitorAddress(req, env.trustProxy),
+  });
 const answerOther: RequestListener = async (req, res) => {
-  if (!(await front.sendFile(req, res))) await listener(req, res);
+  const began = performance.now();
+  if (await front.sendFile(req, res)) tellSent("file", began, req, res);
+  else await listener(req, res);
 };
 // The many find their page at hand: for them not even a promise is made.
 answer = (req, res) => {
-  if (!pages.sendCached(req, res)) answerOther(req, res);
+  const began = performance.now();
+  if (pages.sendCached(req, res)) tellSent("kept", began, req, res);
+  else answerOther(req, res);
 };
 
-surviveRejections(log);
+surviveFaults(log);
 keepShapes();
 const stopGiving = giveMemoryBack();
-stopOnSignals(server, log, async () => {
-  stopGiving();
-  pages.close();
-  await front.close();
-  await backend.close();
-});
+stopOnSignals(
+  server,
+  log,
+  (enough) => drain.begin(server, enough),
+  async () => {
+    stopGiving();
+    pages.close();
+    metrics?.close();
+    await front.close();
+    await backend.close();
+    await out.flush();
+  },
+);
 
 const { email, password } = backend.admin ?? {};
 console.log(
   [
     `Loading Dock is open at ${siteUrl}`,
+    ...(metrics?.url ? [`Metrics at ${metrics.url}`] : []),
     ...(email ? [`Sign in at ${siteUrl}/admin/login as ${email}`] : []),
     ...(password ? [`Password (shown only now): ${password}`] : []),
   ].join("\n"),

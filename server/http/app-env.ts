@@ -1,4 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Source } from "./request-log.ts";
 
 /** What every handler of the server finds on its context. */
 export interface AppEnv {
@@ -9,5 +10,7 @@ export interface AppEnv {
     clientAddress: string;
     /** why this request was turned away, for the log; see refuse.ts */
     refused?: string;
+    /** where a page's answer came from; left out by what is none */
+    source?: Source;
   };
 }

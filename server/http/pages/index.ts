@@ -6,6 +6,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { type Encoded, send, sendCompressed } from "#server/http/encoded.ts";
 import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
+import { pageRendered } from "#server/runtime/signals.ts";
 import { isAsked } from "./is-asked.ts";
 import { type Clock, createPageCache, type Rendered } from "./page-cache.ts";
 import { createPageRows } from "./page-rows.ts";
@@ -35,7 +36,11 @@ export function createPages(options: PagesOptions) {
     return backend.hearsChanges() ? Number.POSITIVE_INFINITY : UNTOLD_MS;
   };
   const rows = createPageRows({ keeps: () => keepPages && backend.hearsChanges() });
-  const renderOnce = createRender({ ...options, rows }, { keepMs, renderMs });
+  const render = createRender({ ...options, rows }, { keepMs, renderMs });
+  const renderOnce: typeof render = (c, ...asked) => {
+    c.set("source", "rendered");
+    return timed(() => render(c, ...asked));
+  };
   const publicPaths = async () => [...(await loadRenderer()).addresses].filter(isPublic);
   const purge = target && createPurge(target, { paths: publicPaths, log });
   const stops = [
@@ -100,6 +105,7 @@ export function createPages(options: PagesOptions) {
   async function answer(c: Context<AppEnv>): Promise<Response> {
     const reads = c.req.method === "GET" || c.req.method === "HEAD";
     const { path, url } = c.req;
+    c.set("source", "kept");
     const renderer = await loadRenderer();
     queries = renderer.queries;
     try {
@@ -132,6 +138,20 @@ export function createPages(options: PagesOptions) {
     purge?.stop();
   };
   return { answer, sendCached, close };
+}
+
+/** Tells how long a page took, to whoever listens. */
+async function timed<T>(render: () => Promise<T>): Promise<T> {
+  if (!pageRendered.heard()) return render();
+  const began = performance.now();
+  let failed = true;
+  try {
+    const made = await render();
+    failed = false;
+    return made;
+  } finally {
+    pageRendered.tell({ seconds: (performance.now() - began) / 1000, failed });
+  }
 }
 
 /** The admin's pages hold nothing of a person, but are no business of others' caches. */

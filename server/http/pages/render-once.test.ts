@@ -196,6 +196,7 @@ async function openPages(over: Partial<typeof backend> = {}) {
     const raw = new Request(`http://site.test${path}`);
     await pages.answer({
       var: { requestId: "r-1" },
+      set: () => {},
       env: { incoming: { method: "GET", headers: {} }, outgoing },
       req: { method: "GET", path: new URL(raw.url).pathname, url: raw.url, raw, header: () => {} },
     } as unknown as Context<AppEnv>);

@@ -38,8 +38,8 @@ export interface SystemFacts {
   uptime: number;
   /** bytes of memory that the process has */
   memory: number;
-  /** bytes free and in all on the disk of DATA_DIR */
-  disk: { free: number; total: number };
+  /** bytes free and in all on the disk of DATA_DIR, and how many of them no file may take */
+  disk: { free: number; total: number; kept: number };
   /** connections to the database: in use, and requests waiting for one */
   pool: { total: number; idle: number; waiting: number };
   /** whether changes of other processes are heard, and seconds since that was last proved */
@@ -47,6 +47,17 @@ export interface SystemFacts {
   /** account mails that wait */
   mail: { waiting: number; oldest: string | null; by: "smtp" | "outbox" };
   backups: { place: string; encrypted: boolean; next: string | null };
+  /** since it started, the newest first */
+  errors: LastError[];
+}
+
+/** One line of the log at error. */
+export interface LastError {
+  at: string;
+  what: string;
+  cause: string | null;
+  /** the reader of a page, or of a refusal, was told it too */
+  requestId: string | null;
 }
 
 /**
