@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { VERSIONS } from "../scripts/hosted/tools.ts";
 
 const SUPABASE = join(import.meta.dirname, "../supabase");
 const config = readFileSync(join(SUPABASE, "config.toml"), "utf8");
@@ -32,4 +33,30 @@ test("each function that sends to webhooks says where its packages come from, in
   );
   for (const name of senders)
     expect(JSON.parse(readFileSync(join(folder, name, "deno.json"), "utf8"))).toEqual({ imports });
+});
+
+/** All text of the files below a folder that have this ending. */
+const textsIn = (folder: string, ending: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+
+test("the manual for Supabase says what the code needs, with the CLI that is tested", () => {
+  const manual = readFileSync(join(SUPABASE, "../docs/deploy-supabase.md"), "utf8");
+  const clis = [...manual.matchAll(/supabase@([\d.]+)/g)].map(([, version]) => version);
+  expect(new Set(clis)).toEqual(new Set([VERSIONS.supabase]));
+
+  const jobs = textsIn(join(SUPABASE, "migrations"), ".sql").match(/cron\.schedule\(.*\)$/gm);
+  expect(jobs?.length).toBeGreaterThan(0);
+  for (const job of jobs ?? []) expect(manual).toContain(`select ${job};`);
+
+  const code = textsIn(join(SUPABASE, "functions"), ".ts");
+  const secrets = new Set([...code.matchAll(/env\("([A-Z_]+)"\)/g)].map(([, name]) => name));
+  expect(secrets).toContain("MAIL_API_KEY");
+  for (const secret of secrets) expect(manual).toContain(secret);
+
+  const called = [...manual.matchAll(/functions\/v1\/([a-z-]+)/g)].map(([, name]) => name);
+  expect(called.toSorted()).toEqual(["send-mails", "send-webhooks"]);
+  for (const name of called) expect(sections).toContain(`functions.${name}`);
 });

@@ -32,7 +32,15 @@ test("the System screen says what is wrong and mends it; what fails says why", a
   await expect(wrong).toContainText("The last backup failed: /data has 50 MB free");
   await expect(wrong).toContainText("No mail leaves this server.");
   await expect(page.getByText("521 rows and 12 files, 7 MB")).toBeVisible();
+  await expect(page.getByText("None since the server started.")).toBeVisible();
   await inspect(page, "system", expectAccessible);
+
+  await page.getByRole("button", { name: "What changed" }).click();
+  const changes = page.getByRole("dialog", { name: "What changed" });
+  await expect(changes.getByRole("heading", { name: "Leads and mail" }).first()).toBeVisible();
+  await inspect(page, "system-changes", expectAccessible);
+  await page.keyboard.press("Escape");
+  await expect(changes).toBeHidden();
 
   await page.getByRole("button", { name: "Send a test mail" }).click();
   await expect(page.getByText(`Test mail sent to ${people.admin.email}`)).toBeVisible();

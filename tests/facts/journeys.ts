@@ -49,7 +49,7 @@ export const journeys = {
     title: "what can't be done with a webhook says why",
   },
   "users.passwordShorter": {
-    file: "admin-auth.spec.ts",
+    file: "admin-auth-links.spec.ts",
     title: "a link that can't be used says so, and sends another one",
   },
 } satisfies Partial<Record<KeyOf<typeof MESSAGES>, Journey>>;

@@ -37,7 +37,7 @@ test("whoever comes behind 100 pictures is asked to come again", async () => {
   const cache = await mkdtemp(join(tmpdir(), "ld-line-"));
   const read = vi.fn(() => new Promise<never>(() => {}));
   const store = { read } as unknown as MediaStore;
-  const variant = imageVariants(store, cache);
+  const variant = imageVariants(store, cache, { ask: async () => {} });
   const said: string[] = [];
   for (let made = 0; made < 103; made += 1)
     variant({ version: `version-${made}` } as StoredObject, 320, "webp").catch((cause) =>

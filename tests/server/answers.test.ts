@@ -15,7 +15,7 @@ const { addresses }: { addresses: ReadonlySet<string> } = await import(
 let site: Site;
 let key: string;
 beforeAll(async () => {
-  site = await startSite(inject("clusterUrl"));
+  site = await startSite(inject("clusterUrl"), { METRICS_PORT: "0" });
   const login = await (await fetch(`${site.url}/admin/login`)).text();
   key = /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "";
   const client = createClient(site.url, key, { auth: { persistSession: false } });
@@ -127,6 +127,8 @@ const asked: [Asked | (() => Asked), number][] = [
   [{ path: "/contact", method: "POST", headers: form, body: LARGE }, 413],
   [{ path: "/healthz" }, 200],
   [{ path: "/readyz" }, 200],
+  // They have a port of their own.
+  [{ path: "/metrics" }, 404],
   [() => ({ path: "/rest/v1/services", headers: api() }), 200],
   [() => ({ path: "/rest/v1/services", method: "HEAD", headers: api() }), 200],
   [() => ({ path: "/rest/v1/admins", headers: api() }), expect.any(Number)],
@@ -296,6 +298,46 @@ test.each(["cross-site", "same-site"])(
   },
 );
 
+test("/readyz names each part", async () => {
+  const [head, ...parts] = (await ask({ path: "/readyz" })).text.trim().split("\n");
+  expect(head).toMatch(/^ready/);
+  const names = parts.map((part) => part.split(": ", 1)[0]);
+  const all = ["database", "migrations", "changes", "mail", "files", "disk", "backups"];
+  expect(names).toEqual(all);
+  // Of the others the machine may truly have something to say.
+  for (const well of ["database", "migrations", "changes", "files"])
+    expect(parts).toContain(`${well}: ok`);
+});
+
+test("/metrics has a port of its own, and counts what came to the other", async () => {
+  const url = /Metrics at (\S+)/.exec(site.printed())?.[1] ?? "";
+  const metrics = async () => (await fetch(url)).text();
+  const count = async (labels: string) => {
+    const line = (await metrics()).split("\n").find((each) => each.includes(labels));
+    return Number(line?.split("} ")[1] ?? 0);
+  };
+  await ask({ path: "/faqs" });
+  const kept = 'requests_total{route="/faqs",status="200",source="kept"}';
+  const before = await count(kept);
+  await ask({ path: "/faqs" });
+  await ask({ path: "/faqs", method: "HEAD" });
+  expect(await count(kept)).toBe(before + 2);
+  await ask({ path: "/rest/v1/services", headers: api() });
+  expect(
+    await count('requests_total{route="/rest/v1/*",status="200",source="api"}'),
+  ).toBeGreaterThan(0);
+  const refused = await count('refused_total{reason="bad_address"}');
+  await ask({ path: "/%ff" });
+  expect(await count('refused_total{reason="bad_address"}')).toBe(refused + 1);
+  for (const told of [
+    ...["loading_dock_database_up 1", "loading_dock_files_up 1", "loading_dock_changes_heard 1"],
+    ...["loading_dock_migrations_missing 0", 'loading_dock_pool_size{pool="server"} 5'],
+  ])
+    expect(await metrics()).toContain(told);
+  expect(await count('statement_duration_seconds_count{pool="api"}')).toBeGreaterThan(0);
+  expect(await count('render_duration_seconds_count{outcome="made"}')).toBeGreaterThan(0);
+});
+
 describe("the log", () => {
   const lines = () =>
     site
@@ -329,6 +371,27 @@ describe("the log", () => {
         msg: "refused",
       });
     }
+  });
+
+  test("has a line for each request, kept pages and files too, without what was asked in the query", async () => {
+    await ask({ path: "/pricing" });
+    await ask({ path: "/pricing?secret=1" });
+    await ask({ path: "/pricing", method: "HEAD" });
+    await ask({ path: "/favicon.ico?secret=1" });
+    await ask({ path: "/healthz" });
+    const requests = () =>
+      lines()
+        .filter(({ msg }) => msg === "request")
+        .map(({ method, path, status, source }) => [method, path, status, source]);
+    for (const line of [
+      ["GET", "/pricing", 200, "rendered"],
+      ["GET", "/pricing", 200, "kept"],
+      ["HEAD", "/pricing", 200, "kept"],
+      ["GET", "/favicon.ico", 200, "file"],
+      ["GET", "/healthz", 200, "other"],
+    ])
+      await expect.poll(requests).toContainEqual(line);
+    expect(site.printed()).not.toContain("secret");
   });
 
   test("has no error for a visitor who leaves, before or in the middle", async () => {

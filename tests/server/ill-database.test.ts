@@ -73,7 +73,10 @@ test("a posted form comes back with its words and a sentence", async () => {
 });
 
 test("/readyz says that the database does not answer, /healthz that the process lives", async () => {
-  expect((await get("/readyz")).status).toBe(503);
+  const ready = await get("/readyz");
+  expect([ready.status, (await ready.text()).split("\n", 2)]).toEqual([
+    ...[503, ["not ready", "database: The database does not answer."]],
+  ]);
   expect((await get("/healthz")).status).toBe(200);
 });
 
@@ -83,7 +86,7 @@ test("SIGTERM ends the process in good order all the same", async () => {
     ({ status }) => status,
     () => "closed",
   );
-  await expect.poll(() => site.printed()).toContain("not ready");
+  await expect.poll(() => site.printed()).toContain("the database could not be looked at");
   const code = await site.end();
   expect([code, await waiting]).toEqual([0, expect.anything()]);
 });

@@ -99,8 +99,12 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
     await sql`insert into supabase_migrations.schema_migrations (version, name)
       values ('20991231000000', 'of_tomorrow')`;
     await sql`update loading_dock.state set value = 'of tomorrow' where key = 'bootstrap'`;
+    const newer = { version: "9.9.9", commit: "c0ffee1234", newest: "20991231000000" };
+    await sql`update loading_dock.state set value = ${JSON.stringify(newer)} where key = 'program'`;
     expect(await startToEnd({ DATABASE_URL: databaseUrl })).toEqual(
-      refusal(/^The database was migrated by a newer version .*20991231000000 is not known here/),
+      refusal(
+        /^The database was migrated by a newer version of this program, 9\.9\.9 \(commit c0ffee12, migrations to 20991231000000\) \(20991231000000 is not known here\)\. This is \d+\.\d+\.\d+ \(.*npm run rollback/,
+      ),
     );
     const [bootstrap] = await sql`select value from loading_dock.state where key = 'bootstrap'`;
     expect(bootstrap?.value, "nothing was written").toBe("of tomorrow");

@@ -3,6 +3,10 @@ import { HOLE } from "../sentences.ts";
 import type { World } from "../world.ts";
 import { post, type Refused, type TestedBy } from "./refusal.ts";
 
+const provedBy =
+  (file: string) =>
+  (title: string): TestedBy => ({ file: `tests/db/${file}.test.ts`, title });
+
 const call = (name: string, args: object, who: "admin" | "stranger" = "admin") =>
   post(who, `/rest/v1/rpc/${name}`, args);
 
@@ -28,17 +32,14 @@ const sample = {
 const message = (odd: object) => post("visitor", MESSAGES, { ...sample, ...odd });
 
 /** The tests of restoring look at every row that a refusal must leave alone. */
-const restoring = (title: string): TestedBy => ({
-  file: "tests/db/history-restore.test.ts",
-  title,
-});
+const restoring = provedBy("history-conflicts");
 
 /** The tests of sets of changes look at what is live, and at what stays in the set. */
-const preparing = (title: string): TestedBy => ({ file: "tests/db/change-sets.test.ts", title });
-const ending = (title: string): TestedBy => ({
-  file: "tests/db/change-sets-that-end.test.ts",
-  title,
-});
+const preparing = provedBy("change-sets");
+const publishing = provedBy("change-sets-published");
+const deciding = provedBy("change-sets-conflicts");
+const ending = provedBy("change-sets-that-end");
+const afterTheEnd = provedBy("change-sets-changed-since");
 const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
 
 const webhook = (odd: object) =>
@@ -47,7 +48,7 @@ const webhook = (odd: object) =>
     ...odd,
   });
 const REFUSED = "%s is refused in words, and nothing is changed";
-const replying = (title: string): TestedBy => ({ file: "tests/db/replies.test.ts", title });
+const replying = provedBy("replies");
 
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
@@ -60,24 +61,18 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   }),
   "This reply has left already.": call("reply_take_back", { reply: nobody }),
   "This reply is being sent, or has left already.": call("reply_send_again", { reply: nobody }),
-  "Too many mails wait to be sent.": {
-    file: "tests/db/mails.test.ts",
-    title: "is the last of ten thousand that wait",
-  },
+  "Too many mails wait to be sent.": provedBy("mail-rows")("is the last of ten thousand that wait"),
   "Please enter a valid email address": message({ email: "ana@" }),
   "Please send one message at a time.": post("visitor", MESSAGES, [sample, sample]),
   "The name has a character that can't be read.": message({ name: "Ana \uFFFD" }),
   "This is no address of a booking.": post("visitor", "/rest/v1/rpc/booking_add", {
     event_uri: "ana@example.com",
   }),
-  "Too many bookings were told of today.": {
-    file: "tests/db/attribution.test.ts",
-    title: "is one of 500 a day at most",
-  },
-  "At most 50 addresses get notices of leads.": {
-    file: "tests/db/lead-recipients.test.ts",
-    title: "are bounded in number",
-  },
+  "Too many bookings were told of today.": provedBy("bookings")(
+    "is one of 500 a day at most, and of ten of the same message",
+  ),
+  "At most 50 addresses get notices of leads.":
+    provedBy("lead-recipients")("are bounded in number"),
   "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),
@@ -114,29 +109,25 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "refuses what changed after the look, and then all of it",
   ),
   "Say which changes are meant.": restoring("a request that names nothing"),
-  [`Texts refer to this price: ${HOLE}. Put other words there first.`]: {
-    file: "tests/db/price-references.test.ts",
-    title: "a price that texts refer to is neither deleted nor hidden, and says where it stands",
-  },
+  [`Texts refer to this price: ${HOLE}. Put other words there first.`]: provedBy(
+    "price-references",
+  )("a price that texts refer to is neither deleted nor hidden, and says where it stands"),
   "This set is no longer open: it was published or discarded.": call("set_save", unsaveable),
   "Changes of this table can't be prepared.": call("set_rows", { of_set: nobody, list: "admins" }),
   "There is such a row already.": preparing("refuses what a direct save would, in its words"),
   "There is an open set of this name already.": preparing(
     "an open set's name is its own, said on one line",
   ),
-  "Keep what is live, or what was prepared.": preparing(
-    "the same column is decided for what is %s",
-  ),
-  "This was changed meanwhile. Look at it again.": preparing(
+  "Keep what is live, or what was prepared.": deciding("the same column is decided for what is %s"),
+  "This was changed meanwhile. Look at it again.": deciding(
     "who decides about another version than they saw is refused",
   ),
-  "This set was changed meanwhile. Look at it again.": preparing(
+  "This set was changed meanwhile. Look at it again.": publishing(
     "is refused for a set that is empty, or another than was looked at",
   ),
-  "Choose a time that is still to come.": {
-    file: "tests/db/change-sets-in-time.test.ts",
-    title: "a time that is over is refused, and one can be taken away",
-  },
+  "Choose a time that is still to come.": provedBy("change-sets-in-time")(
+    "a time that is over is refused, and one can be taken away",
+  ),
   "Choose an end that comes after now, and after the set went live.": ending(
     "an end comes after now and after the beginning, and is taken away or moved while the set is live",
   ),
@@ -146,22 +137,20 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "The history does not reach back to what was live before.": ending(
     "an end that can't be is held with the reason, until there is a new time",
   ),
-  "Keep what is live, or bring back what was before.": ending(
+  "Keep what is live, or bring back what was before.": afterTheEnd(
     "stays by the column, and is decided about one by one",
   ),
-  "Somebody decided about this already.": ending(
+  "Somebody decided about this already.": afterTheEnd(
     "stays by the column, and is decided about one by one",
   ),
-  "There is nothing in this set yet.": preparing(
+  "There is nothing in this set yet.": publishing(
     "is refused for a set that is empty, or another than was looked at",
   ),
-  "Some of this was changed live meanwhile. Decide about it in the review first.": preparing(
+  "Some of this was changed live meanwhile. Decide about it in the review first.": deciding(
     "the same column is decided for what is %s",
   ),
-  "The history writes itself; nobody changes it.": {
-    file: "tests/db/history.test.ts",
-    title: "not even its owner: %s",
-  },
+  "The history writes itself; nobody changes it.":
+    provedBy("history-kept")("not even its owner: %s"),
   "The list changed meanwhile. Reload it and try again.": call("reorder_items", {
     list: "services",
     ids: [nobody],
@@ -194,14 +183,11 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "Choose what this webhook is told of.": webhook({ events: ["everything"] }),
   "There is no such format.": webhook({ format: "xml" }),
   "This webhook no longer exists.": call("webhook_rotate", { webhook: nobody }),
-  "Someone else changed this webhook meanwhile. Close this and open it again.": {
-    file: "tests/db/webhooks.test.ts",
-    title: "somebody else's change is not overwritten",
-  },
-  "There can be 20 webhooks. Delete one that is no longer needed.": {
-    file: "tests/db/webhooks.test.ts",
-    title: "there are 20 at most",
-  },
+  "Someone else changed this webhook meanwhile. Close this and open it again.": provedBy(
+    "webhook-addresses",
+  )("somebody else's change is not overwritten"),
+  "There can be 20 webhooks. Delete one that is no longer needed.":
+    provedBy("webhook-addresses")("there are 20 at most"),
   "This delivery is gone, or its lead is in the trash or held back as spam.": call(
     "webhook_send_again",
     { delivery: nobody },

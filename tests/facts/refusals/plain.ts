@@ -7,13 +7,13 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
     file: "server/http/pages/pages.test.ts",
     title: "a render that does not end is given up, with a sentence and 503",
   },
-  "The backend does not answer.": {
-    file: "server/http/middleware/health.test.ts",
-    title: "a backend that does not answer is said, and no more",
+  "Only /metrics is here.": {
+    file: "server/http/metrics/metrics.test.ts",
+    title: "on a port of their own they need none, unless there is one; and nothing else is there",
   },
-  "ready; but content changes are not heard (LISTEN), so pages are made anew every few seconds": {
-    file: "server/http/middleware/health.test.ts",
-    title: "changes that go unheard are said beside ready, but on Supabase, where none are told",
+  "This process is ending.": {
+    file: "tests/server/replace.test.ts",
+    title: "two processes are replaced one after the other under load, and no request fails",
   },
   "Something went wrong on our side. Please try again. (Request …)": {
     file: "server/http/middleware/failed.test.ts",

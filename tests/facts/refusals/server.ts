@@ -137,6 +137,11 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     51 * 1024 * 1024,
   ),
   "The request is larger than ….": announced("/rest/v1/faq_items", "application/json", 1_100_000),
+  "The server's disk is nearly full, so it takes no more files. Whoever runs this site has to make room on it.":
+    {
+      file: "tests/backend/room.test.ts",
+      title: "on a disk that is nearly full a file is refused in words, told or not how long it is",
+    },
   "The new password must differ from the old one.": post(
     "stranger",
     "/auth/v1/user",
@@ -217,5 +222,9 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
       method: "POST",
       body: new URLSearchParams({ message: "x".repeat(2_000_000) }),
     }),
+  "Send METRICS_TOKEN as a bearer token.": {
+    file: "server/http/metrics/metrics.test.ts",
+    title: "beside the pages only who has the token sees them",
+  },
   "This method is not supported here.": ({ ask }) => ask("visitor", "/", { method: "DELETE" }),
 };
