@@ -6,8 +6,8 @@ import { listMessages } from "#app/lib/errors/list-messages.ts";
 export const resource = declareResource({
   table: "saved_replies",
   path: "/admin/saved-replies",
-  menu: { label: "Saved replies", Icon: MessageSquareText, place: 11.5 },
-  title: "Saved replies",
+  menu: { label: "Saved Replies", Icon: MessageSquareText, place: 11.5 },
+  title: "Saved Replies",
   description: "Texts to answer leads with. {name} and {business} become the lead's.",
   words: {
     add: "Add Saved reply",
