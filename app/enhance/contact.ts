@@ -8,6 +8,7 @@ import { readEntries } from "#app/features/contact_submissions/entries.ts";
 import { openDraft } from "#app/features/contact_submissions/site/draft.ts";
 import { keptAttribution } from "#app/lib/attribution/kept.ts";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
+import { whenIdle } from "#app/lib/page/when-idle.ts";
 
 /** How long a pressed Send waits for React before the browser sends the form as it is. */
 const PATIENCE_MS = 4_000;
@@ -52,7 +53,7 @@ function bringIslands(form: HTMLFormElement, address: string) {
     .closest("[data-island]")
     ?.addEventListener(HYDRATED, () => letGo(() => form.requestSubmit()), { once: true });
   for (const touch of TOUCHES) document.addEventListener(touch, load, { passive: true });
-  whenIdle(load);
+  afterLoad(load);
   if (form.contains(document.activeElement)) load();
 }
 
@@ -63,9 +64,8 @@ async function fetchIslands(address: string) {
 }
 
 /** After the page's own files, which visitors look at, and when the browser has nothing to do. */
-function whenIdle(work: () => void) {
-  const { requestIdleCallback: idle = setTimeout } = window as Partial<Window>;
-  const rest = () => idle(work);
+function afterLoad(work: () => void) {
+  const rest = () => whenIdle(work);
   if (document.readyState === "complete") rest();
   else window.addEventListener("load", rest, { once: true });
 }

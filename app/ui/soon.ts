@@ -1,3 +1,5 @@
+import { whenIdle } from "#app/lib/page/when-idle.ts";
+
 /** Brings code that any screen may want, and that has to be there when the network is not. */
 const waiting = new Set<() => Promise<unknown>>();
 let isThere = false;
@@ -26,12 +28,6 @@ export async function untilThere<Code>(load: () => Promise<Code>): Promise<Code>
     }
   }
 }
-
-const whenIdle = (work: () => void) =>
-  // Safari has no idle callbacks.
-  "requestIdleCallback" in window
-    ? requestIdleCallback(work, { timeout: 2_000 })
-    : setTimeout(work);
 
 async function fetchAll() {
   const loads = [...waiting];
