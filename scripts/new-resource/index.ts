@@ -26,7 +26,7 @@ const filesOf = (names: Names, version: string): Record<string, string> => {
     [`${feature}/admin/screen.tsx`]: screen(names),
     [`${feature}/site/above.tsx`]: above(names),
     [`tests/tables/${names.table}.ts`]: facts(names),
-    [`tests/e2e/admin-${dashed(names.table)}.spec.ts`]: journeys(names),
+    [`tests/e2e/admin/lists/${dashed(names.table)}.spec.ts`]: journeys(names),
   };
 };
 

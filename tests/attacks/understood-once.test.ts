@@ -79,7 +79,7 @@ const services: Services = {
   functions: {
     table: new Map(names.map((name) => [name, { query: [] }])),
     run: async ({ name, method, query, body }) =>
-      // Every function says itself that it takes an object (tests/db/edge-functions.test.ts).
+      // Every function says itself that it takes an object (tests/db/edge/functions.test.ts).
       Array.isArray(body)
         ? new Response(null, { status: 400 })
         : note(name, { method, query, body }),

@@ -5,7 +5,7 @@ import { ALL_THERE, FIRST_SCREEN } from "#app/ui/soon.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { total, weigh } from "#tests/support/weight.ts";
 import { adminBudget, budgets } from "../../bench/budgets.ts";
-import { answerForProvider, hydrated } from "./contact-form.ts";
+import { answerForProvider, hydrated } from "./contact/form.ts";
 import { expect, people, test } from "./fixture.ts";
 
 for (const { page: name, path } of sitePages)

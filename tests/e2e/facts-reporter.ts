@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+import { relative } from "node:path";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 import { resources } from "#app/features/resources-on-disk.ts";
 import { journeys } from "#tests/facts/journeys.ts";
@@ -20,7 +20,7 @@ export default class FactsReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite) {
     this.tests = suite.allTests();
     const files = new Set(this.tests.map(fileOf));
-    const all = readdirSync(config.projects[0]?.testDir ?? "").filter((name) =>
+    const all = readdirSync(testDir, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".spec.ts"),
     );
     const narrowed = String(config.grep) !== String(/.*/) || config.shard !== null;
@@ -65,4 +65,7 @@ export default class FactsReporter implements Reporter {
   printsToStdio = () => false;
 }
 
-const fileOf = ({ location }: TestCase) => basename(location.file);
+const testDir = import.meta.dirname;
+
+/** Below tests/e2e. */
+const fileOf = ({ location }: TestCase) => relative(testDir, location.file);

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import {
   type BrowserContext,
   test as base,
@@ -46,6 +45,9 @@ interface WorkerFixtures {
 
 export { expect, people };
 
+/** The files of the admin's journeys start so. */
+const ADMIN = `${import.meta.dirname}/admin/`;
+
 /** PHONE is the width at which the phone layout holds (rule V-2). */
 export const PHONE = { width: 375, height: 812 };
 
@@ -80,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   // The admin's scripts are what costs; how the public pages start is what their journeys look at.
-  newBrowser: async ({}, use, { file }) => use(!basename(file).startsWith("admin-")),
+  newBrowser: async ({}, use, { file }) => use(!file.startsWith(ADMIN)),
 
   context: async (
     {

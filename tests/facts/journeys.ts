@@ -7,49 +7,49 @@ import type { Journey, KeyOf } from "./fact.ts";
  */
 export const journeys = {
   "auth.missing": {
-    file: "admin-auth.spec.ts",
+    file: "admin/accounts/auth.spec.ts",
     title: "both tabs are in the address, and empty fields are told",
   },
   "auth.signOutFailed": {
-    file: "admin-messages.spec.ts",
+    file: "admin/frame/messages.spec.ts",
     title: "a browser that can't forget the session fails to sign out, and the person stays",
   },
   "waiting.saved": {
-    file: "admin-content-patience.spec.ts",
+    file: "admin/texts/content-patience.spec.ts",
     title:
       "offline, then back: two texts are saved by themselves, each once; a second tab is someone else",
   },
   "preview.load": {
-    file: "admin-preview.spec.ts",
+    file: "admin/changes/preview.spec.ts",
     title: "a preview that can't be made is told, and what is typed stays",
   },
   "replies.discarded": {
-    file: "admin-reply.spec.ts",
+    file: "admin/inbox/reply.spec.ts",
     title: "a lead is answered: what is typed survives a reload, and the mail is as the preview",
   },
   "sets.unsaved": {
-    file: "admin-sets.spec.ts",
+    file: "admin/changes/sets.spec.ts",
     title: "a text and a price wait in a set until it is published, and come back as one",
   },
   "media.copied": {
-    file: "admin-media-upload.spec.ts",
+    file: "admin/media/upload.spec.ts",
     title: "an empty library invites to the first upload, and a described picture arrives",
   },
   "media.copyFailed": {
-    file: "admin-messages.spec.ts",
+    file: "admin/frame/messages.spec.ts",
     title: "an address that can't be copied is shown instead",
   },
   "webhooks.copied": {
-    file: "admin-webhooks.spec.ts",
+    file: "admin/frame/webhooks.spec.ts",
     title:
       "a webhook's secret is shown once, its test is answered, and the log has a lead's delivery",
   },
   "webhooks.copyFailed": {
-    file: "admin-webhooks.spec.ts",
+    file: "admin/frame/webhooks.spec.ts",
     title: "what can't be done with a webhook says why",
   },
   "users.passwordShorter": {
-    file: "admin-auth-links.spec.ts",
+    file: "admin/accounts/auth-links.spec.ts",
     title: "a link that can't be used says so, and sends another one",
   },
 } satisfies Partial<Record<KeyOf<typeof MESSAGES>, Journey>>;

@@ -32,14 +32,14 @@ const sample = {
 const message = (odd: object) => post("visitor", MESSAGES, { ...sample, ...odd });
 
 /** The tests of restoring look at every row that a refusal must leave alone. */
-const restoring = provedBy("history-conflicts");
+const restoring = provedBy("history/conflicts");
 
 /** The tests of sets of changes look at what is live, and at what stays in the set. */
-const preparing = provedBy("change-sets");
-const publishing = provedBy("change-sets-published");
-const deciding = provedBy("change-sets-conflicts");
-const ending = provedBy("change-sets-that-end");
-const afterTheEnd = provedBy("change-sets-changed-since");
+const preparing = provedBy("change-sets/change-sets");
+const publishing = provedBy("change-sets/published");
+const deciding = provedBy("change-sets/conflicts");
+const ending = provedBy("change-sets/that-end");
+const afterTheEnd = provedBy("change-sets/changed-since");
 const unsaveable = { of_set: nobody, list: "admins", id: nobody, operation: "INSERT" };
 
 const webhook = (odd: object) =>
@@ -48,7 +48,7 @@ const webhook = (odd: object) =>
     ...odd,
   });
 const REFUSED = "%s is refused in words, and nothing is changed";
-const replying = provedBy("replies");
+const replying = provedBy("mail/replies");
 
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
@@ -61,18 +61,18 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   }),
   "This reply has left already.": call("reply_take_back", { reply: nobody }),
   "This reply is being sent, or has left already.": call("reply_send_again", { reply: nobody }),
-  "Too many mails wait to be sent.": provedBy("mail-rows")("is the last of ten thousand that wait"),
+  "Too many mails wait to be sent.": provedBy("mail/rows")("is the last of ten thousand that wait"),
   "Please enter a valid email address": message({ email: "ana@" }),
   "Please send one message at a time.": post("visitor", MESSAGES, [sample, sample]),
   "The name has a character that can't be read.": message({ name: "Ana \uFFFD" }),
   "This is no address of a booking.": post("visitor", "/rest/v1/rpc/booking_add", {
     event_uri: "ana@example.com",
   }),
-  "Too many bookings were told of today.": provedBy("bookings")(
+  "Too many bookings were told of today.": provedBy("leads/bookings")(
     "is one of 500 a day at most, and of ten of the same message",
   ),
   "At most 50 addresses get notices of leads.":
-    provedBy("lead-recipients")("are bounded in number"),
+    provedBy("leads/recipients")("are bounded in number"),
   "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),
@@ -125,7 +125,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "This set was changed meanwhile. Look at it again.": publishing(
     "is refused for a set that is empty, or another than was looked at",
   ),
-  "Choose a time that is still to come.": provedBy("change-sets-in-time")(
+  "Choose a time that is still to come.": provedBy("change-sets/in-time")(
     "a time that is over is refused, and one can be taken away",
   ),
   "Choose an end that comes after now, and after the set went live.": ending(
@@ -150,7 +150,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "the same column is decided for what is %s",
   ),
   "The history writes itself; nobody changes it.":
-    provedBy("history-kept")("not even its owner: %s"),
+    provedBy("history/kept")("not even its owner: %s"),
   "The list changed meanwhile. Reload it and try again.": call("reorder_items", {
     list: "services",
     ids: [nobody],
@@ -187,7 +187,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "webhook-addresses",
   )("somebody else's change is not overwritten"),
   "There can be 20 webhooks. Delete one that is no longer needed.":
-    provedBy("webhook-addresses")("there are 20 at most"),
+    provedBy("webhooks/addresses")("there are 20 at most"),
   "This delivery is gone, or its lead is in the trash or held back as spam.": call(
     "webhook_send_again",
     { delivery: nobody },

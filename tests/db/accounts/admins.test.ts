@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { people } from "#tests/support/people.ts";
+import { isAdmin, site } from "./steps.ts";
+
+const idOf = async (email: string): Promise<string> => {
+  const [user] = await site.sql`select id from auth.users where email = ${email}`;
+  return user?.id;
+};
+
+describe("making and unmaking admins", () => {
+  test("finding somebody in the list makes nobody one; rights go at once", async () => {
+    const [admin, stranger] = [await site.admin(), await site.stranger()];
+    const user_id = await idOf(people.stranger.email);
+    for (const make_admin of [true, null]) {
+      const { error, status } = await admin.rpc("admin_set_admin", { user_id, make_admin });
+      expect([status, error?.message]).toEqual([
+        400,
+        "Admins are invited: rights come when the invitation is accepted.",
+      ]);
+    }
+    expect(await isAdmin(stranger)).toBe(false);
+    await site.sql`insert into admins (user_id) values (${user_id})`;
+    expect(await isAdmin(stranger)).toBe(true);
+    expect((await admin.rpc("admin_set_admin", { user_id, make_admin: false })).error).toBeNull();
+    expect(await isAdmin(stranger)).toBe(false);
+  });
+
+  test("the last one stays, by the function, by SQL, and by deleting the account", async () => {
+    const admin = await site.admin();
+    const user_id = await idOf(people.admin.email);
+    const { error, status } = await admin.rpc("admin_set_admin", { user_id, make_admin: false });
+    expect([status, error?.code]).toEqual([409, "PT409"]);
+    expect(error?.message).toBe(
+      "The last admin can't be removed. Make someone else an admin first.",
+    );
+    await expect(site.sql`delete from admins`).rejects.toThrow("The last admin");
+    await expect(site.sql`truncate admins cascade`).rejects.toThrow("The last admin");
+    await expect(site.sql`delete from auth.users where id = ${user_id}`).rejects.toThrow(
+      "The last admin",
+    );
+    expect(await isAdmin(admin)).toBe(true);
+  });
+
+  test("two admins who unmake each other at the same moment leave one", async () => {
+    const ids = [await idOf(people.admin.email), await idOf(people.stranger.email)];
+    await site.sql`insert into admins (user_id) values (${ids[1] ?? ""})`;
+    const clients = [await site.admin(), await site.stranger()];
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        clients.map((client, i) =>
+          client.rpc("admin_set_admin", { user_id: ids[1 - i], make_admin: false }),
+        ),
+      );
+      const left = await site.sql`select user_id from admins`;
+      expect(left).toHaveLength(1);
+      expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+      await site.sql`insert into admins (user_id) select unnest(${ids}::uuid[]) on conflict do nothing`;
+    }
+  });
+
+  test("an account that is no admin can go while there are none", async () => {
+    await site.sql`alter table admins disable trigger user`;
+    await site.sql`delete from admins`;
+    await site.sql`alter table admins enable trigger user`;
+    await site.sql`delete from auth.users where email = ${people.stranger.email}`;
+    expect(await idOf(people.stranger.email)).toBeUndefined();
+  });
+});
+
+describe("resetting a password", () => {
+  const reset = async (new_password: string, email = people.stranger.email) =>
+    (await site.admin()).rpc("admin_reset_password", {
+      user_id: await idOf(email),
+      new_password,
+    });
+
+  test("lets the new one in, not the old one, and ends every session", async () => {
+    const stranger = await site.stranger();
+    expect((await reset("six-66")).error).toBeNull();
+
+    const signIn = (password: string) =>
+      site.visitor().auth.signInWithPassword({ email: people.stranger.email, password });
+    expect((await signIn("six-66")).error).toBeNull();
+    expect((await signIn(people.stranger.password)).error).not.toBeNull();
+    expect((await stranger.auth.refreshSession()).error).not.toBeNull();
+    expect(
+      await site.sql`select 1 from auth.refresh_tokens t
+      join auth.users u on u.id::text = t.user_id::text
+      where u.email = ${people.stranger.email} and t.session_id is null`,
+    ).toHaveLength(0);
+  });
+
+  test("takes an admin's rights from the sessions it ends, though their token lives on", async () => {
+    const admin = await site.admin();
+    await reset("another-one", people.admin.email);
+    expect(await isAdmin(admin)).toBe(false);
+    expect((await admin.from("contact_submissions").select()).data).toEqual([]);
+  });
+
+  test.each([
+    ["", "Please enter a new password."],
+    [" \t ", "Please enter a new password."],
+    ["five5", "Password must be at least 6 characters long."],
+    ["x".repeat(73), "Password must be at most 72 characters long."],
+  ])("refuses %j in the words of rule U-2", async (password, words) => {
+    const { error, status } = await reset(password);
+    expect([status, error?.code, error?.message]).toEqual([400, "22023", words]);
+  });
+
+  test("of an account that is gone is refused", async () => {
+    const { status, error } = await (await site.admin()).rpc("admin_reset_password", {
+      user_id: "00000000-0000-4000-8000-000000000000",
+      new_password: "long enough",
+    });
+    expect([status, error?.message]).toEqual([404, "This user no longer exists."]);
+  });
+});
+
+describe("the list of users", () => {
+  test("names, dates, confirmation and admin rights, newest first, never a password", async () => {
+    const client = site.visitor();
+    const email = "newcomer@example.com";
+    await client.auth.signUp({
+      email,
+      password: "some-password",
+      options: { data: { full_name: "New Comer" } },
+    });
+    const { data } = await (await site.admin()).rpc("admin_list_users");
+    expect(data.total).toBe(3);
+    expect(data.users[0]).toMatchObject({
+      email,
+      full_name: "New Comer",
+      email_confirmed_at: null,
+      last_sign_in_at: null,
+      is_admin: false,
+    });
+    expect(data.users.find((user: { is_admin: boolean }) => user.is_admin).email).toBe(
+      people.admin.email,
+    );
+    expect(JSON.stringify(data)).not.toContain("$2");
+  });
+
+  test("is searched and paged by the database", async () => {
+    const admin = await site.admin();
+    const { data } = await admin.rpc("admin_list_users", { search: "STRANGER", page_size: 1 });
+    expect([data.total, data.users.length]).toEqual([1, 1]);
+    const { data: beyond } = await admin.rpc("admin_list_users", { page_offset: 50 });
+    expect(beyond).toEqual({ total: 2, users: [] });
+  });
+});

@@ -1,0 +1,161 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { companyInstant } from "#app/lib/domain/company-time.ts";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import { people } from "#tests/support/people.ts";
+import {
+  ended,
+  inDays,
+  isEnded,
+  job,
+  live,
+  liveUntil,
+  over,
+  price,
+  publish,
+  remaining,
+  save,
+  schedule,
+  site,
+  stored,
+} from "./end-steps.ts";
+
+test("at its end what was live comes back, as one change by who chose the time", async () => {
+  await liveUntil();
+  expect(await live()).toMatchObject([{ service_name: "Kitting" }, { rate: "$2" }]);
+  await over();
+  await isEnded();
+  expect(await live()).toEqual([
+    { service_name: "Returns", rate: "$5", description: null },
+    { service_name: "Storage", rate: "$1", description: null },
+  ]);
+  const changes = await ended();
+  expect(changes).toMatchObject([{ note: "Ended: Black Friday", actor_email: people.admin.email }]);
+  expect(await stored()).toMatchObject({ ended_change: changes[0]?.change_id, problem: null });
+  expect(await remaining()).toEqual([]);
+});
+
+test("an end that is late is made up for once, whoever looks, and says which time was meant", async () => {
+  await liveUntil();
+  await over("3 h");
+  await Promise.all(
+    Array.from({ length: 4 }, () => site.sql`select public.set_publish_due() as done`),
+  );
+  await isEnded();
+  const changes = await ended();
+  expect(changes).toHaveLength(1);
+  expect(changes[0]?.note).toMatch(
+    /^Ended: Black Friday \(planned for \d{4}-\d\d-\d\d \d\d:\d\d UTC\)$/,
+  );
+});
+
+test("one that is late for both goes live and ends at once, and visitors see nothing of it", async () => {
+  const id = await price("Storage", "$1");
+  await save("UPDATE", id, { rate: "$2" });
+  await schedule(inDays(1), inDays(2)).throwOnError();
+  const seen = site.sql.begin(async (tx) => {
+    await tx`update change_sets set publish_at = now() - interval '2 h', end_at = now() - interval '1 h'`;
+    await tx`select public.set_publish_due()`;
+    return tx`select rate from pricing_items`;
+  });
+  expect(await seen).toEqual([{ rate: "$1" }]);
+  const notes = await site.sql`select note from history where table_name = 'pricing_items'
+    and note is not null order by changed_at`;
+  expect(notes.map(({ note }) => note.split(" (")[0])).toEqual([
+    "Published: Black Friday",
+    "Ended: Black Friday",
+  ]);
+});
+
+test("a process that dies at the end has done nothing, and the next does it", async () => {
+  await liveUntil();
+  const dying = new pg.Client({ connectionString: site.env.databaseUrl });
+  const died = new Promise((resolve) => dying.on("error", resolve));
+  await dying.connect();
+  await dying.query("begin");
+  await dying.query("update change_sets set end_at = now()");
+  const { rows } = await dying.query(`select public.set_publish_due() as done,
+    pg_backend_pid() as pid`);
+  expect(rows).toMatchObject([{ done: 1 }]);
+  await site.sql`select pg_terminate_backend(${rows[0].pid})`;
+  await died;
+  expect(await live()).toMatchObject([{ service_name: "Kitting" }, { rate: "$2" }]);
+  await over();
+  await isEnded();
+  expect(await live()).toMatchObject([{ service_name: "Returns" }, { rate: "$1" }]);
+});
+
+test("an end that can't be is held with the reason, until there is a new time", async () => {
+  const { changed } = await liveUntil();
+  await site.sql`alter table pricing_items add constraint later check (rate <> '$1') not valid`;
+  await over();
+  await job(({ problem }) => expect(problem).toMatch(/violates check constraint "later"/));
+  expect(await live()).toMatchObject([{ service_name: "Kitting" }, { rate: "$2" }]);
+  await site.sql`alter table pricing_items drop constraint later`;
+  const { data } = await schedule(null, inDays(1)).throwOnError();
+  expect(data).toMatchObject({ problem: null, status: "published" });
+  await site.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`truncate history`;
+  });
+  await over();
+  await job(({ problem }) =>
+    expect(problem).toBe("The history does not reach back to what was live before."),
+  );
+  expect((await site.sql`select rate from pricing_items where id = ${changed}`)[0]?.rate).toBe(
+    "$2",
+  );
+});
+
+test("an end comes after now and after the beginning, and is taken away or moved while the set is live", async () => {
+  const wrong = "Choose an end that comes after now, and after the set went live.";
+  for (const [from, until] of [
+    [null, inDays(-1)],
+    [inDays(2), inDays(1)],
+  ] as const)
+    expect((await schedule(from, until)).error?.message).toBe(wrong);
+  await liveUntil();
+  const moved = inDays(9);
+  const { data } = await schedule(null, moved).throwOnError();
+  expect([Date.parse(data.end_at), data.status]).toEqual([Date.parse(moved), "published"]);
+  expect((await schedule(null, null).throwOnError()).data).toMatchObject({
+    ...{ end_at: null, scheduled_by: null, status: "published" },
+  });
+  await schedule(null, moved).throwOnError();
+  await over();
+  await isEnded();
+  expect((await schedule(null, moved)).error?.message).toMatch(/no longer open/);
+});
+
+test("nobody publishes by hand what is over already", async () => {
+  const id = await price("Storage", "$1");
+  await save("UPDATE", id, { rate: "$2" });
+  await schedule(null, inDays(1)).throwOnError();
+  await over();
+  expect((await publish()).error?.message).toBe(
+    "The time at which it ends is over. Choose another one first.",
+  );
+  expect(await live()).toMatchObject([{ rate: "$1" }]);
+});
+
+// The company's clocks go forward on March 14, 2027 and back on November 7.
+test.each([
+  ["2027-03-12T08:00", "2027-03-15T09:00", 72, "Mar 15, 2027, 9:00 AM PDT"],
+  ["2027-11-05T08:00", "2027-11-08T09:00", 74, "Nov 8, 2027, 9:00 AM PST"],
+])("from %s until %s on the company's clock are %i hours", async (from, until, hours, shown) => {
+  const id = await price("Storage", "$1");
+  await save("UPDATE", id, { rate: "$2" });
+  const { data } = await schedule(companyInstant(from), companyInstant(until)).throwOnError();
+  expect(formatCompanyTime(data.end_at)).toBe(shown);
+  /** The clock moved so many hours on from the beginning: the set's times come as much nearer. */
+  const clockAt = (after: string) => site.sql`update change_sets
+    set publish_at = now() - ${after}::interval, end_at = now() - ${after}::interval
+      + (${data.end_at}::timestamptz - ${data.publish_at}::timestamptz)`;
+  await clockAt(`${hours} hours -1 minute`);
+  await job(({ status }) => expect(status).toBe("published"));
+  await site.sql`select public.set_publish_due()`;
+  expect(await live()).toMatchObject([{ rate: "$2" }]);
+  await clockAt(`${hours} hours`);
+  await isEnded();
+  expect(await live()).toMatchObject([{ rate: "$1" }]);
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { tables } from "#tests/tables/index.ts";
+import { post, site } from "./steps.ts";
+
+describe("the mail about a submission", () => {
+  const submit = async (more: Record<string, unknown> = {}) => {
+    const form = { request_id: randomUUID(), ...tables.contact_submissions.make(), ...more };
+    const { error } = await site.visitor().from("contact_submissions").insert(form);
+    if (error) throw error;
+    return form;
+  };
+  const invoke = (formData: unknown) =>
+    site.visitor().functions.invoke("send-contact-email", { body: { formData } });
+  const rowOf = async (requestId: string) => {
+    const [row] = await site.sql`select id, mail_status, mail_attempts, mail_last_error, mailed_at
+      from contact_submissions where request_id = ${requestId}`;
+    return row;
+  };
+
+  test("goes once to the company, the visitor in Reply-To, every value escaped", async () => {
+    const form = await submit({
+      name: "Ana <b>Ruiz</b>\u2028Bcc: all@example.com",
+      email: "ana.once@example.com",
+      business_name: 'Halfmoon "Nails" & Co',
+      platforms: ["TikTok Shop", "<i>Etsy</i>"],
+      message: "<script>alert(1)</script>\nSecond line",
+    });
+    for (let i = 0; i < 3; i += 1) {
+      const { data, error } = await invoke(form);
+      expect([error, data]).toEqual([null, { error: null, data: { accepted: true } }]);
+    }
+    const mails = (await site.outbox()).filter((mail) => mail.subject?.includes("Halfmoon"));
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    const [setting] =
+      await site.sql`select setting_value from site_settings where setting_key = 'contact_email'`;
+    expect(mail?.to?.map((to) => to.address)).toEqual([setting?.setting_value]);
+    expect(mail?.replyTo).toMatchObject([
+      { name: "Ana <b>Ruiz</b> Bcc: all@example.com", address: "ana.once@example.com" },
+    ]);
+    expect([mail?.cc, mail?.bcc]).toEqual([undefined, undefined]);
+    expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;\nSecond line");
+    expect(mail?.html).toContain("Halfmoon &quot;Nails&quot; &amp; Co");
+    expect(mail?.html).toContain("&lt;i&gt;Etsy&lt;/i&gt;");
+    expect(mail?.html).not.toMatch(/<(script|b|i)>/);
+    expect(mail?.text).toContain("<script>alert(1)</script>\nSecond line");
+    const { id } = (await rowOf(form.request_id)) ?? {};
+    const [, link] = /Open it in the admin:\n(\S+)\n/.exec(mail?.text ?? "") ?? [];
+    expect(new URL(link ?? "").pathname).toBe("/admin/contact-manager");
+    expect(new URL(link ?? "").search).toBe(`?open=${id}`);
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.text).toMatch(/^Received: \w{3} \d+, \d{4}, \d+:\d\d [AP]M P[SD]T$/m);
+    expect(mail?.html).toContain("border-top:4px solid #1F6E4D");
+    expect(await rowOf(form.request_id)).toMatchObject({ mail_status: "sent", mail_attempts: 1 });
+  });
+
+  test("shows what was reckoned on the pricing page", async () => {
+    const estimate = { orders: 1_200, items: 1.5, cubic_feet: 0, returns: false };
+    const form = await submit({
+      email: "reckoned@example.com",
+      estimate: { ...estimate, low: 1200, high: 6000.5 },
+    });
+    await invoke(form);
+    const mail = (await site.outbox()).at(-1);
+    expect(mail?.replyTo?.[0]?.address).toBe("reckoned@example.com");
+    expect(mail?.text).toContain("Estimate a month: $1,200.00 to $6,000.50\n");
+    expect(mail?.text).toContain(
+      "Estimated for: orders 1,200, items an order 1.5, cubic feet 0, returns no\n",
+    );
+    expect(mail?.html).toContain("$1,200.00 to $6,000.50");
+  });
+
+  test("goes to all who are listed for such a submission, as one mail", async () => {
+    const listed = ["dana@example.com", "noor@example.com"];
+    await site.sql`insert into lead_recipients ${site.sql(listed.map((email) => ({ email })))}`;
+    const email = "listed@example.com";
+    await invoke(await submit({ email }));
+    await site.sql`delete from lead_recipients`;
+    const mails = (await site.outbox()).filter(({ replyTo }) => replyTo?.[0]?.address === email);
+    expect(mails.map(({ to }) => to?.map(({ address }) => address).sort())).toEqual([listed]);
+  });
+
+  test("says what was stored, not what the caller repeats", async () => {
+    const form = await submit({ name: "Stored Name", email: "stored@example.com" });
+    await invoke({ ...form, name: "Buy Pills", email: "victim@example.com", message: "pills" });
+    const mail = (await site.outbox()).at(-1);
+    expect(mail?.subject).toContain("Stored Name");
+    expect(mail?.replyTo?.[0]?.address).toBe("stored@example.com");
+    expect(mail?.html).not.toContain("pills");
+  });
+
+  test("finds the row of a client that sends the six fields of rule P-5 alone", async () => {
+    const six = { ...tables.contact_submissions.make(), email: "six@example.com" };
+    await site.visitor().from("contact_submissions").insert(six);
+    expect((await invoke(six)).error).toBeNull();
+    await vi.waitFor(async () =>
+      expect((await site.outbox()).at(-1)?.replyTo?.[0]?.address).toBe("six@example.com"),
+    );
+  });
+
+  test("tells nobody whether an address has just written", async () => {
+    const six = { ...tables.contact_submissions.make(), email: "lately@example.com" };
+    await site.visitor().from("contact_submissions").insert(six);
+    const answers = [];
+    for (const email of [six.email, six.email, "never@example.com", "no address", ""])
+      answers.push(await post("send-contact-email", { formData: { email } }));
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([200, { error: null, data: { accepted: true } }]);
+  });
+
+  test("of a form that was sent too fast says so first in its subject", async () => {
+    const form = await submit({ name: "Fast Fingers", filled_in_ms: 800 });
+    expect((await invoke(form)).error).toBeNull();
+    const [mail] = (await site.outbox()).filter((one) => one.subject?.includes("Fast Fingers"));
+    expect(mail?.subject).toBe("Likely spam: New inquiry from Fast Fingers");
+  });
+
+  test("has a Message-ID of its own, and a new one when staff ask for it again", async () => {
+    const form = await submit({ name: "Ida Tell" });
+    await invoke(form);
+    const [row] =
+      await site.sql`select id from contact_submissions where request_id = ${form.request_id}`;
+    await (await site.admin()).rpc("resend_submission_mail", { submission_id: row?.id });
+    await invoke(form);
+    const mails = (await site.outbox()).filter((one) => one.subject?.includes("Ida Tell"));
+    expect(mails.map(({ messageId }) => messageId)).toEqual([
+      `<submission-${row?.id}@site.test>`,
+      `<submission-${row?.id}.1@site.test>`,
+    ]);
+  });
+
+  test("is not sent when the trap is filled, and the sender is told nothing of it", async () => {
+    const before = (await site.outbox()).length;
+    const form = await submit({ trap: "http://spam.example" });
+    expect((await invoke(form)).data).toEqual({ error: null, data: { accepted: true } });
+    expect(await site.outbox()).toHaveLength(before);
+  });
+
+  test.each([
+    [{ request_id: "00000000-0000-4000-8000-00000000000f" }, 404],
+    [{ request_id: "x" }, 400],
+    [{}, 400],
+    [null, 400],
+    ["text", 400],
+  ])("of %j, which nobody stored, is refused", async (formData, status) => {
+    const answer = await post("send-contact-email", { formData });
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.message).toMatch(/\w/);
+    expect(answer.body.data).toBeNull();
+  });
+
+  test("stays owed when the company's address is missing, and says why to staff", async () => {
+    const form = await submit();
+    await site.sql`delete from site_settings where setting_key = 'contact_email'`;
+    const answer = await post("send-contact-email", { formData: form });
+    expect([answer.status, answer.body]).toEqual([
+      502,
+      { error: { message: "the mail could not be delivered just now" }, data: null },
+    ]);
+    expect(await rowOf(form.request_id)).toMatchObject({
+      mail_status: "failed",
+      mail_attempts: 1,
+      mail_last_error: "Site Settings has no contact_email to send to.",
+    });
+  });
+});

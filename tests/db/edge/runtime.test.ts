@@ -1,0 +1,408 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import adminBackup from "../../../supabase/functions/admin-backup/index.ts";
+import adminInvite from "../../../supabase/functions/admin-invite/index.ts";
+import adminListUsers from "../../../supabase/functions/admin-list-users/index.ts";
+import adminResetPassword from "../../../supabase/functions/admin-reset-password/index.ts";
+import sendContactEmail from "../../../supabase/functions/send-contact-email/index.ts";
+import sendMails from "../../../supabase/functions/send-mails/index.ts";
+import testDeployment from "../../../supabase/functions/test-deployment/index.ts";
+
+/**
+ * The same files as Supabase's edge runtime runs them: settings from Deno's environment, the
+ * network's fetch, no transport handed in. The network is played here.
+ */
+const mail = {
+  id: "00000000-0000-4000-8000-000000000001",
+  message_id: "submission-00000000-0000-4000-8000-000000000001",
+  suspected: false,
+  name: 'Ana "Nails" Ruiz',
+  email: "ana@example.com",
+  business_name: null,
+  monthly_volume: "0-50",
+  platforms: ["Etsy"],
+  message: "Hello",
+  created_at: "2026-11-21T18:30:00Z",
+  recipients: ["office@example.com"],
+  company_name: "Evergreen",
+};
+const project = {
+  SUPABASE_URL: "https://project.supabase.test",
+  SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_a"}',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_a"}',
+  MAIL_API_URL: "https://mail.test/send",
+  MAIL_API_KEY: "key",
+  MAIL_FROM: "Evergreen <site@example.com>",
+};
+
+interface Sent {
+  path: string;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+/** @param answers by path: what the database or the mail provider says */
+function onTheEdge(env: Record<string, string>, answers: Record<string, () => Response>) {
+  const sent: Sent[] = [];
+  const waiting: Promise<unknown>[] = [];
+  vi.stubGlobal("Deno", { env: { get: (name: string) => env[name] } });
+  vi.stubGlobal("EdgeRuntime", { waitUntil: (work: Promise<unknown>) => waiting.push(work) });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const path = new URL(url).pathname.replace("/rest/v1/rpc/", "");
+    // What other systems are told goes along with a visitor's mail: edge-webhooks.test.ts.
+    if (path === "webhook_claim") return Response.json(null);
+    sent.push({ path, headers: new Headers(init.headers), body: JSON.parse(String(init.body)) });
+    return answers[path]?.() ?? new Response(null, { status: 204 });
+  });
+  return { sent, settled: () => Promise.all(waiting) };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const ask = (body: unknown) =>
+  new Request("https://project.supabase.test/functions/v1/x", {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+const form = { formData: { request_id: "00000000-0000-4000-8000-000000000002" } };
+const claimed = () => Response.json({ state: "claimed", mail });
+
+test("the mail goes by the provider's API, and overdue ones go along", async () => {
+  let due = [{ ...mail, id: "00000000-0000-4000-8000-000000000003", name: "Earlier One" }];
+  const { sent, settled } = onTheEdge(project, {
+    mail_claim: claimed,
+    mail_due: () => {
+      const mails = due;
+      due = [];
+      return Response.json(mails);
+    },
+    "/send": () => Response.json({ id: "1" }),
+  });
+  const response = await sendContactEmail.fetch(ask(form), { remoteAddr: {} });
+  expect(await response.json()).toEqual({ error: null, data: { accepted: true } });
+  await settled();
+
+  const calls = ["mail_claim", "/send", "mail_done", "mail_due", "/send", "mail_done"];
+  const after = ["mail_due", "mail_waiting", "reminders_due", "queued_mail_claim"];
+  expect(sent.map(({ path }) => path)).toEqual([...calls, ...after]);
+  expect(sent[0]?.headers.get("apikey")).toBe("sb_secret_a");
+  expect(sent[1]?.headers.get("authorization")).toBe("Bearer key");
+  expect(sent[1]?.body).toMatchObject({
+    from: "Evergreen <site@example.com>",
+    to: ["office@example.com"],
+    reply_to: '"Ana \\"Nails\\" Ruiz" <ana@example.com>',
+    subject: 'New inquiry from Ana "Nails" Ruiz',
+    headers: { "Message-ID": `<${mail.message_id}@example.com>` },
+  });
+  expect(sent[1]?.headers.get("idempotency-key")).toBe(mail.message_id);
+  expect(sent[4]?.body.subject).toBe("New inquiry from Earlier One");
+});
+
+test("a mail that says how many wait goes once nothing else may, and is tried again later", async () => {
+  const waiting = {
+    id: "00000000-0000-4000-8000-000000000009",
+    message_id: "waiting-00000000-0000-4000-8000-000000000009",
+    waiting: 12,
+    suspected: 5,
+    an_hour: 60,
+    recipients: ["office@example.com"],
+    company_name: "Evergreen",
+  };
+  const { sent, settled } = onTheEdge(project, {
+    mail_claim: () => Response.json({ state: "settled" }),
+    mail_due: () => Response.json([]),
+    mail_waiting: () => Response.json(waiting),
+    "/send": () => new Response("busy", { status: 503 }),
+  });
+  vi.spyOn(console, "error").mockReturnValue();
+  await sendContactEmail.fetch(ask(form));
+  await settled();
+  expect(sent.map(({ path }) => path).slice(1)).toEqual([
+    ...["mail_due", "mail_waiting", "/send", "mail_waiting_failed", "reminders_due"],
+    "queued_mail_claim",
+  ]);
+  expect(sent[3]?.body).toMatchObject({
+    to: ["office@example.com"],
+    subject: "12 more inquiries wait in the admin",
+    text: expect.stringContaining("12 more inquiries wait for Evergreen, 5 of them likely spam."),
+    headers: { "Message-ID": `<${waiting.message_id}@example.com>` },
+  });
+  expect(sent[3]?.body).not.toHaveProperty("reply_to");
+  expect(sent[4]?.body).toEqual({ notice: waiting.id });
+});
+
+const queued = {
+  ...{
+    id: "00000000-0000-4000-8000-000000000011",
+    kind: "reply",
+    attempt: 3,
+    message_id: "mail-11",
+  },
+  ...{ recipient: "ana@example.com", reply_to: "dana@example.com", reply_to_name: "Dana" },
+  ...{ subject: "Re: your inquiry", heading: null, company: "Evergreen", colour: null },
+  body: [{ text: "Hello" }, { button: ["Open", "/pricing"] }],
+};
+
+test.each([
+  [200, "", {}],
+  [503, "busy", { no_mailbox: false }],
+  [422, "Invalid `to` field", { no_mailbox: true }],
+  [422, "Invalid `from` field", { no_mailbox: false }],
+])(
+  "a mail of the queue, answered with %i '%s', is settled with that",
+  async (status, said, told) => {
+    const claims = [queued];
+    const { sent } = onTheEdge(project, {
+      queued_mail_claim: () => Response.json(claims.pop() ?? null),
+      "/send": () => new Response(said, { status }),
+    });
+    const request = ask({});
+    request.headers.set("apikey", "sb_secret_a");
+    expect(await (await sendMails.fetch(request)).json()).toEqual({ success: true, error: null });
+    expect(sent.map(({ path }) => path)).toEqual([
+      "reminders_due",
+      ...["queued_mail_claim", "/send", "queued_mail_settle", "queued_mail_claim"],
+    ]);
+    expect(sent[2]?.body).toMatchObject({
+      ...{ to: ["ana@example.com"], reply_to: '"Dana" <dana@example.com>' },
+      ...{ subject: "Re: your inquiry", text: "Hello\n\nEvergreen\n" },
+      headers: { "Message-ID": "<mail-11@example.com>" },
+    });
+    const error = status === 200 ? {} : { error: expect.stringContaining(said) };
+    expect(sent[3]?.body).toEqual({ mail: queued.id, attempt: 3, ...error, ...told });
+  },
+);
+
+test.each([null, "sb_publishable_a", "sb_secret_b"])(
+  "the queue is not sent for the key %s",
+  async (key) => {
+    const { sent } = onTheEdge(project, {});
+    const request = ask({});
+    if (key) request.headers.set("apikey", key);
+    expect((await sendMails.fetch(request)).status).toBe(401);
+    expect(sent).toEqual([]);
+  },
+);
+
+test("an e-mail address is answered before anything is looked up", async () => {
+  let claim = () => {};
+  const claimed = new Promise<void>((resolve) => {
+    claim = resolve;
+  });
+  const { sent, settled } = onTheEdge(project, {
+    mail_claim: () => Response.json({ state: "claimed", mail }),
+    "/send": () => Response.json({ id: "1" }),
+    mail_due: () => Response.json([]),
+  });
+  const { fetch: play } = globalThis;
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    await claimed;
+    return play(url, init);
+  });
+  const answer = await sendContactEmail.fetch(ask({ formData: { email: mail.email } }));
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { error: null, data: { accepted: true } },
+  ]);
+  expect(sent).toEqual([]);
+  claim();
+  await settled();
+  expect(sent.map(({ path }) => path)).toContain("/send");
+});
+
+test.each([
+  ["refuses", project, "The mail provider answered 422: bad sender"],
+  [
+    "is not set",
+    { ...project, MAIL_API_URL: "" },
+    "No mail provider is set: MAIL_API_URL and MAIL_FROM are missing.",
+  ],
+])("a provider that %s leaves the mail owed, with the reason", async (_, env, reason) => {
+  const { sent } = onTheEdge(env, {
+    mail_claim: claimed,
+    "/send": () => new Response("bad sender", { status: 422 }),
+  });
+  const response = await sendContactEmail.fetch(ask(form));
+  expect(response.status).toBe(502);
+  expect(sent.at(-1)).toMatchObject({ path: "mail_failed", body: { error: reason } });
+});
+
+test("the health check fails when the database does not answer", async () => {
+  onTheEdge(project, { is_admin_user: () => new Response("bad gateway", { status: 502 }) });
+  const response = await testDeployment.fetch(ask({ message: "ping" }));
+  expect(response.status).toBe(503);
+  expect((await response.json()).error.message).toMatch(/does not answer/);
+});
+
+describe("the functions for admins ask the project's database, as the person who calls", () => {
+  const authorization = "Bearer header.claims.signature";
+  const userId = "00000000-0000-4000-8000-000000000004";
+  const calls = {
+    "admin-list-users": () =>
+      adminListUsers.fetch(
+        new Request("https://project.supabase.test/functions/v1/x?search=ana", {
+          headers: { authorization },
+        }),
+      ),
+    "admin-reset-password": () =>
+      adminResetPassword.fetch(
+        new Request("https://project.supabase.test/functions/v1/x", {
+          method: "POST",
+          headers: { authorization },
+          body: JSON.stringify({ userId, newPassword: "tape-gun-9000" }),
+        }),
+      ),
+  };
+
+  test("admin-list-users", async () => {
+    const { sent } = onTheEdge(project, {
+      is_admin_user: () => Response.json(true),
+      admin_list_users: () => Response.json({ total: 1, users: [{ id: userId }] }),
+    });
+    const response = await calls["admin-list-users"]();
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { success: true, total: 1, users: [{ id: userId }], error: null },
+    ]);
+    // Nothing else sends on Supabase what holders of accounts are told.
+    expect(sent.map(({ path }) => path)).toEqual([
+      "is_admin_user",
+      "admin_list_users",
+      "account_notice_claim",
+    ]);
+    expect(sent[1]?.body).toEqual({ search: "ana", page_size: 1000, page_offset: 0 });
+    expect(sent.pop()?.headers.get("apikey")).toBe("sb_secret_a");
+    for (const { headers } of sent) {
+      expect(headers.get("authorization")).toBe(authorization);
+      expect(headers.get("apikey")).toBe("sb_publishable_a");
+    }
+  });
+
+  test("admin-reset-password", async () => {
+    const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(true) });
+    const response = await calls["admin-reset-password"]();
+    expect([response.status, await response.json()]).toEqual([200, { success: true, error: null }]);
+    expect(sent.map(({ path }) => path)).toEqual([
+      "is_admin_user",
+      "admin_reset_password",
+      "account_notice_claim",
+    ]);
+    expect(sent[1]?.body).toEqual({ user_id: userId, new_password: "tape-gun-9000" });
+    expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+  });
+
+  test("admin-backup says what applies there", async () => {
+    onTheEdge(project, { is_admin_user: () => Response.json(true) });
+    const request = new Request("https://project.supabase.test/functions/v1/x", {
+      method: "POST",
+      headers: { authorization },
+      body: "{}",
+    });
+    const response = await adminBackup.fetch(request);
+    expect([response.status, await response.json()]).toEqual([
+      501,
+      { success: false, error: "On Supabase, use the backups of the project." },
+    ]);
+  });
+
+  describe("admin-invite", () => {
+    const invite = () =>
+      adminInvite.fetch(
+        new Request("https://project.supabase.test/functions/v1/x", {
+          method: "POST",
+          headers: { authorization },
+          body: JSON.stringify({ email: "cora@example.com", fullName: "Cora" }),
+        }),
+      );
+    const database = (again: boolean) => ({
+      is_admin_user: () => Response.json(true),
+      admin_invite: () => Response.json({ email: "cora@example.com", full_name: "Cora", again }),
+    });
+    const site = { ...project, SITE_URL: "https://site.test" };
+
+    test("asks the project's own auth to mail the link, with the secret key", async () => {
+      const { sent } = onTheEdge(site, {
+        ...database(false),
+        "/auth/v1/invite": () => Response.json({}),
+      });
+      expect((await invite()).status).toBe(200);
+      expect(sent.map(({ path }) => path)).toEqual([
+        "is_admin_user",
+        "admin_invite",
+        "/auth/v1/invite",
+      ]);
+      expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+      expect(sent[2]?.headers.get("apikey")).toBe("sb_secret_a");
+      expect(sent[2]?.body).toEqual({ email: "cora@example.com", data: { full_name: "Cora" } });
+    });
+
+    test("mails a link to a new password to who has an account", async () => {
+      const { sent } = onTheEdge(site, {
+        ...database(false),
+        "/auth/v1/invite": () => Response.json({ error_code: "email_exists" }, { status: 422 }),
+        "/auth/v1/recover": () => Response.json({}),
+      });
+      expect((await invite()).status).toBe(200);
+      expect(sent.at(-1)?.path).toBe("/auth/v1/recover");
+      expect(sent.at(-1)?.headers.get("apikey")).toBe("sb_publishable_a");
+    });
+
+    test.each([
+      [false, ["admin_revoke_invitation"]],
+      [true, []],
+    ])(
+      "that can't be mailed is taken back, unless it was open before (%s)",
+      async (again, after) => {
+        const { sent } = onTheEdge(site, {
+          ...database(again),
+          "/auth/v1/invite": () => new Response("no mail", { status: 500 }),
+        });
+        const response = await invite();
+        expect([response.status, await response.json()]).toEqual([
+          502,
+          {
+            success: false,
+            error: "The invitation could not be mailed just now. Please try again.",
+          },
+        ]);
+        expect(sent.slice(3).map(({ path }) => path)).toEqual(after);
+      },
+    );
+  });
+
+  test("what the holder of an account is told goes out by the provider, once", async () => {
+    let waiting = 1;
+    const id = "00000000-0000-4000-8000-000000000009";
+    const notice = {
+      ...{ id, email: "ana@example.com", kind: "password_changed" },
+      ...{ company: "Evergreen", colour: "#123456" },
+    };
+    const { sent, settled } = onTheEdge(
+      { ...project, SITE_URL: "https://site.test" },
+      {
+        is_admin_user: () => Response.json(true),
+        admin_list_users: () => Response.json({ total: 0, users: [] }),
+        account_notice_claim: () => Response.json(waiting-- > 0 ? notice : null),
+        "/send": () => Response.json({}),
+      },
+    );
+    await calls["admin-list-users"]();
+    await settled();
+    expect(sent.slice(2).map(({ path }) => path)).toEqual([
+      "account_notice_claim",
+      "/send",
+      "account_notice_settle",
+      "account_notice_claim",
+    ]);
+    expect(sent[3]?.body).toMatchObject({
+      to: ["ana@example.com"],
+      subject: "Your password for Evergreen was changed",
+      headers: { "Message-ID": `<notice-${id}@example.com>` },
+    });
+    expect(sent[4]?.body).toEqual({ id, sent: true });
+  });
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])("%s stops at a no", async (name) => {
+    const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(false) });
+    expect((await calls[name]()).status).toBe(403);
+    expect(sent).toHaveLength(1);
+  });
+});

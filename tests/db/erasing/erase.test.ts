@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { closePool, openPool } from "#server/backend/postgres/pool.ts";
+import { cleanLeads } from "#server/backend/self-hosted/cleaning.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { people } from "#tests/support/people.ts";
+import { tables } from "#tests/tables/index.ts";
+import { add, admin, call, EMAIL, MARK, site } from "./steps.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+/** As it would be had nothing happened to it for so many days. */
+async function addOld(days: number, more: object): Promise<string> {
+  const id = await add({ created_at: ago(days), ...more });
+  await site.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`update contact_submissions set updated_at = ${ago(days)} where id = ${id}`;
+    await sql`update lead_events set happened_at = ${ago(days)} where submission_id = ${id}`;
+  });
+  return id;
+}
+
+const there = async () =>
+  (await site.sql`select name from contact_submissions order by name`).map(({ name }) => name);
+const log = () => site.sql`select reason, actor, actor_id, actor_name, rows from lead_erasures`;
+
+/** Every table of the database in which the mark stands. */
+async function marked(): Promise<string[]> {
+  const all = await site.sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace = any (array['public', 'private', 'auth',
+      'storage', 'loading_dock']::regnamespace[])`;
+  const found: string[] = [];
+  for (const { name } of all) {
+    const rows =
+      await site.sql`select from ${site.sql.unsafe(name)} t where t::text ilike ${`%${MARK}%`} limit 1`;
+    if (rows.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
+/** The tables that are erased with a lead, by the catalogue. */
+const hanging = async () =>
+  (await site.sql`select relation::text as name from private.tables_of_person() order by 1`).map(
+    ({ name }) => name,
+  );
+
+/** Whatever staff, visitors and the server do with a lead. */
+async function live() {
+  const { error } = await site
+    .visitor()
+    .from("contact_submissions")
+    .insert({
+      ...tables.contact_submissions.make(),
+      ...{ name: `Ana ${MARK}`, email: EMAIL.toUpperCase(), business_name: `${MARK} Inc` },
+      message: `${MARK}, call (503) 555-0142`,
+    });
+  expect(error).toBeNull();
+  const [{ id } = { id: "" }] =
+    await site.sql`select id from contact_submissions where name = ${`Ana ${MARK}`}`;
+  await add({ email: EMAIL, deleted_at: new Date(), name: MARK });
+  const change = (changes: object) =>
+    admin.from("contact_submissions").update(changes).eq("id", id).throwOnError();
+  await change({ status: "contacted" });
+  await change({ is_spam: true });
+  await change({ is_spam: false, name: `Anna ${MARK}` });
+  await site.sql`select public.mail_failed(${id}, ${`no route to ${EMAIL}`})`;
+  const { data: note } = await admin
+    .from("submission_notes")
+    .insert({ submission_id: id, body: `Called ${MARK}.` })
+    .select()
+    .single()
+    .throwOnError();
+  await admin
+    .from("submission_notes")
+    .update({ body: `${MARK} again` })
+    .eq("id", note.id);
+  await site.sql`insert into mails (kind, submission_id, recipient, subject, body)
+    values ('reply', ${id}, ${EMAIL}, ${`Re: ${MARK}`}, ${site.sql.json([{ text: MARK }])})`;
+  const [digest] = await site.sql`insert into mails (kind, recipient, subject, body)
+    values ('digest', 'dana@example.com', 'Today',
+      ${site.sql.json([{ links: [[`Ana ${MARK}`, `/admin/contact-manager?open=${id}`]] }])})
+    returning id`;
+  await site.sql`insert into private.mail_leads values (${digest?.id}, ${id})`;
+  await change({ deleted_at: new Date().toISOString() });
+  await change({ deleted_at: null });
+}
+
+describe("a person", () => {
+  test("is found by address, exported whole, erased, and nothing of them is left anywhere", async () => {
+    await add({ name: "Somebody Else" });
+    await live();
+    const found = await call("lead_person");
+    expect(found.rows).toMatchObject({ contact_submissions: 2, submission_notes: 1, mails: 2 });
+    expect(found.messages).toHaveLength(2);
+    expect(found.has_account).toBe(false);
+    const all = await call("lead_person_export", ` ${EMAIL.toUpperCase()} `);
+    expect(all.tables.contact_submissions).toHaveLength(2);
+    expect(all.tables.contact_submissions[0].search_text).toBeUndefined();
+    expect(all.tables.submission_notes).toMatchObject([{ body: `${MARK} again` }]);
+    // A mail about several people is not handed out to one of them.
+    expect(all.tables.mails).toMatchObject([{ recipient: EMAIL }]);
+
+    // Whatever holds something of them is what the catalogue says is erased, but for that mail.
+    expect(await hanging()).toEqual(expect.arrayContaining(await marked()));
+    const { data } = await admin.rpc("lead_person_erase", { address: EMAIL }).throwOnError();
+    expect(data).toEqual(found.rows);
+    expect(await marked()).toEqual([]);
+    expect(await there()).toEqual(["Somebody Else"]);
+    expect((await call("lead_person")).rows).toEqual({});
+  });
+
+  test("leaves an entry of when, who and how many, and none for nobody", async () => {
+    await add({ email: EMAIL });
+    await admin.rpc("lead_person_erase", { address: "nobody@example.com" }).throwOnError();
+    expect(await log()).toEqual([]);
+    const { data: rows } = await admin.rpc("lead_person_erase", { address: EMAIL }).throwOnError();
+    const [me] = await site.sql`select id from auth.users where email = ${people.admin.email}`;
+    expect(await log()).toEqual([
+      { reason: "person", actor: "person", actor_id: me?.id, actor_name: people.admin.email, rows },
+    ]);
+    const { data: read } = await admin.from("lead_erasures").select().throwOnError();
+    expect(read).toHaveLength(1);
+  });
+
+  test("other addresses joined with theirs, and an account, are told", async () => {
+    const lead = await add({ email: people.admin.email });
+    const other = await add({ email: "Else@example.com" });
+    await admin.rpc("lead_join", { lead, other }).throwOnError();
+    expect(await call("lead_person", people.admin.email)).toMatchObject({
+      others: ["else@example.com"],
+      has_account: true,
+    });
+  });
+});
+
+describe("in time", () => {
+  /** As a process of the server does, by itself. */
+  async function clean() {
+    const pool = openPool(site.env.databaseUrl as string, createLog("silent"), 1);
+    await cleanLeads(pool, new AbortController().signal);
+    await closePool(pool);
+  }
+  const keep = async (settings: Record<string, string>) => {
+    for (const [setting_key, setting_value] of Object.entries(settings))
+      await site.sql`insert into site_settings ${site.sql({ setting_key, setting_value })}
+        on conflict (setting_key) do update set setting_value = excluded.setting_value`;
+  };
+
+  test("nothing goes but the trash, until a setting says so", async () => {
+    await addOld(1000, { name: "Closed", status: "closed" });
+    await addOld(1000, { name: "Spam", is_spam: true, spam_reason: "trap filled" });
+    await addOld(1000, { name: "Trash", deleted_at: ago(31) });
+    await clean();
+    expect(await there()).toEqual(["Closed", "Spam"]);
+    expect(await log()).toMatchObject([
+      { reason: "trash", actor: "server", rows: { contact_submissions: 1 } },
+    ]);
+  });
+
+  test("spam after 30 days and closed ones after their months, once nothing happens to them any more", async () => {
+    await keep({ delete_spam: "true", delete_closed_months: "6" });
+    const spam = { is_spam: true, spam_reason: "marked by staff" };
+    await addOld(31, { name: "Old spam", ...spam });
+    await addOld(29, { name: "Young spam", ...spam });
+    await addOld(300, { name: "Likely spam", spam_reason: "too fast" });
+    await addOld(190, { name: "Old closed", status: "closed" });
+    await addOld(170, { name: "Young closed", status: "closed" });
+    await addOld(190, { name: "Open" });
+    const noted = await addOld(190, { name: "With a note", status: "closed" });
+    await site.sql`insert into submission_notes (submission_id, body) values (${noted}, 'Called.')`;
+    await addOld(190, { name: "To come back to", status: "closed", follow_up_on: "2999-01-01" });
+    await clean();
+    expect(await there()).toEqual([
+      "Likely spam",
+      "Open",
+      "To come back to",
+      "With a note",
+      "Young closed",
+      "Young spam",
+    ]);
+    expect((await log()).map(({ reason }) => reason).toSorted()).toEqual(["closed", "spam"]);
+    await keep({ delete_spam: "false", delete_closed_months: "" });
+  });
+
+  test("several processes at once delete each lead once", async () => {
+    await site.sql`insert into contact_submissions
+      (name, email, monthly_volume, platforms, mail_next_attempt_at, deleted_at)
+      select 'Seller', 'seller' || n || '@example.com', '0-50', array['Other'], null, ${ago(31)}
+      from generate_series(1, 300) n`;
+    await Promise.all([clean(), clean(), clean()]);
+    expect(await there()).toEqual([]);
+    const [counted] = await site.sql`
+      select sum((rows ->> 'contact_submissions')::int)::int as gone from lead_erasures`;
+    expect(counted?.gone).toBe(300);
+  });
+});

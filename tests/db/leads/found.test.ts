@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { add, admin, change, found, me, rowOf, site } from "./steps.ts";
+
+describe("found", () => {
+  test.each([
+    ["Fernandez", "Fernández"],
+    ["FERNÁNDEZ", "fernandez"],
+    ["lodz", "Łódź Traders"],
+    ["strasse", "Große Straße"],
+    ["ｆｕｌｌ", "Full Width"],
+    ["محمد", "مُحَمَّد"],
+    ["smorgas", "Smørgås"],
+    ["Ōsaka", "Osaka"],
+  ])("'%s' finds '%s'", async (q, name) => {
+    await add({ name });
+    await add({ name: "Somebody Else" });
+    expect(await found({ q })).toEqual([name]);
+  });
+
+  test("each word in any column, in any order; notes too, while they stand", async () => {
+    const id = await add({
+      name: "José Fernández",
+      business_name: "Halfmoon Candles",
+      message: "We ship from Málaga.",
+    });
+    await add({ name: "José Other", business_name: "Candles" });
+    const { data: note } = await admin
+      .from("submission_notes")
+      .insert({ submission_id: id, body: "Wants a Rückruf." })
+      .select()
+      .single()
+      .throwOnError();
+    const one = ["José Fernández"];
+    expect(await found({ q: "candles fernandez" })).toEqual(one);
+    expect(await found({ q: "malaga jose" })).toEqual(one);
+    expect(await found({ q: "ruckruf moon" })).toEqual(one);
+    expect(await found({ q: "candles nobody" })).toEqual([]);
+    await admin.from("submission_notes").update({ body: "Called." }).eq("id", note.id);
+    expect(await found({ q: "ruckruf" })).toEqual([]);
+    expect(await found({ q: "called" })).toEqual(one);
+    await admin.from("submission_notes").delete().eq("id", note.id);
+    expect(await found({ q: "called" })).toEqual([]);
+    await change(id, { name: "Ana Ruiz" });
+    expect(await found({ q: "fernandez" })).toEqual([]);
+  });
+
+  test("a note moves no version of its lead", async () => {
+    const id = await add();
+    const before = await rowOf(id);
+    await admin.from("submission_notes").insert({ submission_id: id, body: "Called." });
+    expect((await rowOf(id))?.updated_at).toEqual(before?.updated_at);
+  });
+
+  test("narrowed by volume, platform, owner, time, follow-up", async () => {
+    await add({ name: "Volume", monthly_volume: "1000+" });
+    await add({ name: "Platform", platforms: ["Etsy", "Amazon"] });
+    await add({ name: "Owner", owner_id: me });
+    await add({ name: "Early", created_at: "2020-05-05T12:00:00Z" });
+    await add({ name: "Due", follow_up_on: "2020-01-01" });
+    await add({ name: "Not yet due", follow_up_on: "2999-01-01" });
+    expect(await found({ volume: "1000+" })).toEqual(["Volume"]);
+    expect(await found({ platform: "Amazon" })).toEqual(["Platform"]);
+    expect(await found({ owner: me })).toEqual(["Owner"]);
+    expect(await found({ owner: "none" })).not.toContain("Owner");
+    expect(await found({ owner: "nonsense" })).toEqual([]);
+    expect(await found({ until: "2020-05-06T00:00:00Z" })).toEqual(["Early"]);
+    expect(await found({ since: "2020-05-06T00:00:00Z" })).not.toContain("Early");
+    expect(await found({ show: "follow-up" })).toEqual(["Due"]);
+  });
+
+  test("a page of nonsense is the first one, or empty", async () => {
+    await add({ name: "One" });
+    const page = async (more: object) => (await admin.rpc("lead_list", more).throwOnError()).data;
+    const [least, most] = [-(2 ** 31), 2 ** 31 - 1];
+    expect(await page({ page: least, page_size: most })).toMatchObject({ rows: [{ name: "One" }] });
+    expect(await page({ page: most, page_size: most })).toEqual({ total: 1, rows: [] });
+    expect(await page({ page_size: least })).toEqual({ total: 1, rows: [] });
+  });
+
+  test("what leads can be narrowed and handed over by", async () => {
+    await add({ monthly_volume: "51-100", platforms: ["Etsy"] });
+    await add({ monthly_volume: "1000+", platforms: ["Amazon", "Etsy"] });
+    const { data } = await admin.rpc("lead_choices").throwOnError();
+    expect(data.volumes).toEqual(["1000+", "51-100"]);
+    expect(data.platforms).toEqual(["Amazon", "Etsy"]);
+    expect(data.people).toContainEqual({ id: me, name: expect.any(String) });
+  });
+});
+
+test("anything is found by all of its words, in texts, settings, lists, files and leads", async () => {
+  await add({ name: "Zoë Findme", message: "about kitting" });
+  await add({ name: "Zoë Thrown", deleted_at: new Date() });
+  await site.sql`insert into faq_items (question, answer) values ('Zoë, findme?', 'About KITTING.')`;
+  await site.sql`insert into media_library
+    (filename, original_filename, file_path, file_size, mime_type)
+    values ('1.pdf', 'Zoë-findme-kitting.pdf', 'uploads/1.pdf', 3, 'application/pdf')`;
+  await site.sql`update site_content set content_value = 'Zoe findme kitting'
+    where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
+  await site.sql`update site_settings set setting_value = 'zoé findme kitting'
+    where setting_key = 'site_description'`;
+  const tablesOf = async (words: string, more: object = {}) => {
+    const { data } = await admin.rpc("admin_find", { words, ...more }).throwOnError();
+    return data.map(({ table }) => table).toSorted();
+  };
+  const all = [
+    "contact_submissions",
+    "faq_items",
+    "media_library",
+    "site_content",
+    "site_settings",
+  ];
+  expect(await tablesOf("kitting ZOE findme")).toEqual(all);
+  expect(await tablesOf("thrown zoe")).toEqual([]);
+  expect(await tablesOf("zoe findme nobody")).toEqual([]);
+  expect(await tablesOf("  ")).toEqual([]);
+  expect(
+    (await tablesOf("e", { most: 2 })).filter((table) => table === "site_content"),
+  ).toHaveLength(2);
+});

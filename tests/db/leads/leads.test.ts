@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { people } from "#tests/support/people.ts";
+import { tables } from "#tests/tables/index.ts";
+import { add, admin, change, found, me, rowOf, site } from "./steps.ts";
+
+const storyOf = async (id: string) => {
+  const { data } = await admin
+    .from("lead_events")
+    .select()
+    .eq("submission_id", id)
+    .order("happened_at")
+    .throwOnError();
+  return data;
+};
+
+describe("the trash", () => {
+  test("keeps a lead out of sight and of the figures, and gives it back whole", async () => {
+    const id = await add({ name: "Thrown Away" });
+    await admin.from("submission_notes").insert({ submission_id: id, body: "Called." });
+    await change(id, { deleted_at: "2001-01-01T00:00:00Z" });
+    expect(await found({})).toEqual([]);
+    expect(await found({ q: "thrown" })).toEqual([]);
+    expect(await found({ show: "trash" })).toEqual(["Thrown Away"]);
+    // When it was thrown away is not the client's to say, nor to say again.
+    const { deleted_at } = (await rowOf(id)) ?? {};
+    expect(Date.now() - deleted_at.getTime()).toBeLessThan(60_000);
+    await change(id, { deleted_at: new Date().toISOString() });
+    expect((await rowOf(id))?.deleted_at).toEqual(deleted_at);
+    const { data: figures } = await admin.rpc("admin_dashboard").throwOnError();
+    expect(figures).toMatchObject({ total: 0, oldest_unanswered: null, by_platform: [] });
+    await change(id, { deleted_at: null });
+    expect(await found({ q: "called" })).toEqual(["Thrown Away"]);
+  });
+
+  test("owes no mail, and owes it again once taken back", async () => {
+    const id = await add({ mail_next_attempt_at: new Date(0) });
+    await change(id, { deleted_at: new Date().toISOString() });
+    expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
+    // A try that was on its way fails meanwhile.
+    await site.sql`select public.mail_failed(${id}, 'no route')`;
+    expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
+    await change(id, { deleted_at: null });
+    expect((await rowOf(id))?.mail_next_attempt_at).toBeInstanceOf(Date);
+  });
+
+  test("is emptied after 30 days, with notes and story, and not before", async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const old = await add({ deleted_at: new Date(Date.now() - 30 * day - 60_000) });
+    const young = await add({ deleted_at: new Date(Date.now() - 30 * day + 60_000) });
+    await site.sql`insert into submission_notes (submission_id, body) values (${old}, 'Called.')`;
+    expect(await storyOf(old)).not.toEqual([]);
+    expect((await admin.rpc("leads_clean").throwOnError()).data).toBe(1);
+    expect(await rowOf(old)).toBeUndefined();
+    expect(await rowOf(young)).toBeDefined();
+    expect(await storyOf(old)).toEqual([]);
+    expect(await site.sql`select from submission_notes where submission_id = ${old}`).toEqual([]);
+  });
+});
+
+test("each thing that happens to a lead is in its story, with who did it", async () => {
+  const { error } = await site
+    .visitor()
+    .from("contact_submissions")
+    .insert({
+      ...tables.contact_submissions.make(),
+      name: "Story Teller",
+      owner_id: me,
+      follow_up_on: "2026-12-24",
+      deleted_at: "2020-01-01T00:00:00Z",
+    });
+  expect(error).toBeNull();
+  const [lead] = await site.sql`select * from contact_submissions where name = 'Story Teller'`;
+  expect(lead).toMatchObject({ owner_id: null, follow_up_on: null, deleted_at: null });
+  const id: string = lead?.id;
+  await change(id, { status: "contacted" });
+  await change(id, { status: "contacted" });
+  await change(id, { owner_id: me, follow_up_on: "2026-12-24" });
+  await change(id, { is_spam: true });
+  await change(id, { is_spam: false });
+  await site.sql`select public.mail_failed(${id}, 'no route')`;
+  await site.sql`select public.mail_done(${id})`;
+  const { data: note } = await admin
+    .from("submission_notes")
+    .insert({ submission_id: id, body: "Called." })
+    .select()
+    .single()
+    .throwOnError();
+  await admin.from("submission_notes").update({ body: "Called back." }).eq("id", note.id);
+  await admin.from("submission_notes").delete().eq("id", note.id);
+  await change(id, { deleted_at: new Date().toISOString() });
+  await change(id, { deleted_at: null });
+  const story = await storyOf(id);
+  expect(story.map(({ kind, details }) => [kind, details])).toEqual([
+    ["created", {}],
+    ["status", { from: "new", to: "contacted" }],
+    ["owner", { to: people.admin.email }],
+    ["follow_up", { to: "2026-12-24" }],
+    ["spam", { to: true }],
+    ["spam", { to: false }],
+    ["notice", { to: "failed", error: "no route" }],
+    ["notice", { to: "sent" }],
+    ["note", { note: note.id, done: "added" }],
+    ["note", { note: note.id, done: "changed" }],
+    ["note", { note: note.id, done: "deleted" }],
+    ["deleted", {}],
+    ["restored", {}],
+  ]);
+  expect(story[0]).toMatchObject({ actor: "visitor", actor_id: null, actor_name: null });
+  expect(story[1]).toMatchObject({
+    actor: "person",
+    actor_id: me,
+    actor_name: people.admin.email,
+  });
+  expect(story[6]?.actor).toBe("database");
+});
+
+test("a lead whose owner is no admin any more is nobody's, and goes with all that is known of it", async () => {
+  const stranger = await site.stranger();
+  const { data } = await stranger.auth.getUser();
+  const owner = data.user?.id ?? "";
+  await site.sql`insert into admins (user_id) values (${owner})`;
+  const id = await add({ owner_id: owner });
+  await site.sql`delete from admins where user_id = ${owner}`;
+  expect((await rowOf(id))?.owner_id).toBeNull();
+  await admin.from("submission_notes").insert({ submission_id: id, body: "Called." });
+  await admin.from("contact_submissions").delete().eq("id", id).throwOnError();
+  expect(await site.sql`select from lead_events where submission_id = ${id}`).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { tables } from "#tests/tables/index.ts";
+import { claim, owe, settle, sql } from "./steps.ts";
+
+async function lead(more: object = {}): Promise<string> {
+  const [row] = await sql`insert into contact_submissions
+    ${sql({ ...tables.contact_submissions.make(), ...more })} returning id`;
+  return row?.id;
+}
+const makeDue = () => sql`update mails set send_after = now() where send_after is not null`;
+const rowOf = async (id: string) => (await sql`select * from mails where id = ${id}`)[0];
+const storyOf = async (id: string) =>
+  (
+    await sql`select details from lead_events
+      where submission_id = ${id} and kind = 'mail' order by happened_at`
+  ).map(({ details }) => [details.what, details.to, details.error]);
+
+describe("a mail that is due", () => {
+  test("goes to one of several that ask at once", async () => {
+    const owed = await Promise.all(Array.from({ length: 5 }, () => owe()));
+    const claims = await Promise.all(Array.from({ length: 12 }, claim));
+    const held = claims.flatMap((mail) => (mail ? [mail.id] : []));
+    expect(held.toSorted()).toEqual(owed.toSorted());
+  });
+
+  test("is held for five minutes, and is due again when its sender died", async () => {
+    const id = await owe();
+    expect((await claim())?.id).toBe(id);
+    expect(await claim()).toBeNull();
+    const [row] = await sql`select send_after > now() + interval '4 minutes' as held from mails`;
+    expect(row?.held).toBe(true);
+    await makeDue();
+    expect(await claim()).toMatchObject({ id, attempt: 2, message_id: `mail-${id}` });
+  });
+
+  test("hears nothing of an attempt that lost its hold", async () => {
+    const id = await owe();
+    const first = await claim();
+    await makeDue();
+    const second = await claim();
+    await settle(first, "too late");
+    expect(await rowOf(id)).toMatchObject({ state: "waiting", last_error: null });
+    await settle(second);
+    await settle(first, "too late");
+    expect(await rowOf(id)).toMatchObject({ state: "sent", send_after: null, last_error: null });
+  });
+
+  test("does not leave before its time", async () => {
+    await owe({ send_after: new Date(Date.now() + 60_000) });
+    expect(await claim()).toBeNull();
+  });
+});
+
+describe("a mail that could not be sent", () => {
+  test("waits longer each time, six hours at most, and is given up after two days", async () => {
+    const id = await owe();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 16; attempt += 1) {
+      await settle(await claim(), "busy");
+      const [row] = await sql`
+        select round(extract(epoch from send_after - now()) / 60)::int as wait from mails`;
+      waits.push(row?.wait);
+      await makeDue();
+    }
+    expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
+    expect(waits.at(-1)).toBeNull();
+    expect(await claim()).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ state: "failed", attempts: 16, last_error: "busy" });
+  });
+
+  test("for want of a mailbox is given up at once, and the address is known by its hash", async () => {
+    const id = await owe({ recipient: "Gone@Example.com" });
+    await settle(await claim(), "550 no such user", true);
+    expect(await rowOf(id)).toMatchObject({ state: "failed", send_after: null });
+    const known = async () => (await sql`select digest from private.refused_addresses`).length;
+    expect(await known()).toBe(1);
+    await owe({ recipient: "gone@example.com" });
+    await settle(await claim());
+    expect(await known()).toBe(0);
+  });
+});
+
+describe("a mail about a lead", () => {
+  test("is in its story, an answer from the beginning, and a failure once", async () => {
+    const of = await lead();
+    await owe({ kind: "reply", submission_id: of });
+    for (const error of ["busy", "busy still", null]) {
+      await settle(await claim(), error);
+      await makeDue();
+    }
+    await owe({ kind: "reminder", submission_id: of });
+    await settle(await claim());
+    expect(await storyOf(of)).toEqual([
+      ["reply", "waiting", undefined],
+      ["reply", "failed", "busy"],
+      ["reply", "sent", undefined],
+      ["reminder", "sent", undefined],
+    ]);
+  });
+
+  test("goes with it", async () => {
+    const of = await lead();
+    await owe({ submission_id: of });
+    await sql`delete from contact_submissions where id = ${of}`;
+    expect(await sql`select from mails`).toHaveLength(0);
+  });
+
+  test.each([
+    ["lies in the trash", { deleted_at: new Date() }],
+    ["counts as spam", { spam_reason: "too fast" }],
+  ])("that %s does not leave, unless somebody wrote it", async (_, now) => {
+    const of = await lead();
+    await owe({ submission_id: of });
+    const written = await owe({ kind: "reply", submission_id: of });
+    await sql`update contact_submissions set ${sql(now)} where id = ${of}`;
+    expect((await claim())?.id).toBe(written);
+    expect(await claim()).toBeNull();
+    expect(await sql`select from mails where kind <> 'reply'`).toHaveLength(0);
+  });
+});

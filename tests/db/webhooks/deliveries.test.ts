@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { addLead, admin, claim, site, waiting } from "./steps.ts";
+
+const settle = (delivery: string, lease: string, result: Record<string, string | number | null>) =>
+  site.sql`select webhook_settle(${delivery}, ${lease}, ${site.sql.json(result)})`;
+const stored = async (delivery: string) =>
+  (
+    await site.sql`select *, extract(epoch from next_attempt_at - now())::float as due_in
+      from webhook_deliveries where id = ${delivery}`
+  )[0];
+const failing = { status: 500, answer: "broken", body: "{}", ms: 12 };
+
+describe("a delivery", () => {
+  test("is in one hand at a time, and whoever came late is not heard", async () => {
+    const { delivery } = await waiting();
+    const both = await Promise.all([claim(delivery), claim(delivery)]);
+    const [first] = both.filter((one) => one !== null);
+    expect(both.filter((one) => one === null)).toHaveLength(1);
+    await site.sql`update private.webhook_endpoints set leased_until = now()`;
+    const second = await claim(delivery);
+    expect(second).toMatchObject({ delivery, url: "https://hooks.invalid/in?key=hidden" });
+    await settle(delivery, first.lease, failing);
+    expect(await stored(delivery)).toMatchObject({ tries: 0, attempts: [] });
+    await settle(delivery, second.lease, failing);
+    expect(await stored(delivery)).toMatchObject({ tries: 1, outcome: "waiting" });
+  });
+
+  test("to one address does not keep another's waiting", async () => {
+    const [one, other] = [await waiting(), await waiting()];
+    const more = await admin.rpc("webhook_test", { webhook: one.webhook });
+    expect(await claim(one.delivery)).not.toBeNull();
+    expect(await claim(more.data)).toBeNull();
+    expect(await claim(other.delivery)).not.toBeNull();
+  });
+
+  test("is tried again for two days, ever more patiently, then given up and asked for again", async () => {
+    const { delivery } = await waiting();
+    const pauses: number[] = [];
+    for (let tries = 0; tries < 9; tries++) {
+      const { lease } = await claim(delivery);
+      await settle(delivery, lease, failing);
+      const { due_in } = (await stored(delivery)) ?? {};
+      if (due_in) pauses.push(due_in);
+    }
+    expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
+    const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3600;
+    expect(pauses).toHaveLength(8);
+    expect(Math.round(hours)).toBeGreaterThanOrEqual(47);
+    expect(Math.round(hours)).toBeLessThanOrEqual(50);
+    expect(await stored(delivery)).toMatchObject({ outcome: "failed", next_attempt_at: null });
+    expect((await stored(delivery))?.attempts).toHaveLength(9);
+    const { data } = await admin.rpc("webhook_list");
+    expect(data[0]).toMatchObject({ given_up: 1, last_status: 500 });
+    expect(data[0].failing_since).not.toBeNull();
+
+    await admin.rpc("webhook_send_again", { delivery });
+    const { lease } = await claim(delivery);
+    await settle(delivery, lease, { ...failing, status: 204, answer: "" });
+    expect(await stored(delivery)).toMatchObject({ outcome: "delivered", tries: 1 });
+    expect((await admin.rpc("webhook_list")).data[0].failing_since).toBeNull();
+  });
+
+  test("waits as long as it is asked to, an hour at most", async () => {
+    const { delivery } = await waiting();
+    for (const [asked, seconds] of [
+      [120, 120],
+      [999_999, 3600],
+    ]) {
+      const { lease } = await claim(delivery);
+      await settle(delivery, lease, { ...failing, status: 429, retry_after: asked as number });
+      expect(Math.round((await stored(delivery))?.due_in)).toBe(seconds);
+    }
+  });
+
+  test("that is answered with 410 is the last: the webhook is switched off, not deleted", async () => {
+    const { webhook, delivery } = await waiting();
+    await site.sql`update webhooks set active = true where id = ${webhook}`;
+    const { lease } = await claim(delivery);
+    await settle(delivery, lease, { ...failing, status: 410 });
+    expect(await stored(delivery)).toMatchObject({ outcome: "failed", next_attempt_at: null });
+    const { data } = await admin.rpc("webhook_list");
+    expect(data).toEqual([expect.objectContaining({ id: webhook, active: false })]);
+    expect(data[0].gone_at).not.toBeNull();
+  });
+
+  test("about a lead in the trash or held back waits for it", async () => {
+    const { delivery } = await waiting();
+    const lead = await addLead();
+    await site.sql`update webhook_deliveries set submission_id = ${lead} where id = ${delivery}`;
+    for (const [away, back] of [
+      [{ deleted_at: new Date() }, { deleted_at: null }],
+      [{ is_spam: true }, { is_spam: false }],
+    ] as const) {
+      await site.sql`update contact_submissions set ${site.sql(away)} where id = ${lead}`;
+      expect(await claim(delivery)).toBeNull();
+      const { error } = await admin.rpc("webhook_send_again", { delivery });
+      expect(error?.message).toMatch(/in the trash or held back/);
+      await site.sql`update contact_submissions set ${site.sql(back)} where id = ${lead}`;
+    }
+    expect(await claim(delivery)).not.toBeNull();
+  });
+
+  test("is kept for 30 days", async () => {
+    const { delivery } = await waiting();
+    await site.sql`update webhook_deliveries set created_at = now() - interval '31 days'`;
+    expect(await claim(delivery)).toBeNull();
+    expect(await stored(delivery)).toBeUndefined();
+  });
+});

@@ -1,0 +1,156 @@
+import { startSite } from "#tests/support/site.ts";
+import { expect, people, test } from "../../fixture.ts";
+import { shows } from "../../shows.ts";
+
+/** The link in the newest message to `address`. */
+async function mailedLink(
+  outbox: () => Promise<{ to?: { address?: string }[]; html?: string }[]>,
+  address: string,
+) {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mail = (await outbox()).findLast(({ to }) =>
+        to?.some((one) => one.address === address),
+      );
+      link = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
+      return link;
+    })
+    .toBeTruthy();
+  return link as string;
+}
+
+test("signing up sends a link that comes back to /admin", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  await page.goto("/admin/login?tab=sign-up");
+  await page.getByLabel("Full name").fill("Ada Brooks");
+  await page.getByLabel("Email").fill("ada@example.com");
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toHaveAccessibleDescription("At least 6 characters");
+  expectConsole(/422/);
+  await password.fill("abc");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("form", { name: "Sign up" }).getByRole("alert")).toHaveText(
+    "Password must be at least 6 characters long",
+  );
+  await password.fill("hand-truck-9");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(
+    page.getByText("Account created successfully! Please check your email to confirm."),
+  ).toBeVisible();
+  await expectAccessible();
+  const link = await mailedLink(site.outbox, "ada@example.com");
+  await site.sql`insert into admins (user_id) select id from auth.users where email = 'ada@example.com'`;
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/confirm$/);
+  await page.reload();
+  await page.getByLabel("Password", { exact: true }).fill("chosen-here-9");
+  await page.getByRole("button", { name: "Confirm and sign in" }).dblclick();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  await expect(page.getByText("Welcome, Ada Brooks")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  expectConsole(/422|40[03]/);
+  await page.route("**/auth/v1/signup**", (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 422, error_code: "user_already_exists", msg: "User already registered" },
+    }),
+  );
+  await page.goto("/admin/login?tab=sign-up");
+  await page.getByLabel("Full name").fill("Ada Brooks");
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("hand-truck-9");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("User already exists. Please sign in instead.")).toBeVisible();
+});
+
+test("a forgotten password is replaced by a mailed link", async ({ page, expectAccessible }) => {
+  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "");
+  await page.goto(`${site.url}/admin/login`);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText(`If ${people.admin.email} belongs to an account`)).toBeVisible();
+  await expectAccessible();
+
+  await page.goto(await mailedLink(site.outbox, people.admin.email));
+  const password = page.getByRole("textbox", { name: "New password" });
+  await expect(page.getByText("At least 6 characters")).toBeVisible();
+  await password.fill("abc");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
+  await expectAccessible();
+  await password.fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  await page.goto("about:blank");
+  await site.stop();
+});
+
+test("a link that can't be used says so, and sends another one", async ({
+  page,
+  context,
+  site,
+  signInByScreen,
+  expectConsole,
+  expectAccessible,
+}) => {
+  expectConsole(/status of 403|ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/admin/confirm");
+  await expect(page.getByText("A part of it is missing.")).toBeVisible();
+  await expectAccessible();
+
+  await signInByScreen();
+  await page.goto("/admin/confirm?token_hash=no-such-link&type=recovery");
+  await expect(page.getByText(`You are signed in as ${people.admin.email}.`)).toBeVisible();
+  await page.getByRole("textbox", { name: "New password" }).fill("tape-gun-2026");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("You're offline, please check your connection")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "This link can't be used" })).toBeVisible();
+  await expectAccessible();
+  const mailed = async () =>
+    (await site.outbox()).filter(({ to }) => to?.[0]?.address === people.stranger.email).length;
+  const before = await mailed();
+  await page.getByRole("textbox", { name: "Email" }).fill(people.stranger.email);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await expect(page.getByText(`If ${people.stranger.email} belongs to an account`)).toBeVisible();
+  await expect.poll(mailed).toBe(before + 1);
+
+  await page.goto("/admin/confirm?token_hash=no-such-link&type=signup");
+  await page.getByRole("textbox", { name: "Password" }).fill("tape-gun-2026");
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(people.stranger.email);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await expect(
+    page.getByText(`If ${people.stranger.email} belongs to an account that waits`),
+  ).toBeVisible();
+
+  await page.goto("/admin/confirm?token_hash=no-such-link&type=invite");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const form = page.getByRole("form", { name: "Accept your invitation" });
+  await page.getByLabel("Password", { exact: true }).fill("too-short");
+  await page.getByRole("button", { name: "Accept and sign in" }).click();
+  const unasked = async () => expect(asked.filter((path) => path.startsWith("/auth/"))).toEqual([]);
+  await shows(form.getByRole("alert"), "users.passwordShorter", unasked, 10);
+  await page.getByLabel("Password", { exact: true }).fill("long-enough-now");
+  await page.getByRole("button", { name: "Accept and sign in" }).click();
+  await expect(page.getByText("Ask the person who invited you")).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import type { Page, Route } from "@playwright/test";
+import { startSite } from "#tests/support/site.ts";
+import { expect, PHONE, people, test } from "../../fixture.ts";
+import { shows } from "../../shows.ts";
+
+const signInForm = (page: Page) => page.getByRole("form", { name: "Sign in", exact: true });
+
+test("both tabs are in the address, and empty fields are told", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/admin/login");
+  await expect(page.getByRole("heading", { name: "Admin" })).toBeVisible();
+  await expect(page.getByText("Content Management System")).toBeVisible();
+  await expectAccessible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await shows(page.getByRole("alert"), "auth.missing", async () => {
+    expect(asked.filter((path) => path.startsWith("/auth/"))).toEqual([]);
+  });
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/tab=sign-up/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("Please fill in all fields")).toBeVisible();
+  await expectAccessible();
+});
+
+test("a wrong password is told in the server's words, a dead server in ours", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/400|Failed to load resource/);
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Invalid login credentials")).toBeVisible();
+  await page.route("**/auth/v1/token**", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Failed to sign in")).toBeVisible();
+});
+
+test("a person lands where they were going, and goes out again", async ({
+  page,
+  signInByScreen,
+}) => {
+  await page.goto("/admin/content?tab=why-us");
+  await expect(page).toHaveURL(/\/admin\/login\?to=/);
+  await signInForm(page).getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Successfully signed in!")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/content\?tab=why-us/);
+  await page.goto("/admin/login");
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByText("Successfully signed out")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.goto("/admin/login?to=https://elsewhere.example/admin");
+  await signInByScreen();
+});
+
+test("while signing in the button says so and can't be pressed again", async ({ page }) => {
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/auth/v1/token**", async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  await page.goto("/admin/login");
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).dblclick();
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+  answer();
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  expect(asked).toBe(1);
+});
+
+const waits = (page: Page) =>
+  page.getByRole("heading", { name: "Your account waits for an admin." });
+
+test("someone who is no admin reads what they wait for, and is let in once an admin says so", async ({
+  page,
+  site,
+  signInByScreen,
+  expectAccessible,
+}) => {
+  await signInByScreen("stranger");
+  await expect(waits(page)).toBeVisible();
+  await expect(page.getByText(people.stranger.email)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toHaveCount(0);
+  await expectAccessible();
+  await page.goto("/admin/content");
+  await expect(waits(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the website" })).toHaveAttribute(
+    "href",
+    "/",
+  );
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${people.stranger.email}`;
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
+  await site.sql`delete from admins using auth.users
+    where id = user_id and email = ${people.stranger.email}`;
+  await page.reload();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test("no answer is no no: nobody is let in or sent away, and it is asked again", async ({
+  page,
+  signInByScreen,
+  expectAccessible,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/Error checking admin status:|50[03]|ERR_FAILED/);
+  await signInByScreen();
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ status: 503, body: "{}" }),
+    (route) => route.fulfill({ status: 500, body: "{}" }),
+    (route) => route.abort(),
+  ];
+  for (const answer of answers) {
+    await page.route("**/rpc/is_admin_user", answer);
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().startsWith("Error checking admin status:"),
+    );
+    await page.goto("/admin/content");
+    await logged;
+    await expect(page.getByRole("heading", { name: "Checking your access…" })).toBeVisible();
+    await expect(page.getByText("The server does not answer; trying again.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/content$/);
+    if (answer === answers[0]) await expectAccessible();
+    await page.unroute("**/rpc/is_admin_user");
+    await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
+  }
+});
+
+test("a busy server is left alone as long as it asks for, unless the person wants to know now", async ({
+  page,
+  signInByScreen,
+  expectConsole,
+}) => {
+  expectConsole(/Error checking admin status:|503/);
+  await signInByScreen();
+  let asked = 0;
+  await page.route("**/rpc/is_admin_user", async (route) => {
+    asked += 1;
+    await route.fulfill({ status: 503, body: "{}", headers: { "retry-after": "60" } });
+  });
+  await page.clock.install();
+  await page.goto("/admin");
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect(retry).toBeEnabled();
+  // The screen before this one may have asked as well, on its way out.
+  const before = asked;
+  await page.clock.runFor(50_000);
+  expect(asked).toBe(before);
+  await page.clock.runFor(15_000);
+  await expect.poll(() => asked).toBe(before + 1);
+  await expect(retry).toBeEnabled();
+  await page.unroute("**/rpc/is_admin_user");
+  await retry.click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("too many tries are told in a sentence", async ({ page, expectConsole }) => {
+  expectConsole(/400|429/);
+  const site = await startSite(process.env.TEST_CLUSTER_URL ?? "", { RATE_LIMITS: "on" });
+  await page.goto(`${site.url}/admin/login`);
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  const alert = signInForm(page).getByRole("alert");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(alert).toHaveText(/too many|wait|try again/i, { timeout: 500 });
+  }).toPass();
+  await page.goto("about:blank");
+  await site.stop();
+});
+
+test("the sign-in page on a phone, in the dark", async ({ page, expectAccessible }) => {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/admin/login");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});

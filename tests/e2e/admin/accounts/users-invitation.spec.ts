@@ -1,0 +1,208 @@
+import { expect, people, test } from "../../fixture.ts";
+import { inspect, inspectHere } from "../../pictures.ts";
+import { openRows, told } from "../steps.ts";
+import {
+  elsewhere,
+  isAdmin,
+  newestLink,
+  openReset,
+  pick,
+  rowOf,
+  SCREEN,
+  typePassword,
+} from "./users-steps.ts";
+
+const { admin, stranger } = people;
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+test("a colleague is invited, accepts from the mailbox, and the admin opens at once", async ({
+  page,
+  site,
+  anotherBrowser,
+  expectAccessible,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/status of 4(22|0[39])/);
+  const email = "cora@example.com";
+  await page.goto(SCREEN);
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog.getByText("Please enter a valid email address")).toBeVisible();
+  await dialog.getByLabel("Email").fill(admin.email);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(
+    dialog.getByText("Failed to send the invitation: This person is an admin already"),
+  ).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Full name").fill("Cora Lee");
+  await dialog.getByRole("button", { name: "Send invitation" }).dblclick();
+  await expect(told(page).getByText(`Invitation sent to ${email}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, email)).toContainText("Cora Lee");
+  await expect(rowOf(page, email)).toContainText("Invited");
+  await expect(page).toHaveURL(SCREEN);
+
+  const first = await newestLink(site, email, 1);
+  await pick(page, email, "Resend invitation");
+  await expect(told(page).getByText(`Invitation sent to ${email}`).first()).toBeVisible();
+  const link = await newestLink(site, email, 2);
+  expect(link).not.toBe(first);
+
+  const desk = await (await anotherBrowser()).newPage();
+  await desk.goto(link);
+  await expect(desk.getByRole("heading", { name: "Accept your invitation" })).toBeVisible();
+  await expect(
+    desk.getByText("At least 10 characters, and none that is widely used"),
+  ).toBeVisible();
+  const password = desk.getByLabel("Password", { exact: true });
+  await password.fill("password2026");
+  await desk.getByRole("button", { name: "Accept and sign in" }).click();
+  await expect(desk.getByText("This password is widely used and easy to guess.")).toBeVisible();
+  await password.fill("eleven-pallets-left");
+  await desk.getByRole("button", { name: "Accept and sign in" }).click();
+  await expect(desk.getByText("Welcome: you are an admin now.")).toBeVisible();
+  await expect(desk.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(desk.getByText("Welcome, Cora Lee")).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, email)).toContainText("Admin");
+  await expect(rowOf(page, email)).toContainText("Confirmed");
+});
+
+test("an account is invited and the invitation revoked; the last admin stays", async ({
+  page,
+  site,
+  anotherBrowser,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of (409|422)/);
+  await site.sql`delete from admins
+    where user_id <> (select id from auth.users where email = ${admin.email})`;
+  await page.goto(SCREEN);
+  await pick(page, stranger.email, "Make admin");
+  await expect(page.getByRole("alertdialog", { name: "Make admin?" })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Send invitation" }).dblclick();
+  await expect(told(page).getByText(`Invitation sent to ${stranger.email}`)).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(rowOf(page, stranger.email)).toContainText("Invited");
+  expect(await isAdmin(site, stranger.email)).toBe(false);
+
+  // Revoked in the moment between the followed link and the acceptance.
+  const desk = await (await anotherBrowser()).newPage();
+  await desk.goto(await newestLink(site, stranger.email, 1));
+  await desk.route("**/rpc/accept_admin_invitation", async (route) => {
+    await pick(page, stranger.email, "Revoke invitation");
+    await page.getByRole("button", { name: "Revoke invitation" }).click();
+    await expect(told(page).getByText(`The invitation of ${stranger.email} is void`)).toBeVisible();
+    await route.continue();
+  });
+  await desk.getByLabel("Password", { exact: true }).fill("eleven-pallets-left");
+  await desk.getByRole("button", { name: "Accept and sign in" }).click();
+  await expect(
+    told(desk).getByText("This invitation is no longer open: ask for another one"),
+  ).toBeVisible();
+  expect(await isAdmin(site, stranger.email)).toBe(false);
+  await expect(rowOf(page, stranger.email)).not.toContainText("Invited");
+
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email}`;
+  await page.reload();
+  await pick(page, stranger.email, "Remove admin");
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
+
+  await pick(page, admin.email, "Remove admin");
+  const dialog = page.getByRole("alertdialog", { name: "Remove admin rights?" });
+  await expect(dialog.getByText("the last one can't be removed")).toBeVisible();
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(
+    told(page).getByText("The last admin can't be removed. Make someone else an admin first"),
+  ).toBeVisible();
+  expect(await isAdmin(site, admin.email)).toBe(true);
+});
+
+test("a pending sign-up gets its mail again, or an invitation", async ({ page, site }) => {
+  const email = "pia@example.com";
+  const auth = await elsewhere(page, site);
+  await auth.signUp({ email, password: "forklift-99", options: { data: { full_name: "Pia" } } });
+  const mails = async () =>
+    (await site.outbox()).filter(({ to }) => to?.some(({ address }) => address === email)).length;
+  await expect.poll(mails).toBe(1);
+  await page.goto(SCREEN);
+  await expect(rowOf(page, email)).toContainText("Pia");
+  await expect(rowOf(page, email)).toContainText("Pending");
+  const menu = await openRows(page.getByRole("button", { name: `More for ${email}` }));
+  await expect(menu.getByRole("menuitem", { name: "Make admin" })).toBeEnabled();
+  await menu.getByRole("menuitem", { name: "Resend confirmation" }).click();
+  await expect(told(page).getByText(`Confirmation email sent to ${email}`)).toBeVisible();
+  await expect.poll(mails).toBe(2);
+});
+
+test("a mail that would not be sent is not said to be", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  const email = "pending-once@example.com";
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, now())`;
+  await page.goto(SCREEN);
+  await expect(rowOf(page, email)).toContainText("Pending");
+  await context.setOffline(true);
+  await pick(page, email, "Resend confirmation");
+  await expect(
+    told(page).getByText(/^Failed to send the confirmation email: You're offline/),
+  ).toBeVisible();
+  await context.setOffline(false);
+  // Anew, so that the list is not just being read again because the network is back.
+  await page.goto(SCREEN);
+  await expect(rowOf(page, email)).toContainText("Pending");
+  await site.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+  await pick(page, email, "Resend confirmation");
+  await expect(told(page).getByText(/: The address was confirmed meanwhile$/)).toBeVisible();
+  await expect(rowOf(page, email)).toContainText("Confirmed");
+  expect((await site.outbox()).some(({ to }) => to?.[0]?.address === email)).toBe(false);
+  await site.sql`delete from auth.users where email = ${email}`;
+});
+
+test("every dialog is accessible, in light and dark, from phone to desktop", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  test.slow();
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', now())
+    on conflict do nothing`;
+  await page.goto(SCREEN);
+  await page.getByRole("button", { name: "More for pending@example.com" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await inspectHere(page, "users-menu", expectAccessible);
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  await typePassword(page, "12345");
+  await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
+  await inspect(page, "users-reset", expectAccessible);
+  await page.goto(`${SCREEN}?invite=new`);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await inspect(page, "users-invite", expectAccessible);
+  for (const [email, action] of [
+    [stranger.email, "Make admin"],
+    [admin.email, "Remove admin"],
+  ] as const) {
+    await page.goto(SCREEN);
+    await pick(page, email, action);
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await inspect(page, `users-${action.toLowerCase().replace(" ", "-")}`, expectAccessible);
+  }
+  await site.sql`delete from auth.users where email = 'pending@example.com'`;
+});

@@ -1,0 +1,119 @@
+import { expect, people, test } from "../../fixture.ts";
+import { endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "../steps.ts";
+import { BEARER, elsewhere, openReset, SCREEN, typePassword } from "./users-steps.ts";
+
+const { stranger } = people;
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+test("a reset password works at once, and old sessions end", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  const auth = await elsewhere(page, site);
+  expect((await auth.signInWithPassword(stranger)).error).toBeNull();
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  await expect(page).toHaveURL(/reset=/);
+  const dialog = await typePassword(page, "");
+  await expect(dialog.getByText("Please enter a new password.")).toBeVisible();
+  await expect(dialog.getByLabel("New Password", { exact: true })).toBeFocused();
+  await expectAccessible();
+  await typePassword(page, "      ");
+  await expect(dialog.getByText("Please enter a new password.")).toBeVisible();
+  await typePassword(page, "12345");
+  await expect(dialog.getByText("Password must be at least 6 characters long.")).toBeVisible();
+  await typePassword(page, "x".repeat(80));
+  await expect(dialog.getByText("Password must be at most 72 characters long")).toBeVisible();
+
+  const called = page.waitForRequest("**/functions/v1/admin-reset-password");
+  await typePassword(page, "tape-gun-88");
+  const request = await called;
+  expect(request.method()).toBe("POST");
+  expect(request.headers().authorization).toMatch(BEARER);
+  expect(Object.keys(request.postDataJSON())).toEqual(["userId", "newPassword"]);
+  await expect(told(page).getByText("Password Reset", { exact: true })).toBeVisible();
+  await expect(told(page).getByText("User password has been updated successfully.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  expect((await auth.refreshSession()).error).not.toBeNull();
+  expect((await auth.signInWithPassword(stranger)).error).not.toBeNull();
+  const renewed = { ...stranger, password: "tape-gun-88" };
+  expect((await auth.signInWithPassword(renewed)).error).toBeNull();
+});
+
+test("a typed password is not lost by Back, and Escape closes an empty dialog", async ({
+  page,
+}) => {
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await openReset(page, stranger.email);
+  await dialog.getByLabel("New Password", { exact: true }).fill("tape-gun-88");
+  await page.goBack();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByLabel("New Password", { exact: true })).toHaveValue("tape-gun-88");
+  await page.goBack();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("each failure is told in words (rule U-3)", async ({ page, context, site, expectConsole }) => {
+  expectConsole(/status of (500|403|401|400)|ERR_INTERNET_DISCONNECTED/);
+  const error = () => told(page).getByText("Error", { exact: true }).first();
+  const answer = { status: 500, json: { success: false, error: null } };
+  await page.route("**/functions/v1/**", (route) => route.fulfill(answer));
+  await page.goto(SCREEN);
+  await expect(page.getByRole("main").getByText("Failed to fetch users")).toBeVisible();
+  await expect(error()).toBeVisible();
+  await expect(told(page).getByText("Failed to fetch users")).toBeVisible();
+  await page.unroute("**/functions/v1/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await openReset(page, stranger.email);
+
+  await page.route("**/functions/v1/**", (route) => route.fulfill(answer));
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText("Failed to reset password", { exact: true })).toBeVisible();
+  await page.unroute("**/functions/v1/**");
+
+  await context.setOffline(true);
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText(/^Failed to reset password: You're offline/)).toBeVisible();
+  await context.setOffline(false);
+
+  await takeRightsAway(site);
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText(/: Only an admin can do this$/)).toBeVisible();
+  await giveRightsBack(site);
+
+  await page.evaluate(() => localStorage.clear());
+  await typePassword(page, "tape-gun-88");
+  await expect(told(page).getByText("No session")).toBeVisible();
+});
+
+test("a session that ends while a password is typed is taken up in place", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[01]/);
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  const password = dialog.getByLabel("New Password", { exact: true });
+  await password.fill("tape-gun-88");
+  await endSession(page, site);
+  await dialog.getByRole("button", { name: "Reset Password" }).click();
+  await signInAgain(page);
+  await expect(password).toHaveValue("tape-gun-88");
+  await dialog.getByRole("button", { name: "Reset Password" }).dblclick();
+  await expect(told(page).getByText("Password Reset", { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+});

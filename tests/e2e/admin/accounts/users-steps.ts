@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import type { Site } from "#tests/support/site.ts";
+import { expect } from "../../fixture.ts";
+import { choose } from "../steps.ts";
+
+export const SCREEN = "/admin/users";
+export const BEARER = /^Bearer [^.]+\.[^.]+\.[^.]+$/;
+
+export const rowOf = (page: Page, email: string) =>
+  page.getByRole("row", { name: new RegExp(email) });
+
+export async function pick(page: Page, email: string, action: string) {
+  await choose(page.getByRole("button", { name: `More for ${email}` }), action);
+  await expect(page.getByRole("menu")).toBeHidden();
+}
+
+export const openReset = (page: Page, email: string) =>
+  page.getByRole("button", { name: `Reset Password of ${email}` }).click();
+
+export async function typePassword(page: Page, password: string) {
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  await dialog.getByLabel("New Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Reset Password" }).click();
+  return dialog;
+}
+
+/** Someone elsewhere, on a machine of their own. */
+export async function elsewhere(page: Page, site: Site) {
+  await page.goto(SCREEN);
+  const config = await page.locator("meta[name=browser-config]").getAttribute("content");
+  return createClient(site.url, JSON.parse(config ?? "{}").publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth;
+}
+
+export const isAdmin = async (site: Site, email: string) =>
+  (
+    await site.sql`select from admins a join auth.users u on u.id = a.user_id
+    where u.email = ${email}`
+  ).length === 1;
+
+/** The link in the newest mail to an address, once there are `count` with one. */
+export async function newestLink(site: Site, address: string, count: number): Promise<string> {
+  const links = async () =>
+    (await site.outbox())
+      .filter(({ to }) => to?.some((one) => one.address === address))
+      .flatMap(({ text }) => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text ?? "")?.[0] ?? []);
+  await expect.poll(async () => (await links()).length).toBe(count);
+  return (await links()).at(-1) ?? "";
+}

@@ -1,0 +1,128 @@
+import { expect, PHONE, people, test } from "../../fixture.ts";
+import { giveRightsBack, takeRightsAway, told } from "../steps.ts";
+import { BEARER, openReset, pick, rowOf, SCREEN } from "./users-steps.ts";
+
+const { admin, stranger } = people;
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+test("the table tells who has an account", async ({ page, site, expectAccessible }) => {
+  await site.sql`delete from auth.users where email like 'pending%'`;
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', '2026-03-09')`;
+  const called = page.waitForRequest("**/functions/v1/admin-list-users*");
+  await page.goto(SCREEN);
+  const request = await called;
+  expect(request.method()).toBe("GET");
+  expect(request.headers().authorization).toMatch(BEARER);
+
+  for (const column of ["Email", "Status", "Created", "Last Sign In"])
+    await expect(page.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
+  const mine = rowOf(page, admin.email);
+  await expect(mine).toContainText("Confirmed");
+  await expect(mine).toContainText("Admin");
+  await expect(mine).toContainText("You");
+  await expect(mine).not.toContainText("Never");
+  const pending = rowOf(page, "pending@example.com");
+  for (const words of ["Pending", "Mar 09, 2026", "Never"])
+    await expect(pending).toContainText(words);
+  const [count] = await site.sql`select count(*)::int as n from auth.users`;
+  await expect(page.getByText(`${count?.n} total`)).toBeVisible();
+  await expectAccessible();
+});
+
+test("many users are searched and paged", async ({ page, site }) => {
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    select gen_random_uuid(), 'authenticated', 'authenticated', 'crowd' || n || '@example.org',
+      now() - n * interval '1 day' from generate_series(1, 60) as n`;
+  await page.goto(`${SCREEN}?q=crowd`);
+  await expect(page.getByText("60 found")).toBeVisible();
+  await expect(page.getByText("1–25 of 60")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(rowOf(page, "crowd26@")).toBeVisible();
+  await page.getByRole("searchbox").fill("CROWD42@");
+  await expect(page.getByText("1 found")).toBeVisible();
+  await page.getByRole("searchbox").fill("no such person");
+  await expect(page.getByText("No users match your search")).toBeVisible();
+  await site.sql`delete from auth.users where email like 'crowd%'`;
+});
+
+test("of two admins in two tabs the last one stays, and the list is put right", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of (409|403)/);
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email}`;
+  await page.goto(SCREEN);
+  await pick(page, admin.email, "Remove admin");
+  await site.sql`delete from admins
+    where user_id = (select id from auth.users where email = ${stranger.email})`;
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText(/^The last admin can't be removed/)).toBeVisible();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
+
+  await pick(page, stranger.email, "Make admin");
+  await takeRightsAway(site);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(told(page).getByText("Only an admin can do this")).toBeVisible();
+  await giveRightsBack(site);
+});
+
+test("a change of rights that can't be made says why", async ({
+  page,
+  context,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|status of 500/);
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email} on conflict do nothing`;
+  await page.goto(SCREEN);
+  await page.route("**/rpc/admin_set_admin", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await pick(page, stranger.email, "Remove admin");
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText("Failed to change admin rights")).toBeVisible();
+  await page.unroute("**/rpc/admin_set_admin");
+  await pick(page, stranger.email, "Remove admin");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText("You're offline, please check your connection")).toBeVisible();
+  await context.setOffline(false);
+  await giveRightsBack(site);
+
+  await site.sql`insert into admin_invitations (email, had_account) values (${stranger.email}, true)
+    on conflict do nothing`;
+  await page.goto(SCREEN);
+  await page.route("**/rpc/admin_revoke_invitation", (route) =>
+    route.fulfill({ status: 500, body: "{}" }),
+  );
+  await pick(page, stranger.email, "Revoke invitation");
+  await page.getByRole("button", { name: "Revoke invitation" }).click();
+  await expect(told(page).getByText("Failed to revoke the invitation")).toBeVisible();
+  await site.sql`delete from admin_invitations`;
+});
+
+test("who gives up their own rights is outside, and reads why", async ({ page, site }) => {
+  await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email}`;
+  await page.goto(SCREEN);
+  await pick(page, admin.email, "Remove admin");
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Your account waits for an admin." }),
+  ).toBeVisible();
+  await giveRightsBack(site);
+});
+
+test("on a phone each account is a slip", async ({ page, expectAccessible }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(SCREEN);
+  await openReset(page, stranger.email);
+  await expectAccessible();
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(sideways).toBe(0);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { choose, told } from "../steps.ts";
+import {
+  bar,
+  begin,
+  goesTo,
+  liveTitle,
+  onItsOwn,
+  press,
+  setRate,
+  state,
+  title,
+  write,
+} from "./set-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from change_sets`;
+  await signIn();
+});
+
+test("a set goes live by itself at its time, on the company's clock", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/409/);
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await begin(page);
+    await write(page, "Live on its own", "1 change");
+    await press(page, "Publish at…");
+    const dialog = page.getByRole("dialog", { name: "Publish Black Friday at a time" });
+    const clock = dialog.getByLabel("Publish at");
+    await clock.fill("2020-11-27T08:00");
+    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await expect(
+      dialog.getByText("Failed to set the time: Choose a time that is still to come"),
+    ).toBeVisible();
+    await inspect(page, "set-time", expectAccessible);
+    await clock.fill("2090-07-04T08:00");
+    await dialog.getByRole("button", { name: "Set the time" }).dblclick();
+    await expect(told(page).getByText("It goes live on Jul 4, 2090, 8:00 AM PDT")).toBeVisible();
+    await expect(state(page)).toContainText("It goes live on Jul 4, 2090, 8:00 AM PDT.");
+    await press(page, "Publish at…");
+    await dialog.getByRole("button", { name: "Take the time away" }).click();
+    await expect(told(page).getByText("The time was taken away")).toBeVisible();
+    await expect(state(page)).not.toContainText("It goes live");
+    await press(page, "Publish at…");
+    await clock.fill("2090-12-24T08:00");
+    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await expect(state(page)).toContainText("It goes live on Dec 24, 2090, 8:00 AM PST.");
+
+    await site.sql`update change_sets set publish_at = now()`;
+    await expect.poll(() => liveTitle(site), { timeout: 15_000 }).toBe("Live on its own");
+    await page.reload();
+    await expect(state(page)).toHaveText(
+      "Black Friday was published or discarded. Choose where your changes go now.",
+    );
+    await choose(goesTo(page), "The live site");
+    await expect(title(page)).toHaveValue("Live on its own");
+  });
+});
+
+test("a set ends by itself, and what was changed since is decided", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  test.slow();
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await begin(page);
+    const before = await title(page).inputValue();
+    await write(page, "Until Monday", "1 change");
+    await page.getByRole("button", { name: /^Versions of Hero: Title/ }).click();
+    const versions = page.getByRole("dialog", { name: /^Versions of/ });
+    await expect(versions).toContainText("of the live site");
+    await page.keyboard.press("Escape");
+    await setRate(page, "Storage", "$10 a pallet", "2 changes");
+    await press(page, "Publish at…");
+    const dialog = page.getByRole("dialog", { name: "Publish Black Friday at a time" });
+    await dialog.getByLabel("End at").fill("2090-07-10T09:00");
+    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await expect(told(page).getByText("It ends on Jul 10, 2090, 9:00 AM PDT")).toBeVisible();
+    await expect(state(page)).toContainText(
+      "Once it is live it ends on Jul 10, 2090, 9:00 AM PDT.",
+    );
+    await press(page, "Publish");
+    await page
+      .getByRole("alertdialog", { name: "Publish Black Friday?" })
+      .getByRole("button", { name: "Publish now" })
+      .click();
+    const ending = bar(page).getByRole("list", { name: "Sets that end" });
+    await expect(ending).toContainText("Black Friday is live until Jul 10, 2090, 9:00 AM PDT.");
+    await inspect(page, "set-ending", expectAccessible);
+    await ending.getByRole("button", { name: "Change the end… of Black Friday" }).click();
+    const end = page.getByRole("dialog", { name: "End Black Friday at a time" });
+    await end.getByLabel("End at").fill("2090-12-11T09:00");
+    await end.getByRole("button", { name: "Set the time" }).click();
+    await expect(ending).toContainText("Black Friday is live until Dec 11, 2090, 9:00 AM PST.");
+
+    await site.sql`update pricing_items set rate = '$12 a pallet' where service_name = 'Storage'`;
+    await site.sql`update change_sets set end_at = now()`;
+    await expect.poll(() => liveTitle(site), { timeout: 15_000 }).toBe(before);
+    await page.goto("/admin/dashboard");
+    await page.getByRole("link", { name: /^1 set waits for you/ }).click();
+    await expect(ending).toContainText("What was changed since stays live: 1 to decide.");
+    await ending.getByRole("button", { name: "Decide about Black Friday" }).click();
+    const remains = page.getByRole("dialog", { name: "Black Friday ended" });
+    await expect(remains.getByRole("listitem")).toContainText("Pricing: Storage");
+    await inspect(page, "set-remains", expectAccessible);
+    await remains.getByRole("button", { name: /^Bring back what was before/ }).dblclick();
+    await expect(remains.getByText("Nothing is left to decide.")).toBeVisible();
+    await expect(ending).toHaveCount(0);
+    const [storage] = await site.sql`select rate from pricing_items where service_name = 'Storage'`;
+    expect(storage?.rate).toBe("$20 a pallet");
+  });
+});

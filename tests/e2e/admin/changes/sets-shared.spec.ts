@@ -1,0 +1,153 @@
+import { expect, people, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { choose, told } from "../steps.ts";
+import { begin, goesTo, liveTitle, onItsOwn, press, state, title, write } from "./set-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from change_sets`;
+  await signIn();
+});
+
+test("what can't be done with a set is told, and a set is thrown away", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/Failed to load resource/);
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await begin(page);
+    await write(page, "Prepared here", "1 change");
+    await choose(goesTo(page), "New set…");
+    const naming = page.getByRole("dialog", { name: "New set of changes" });
+    await naming.getByLabel("Name").fill("black friday");
+    await naming.getByRole("button", { name: "Prepare changes" }).click();
+    await expect(
+      naming.getByText("Failed to start the set: There is an open set of this name already"),
+    ).toBeVisible();
+    await naming.getByRole("button", { name: "Cancel" }).click();
+
+    const colleague = (work: string) => site.sql.unsafe(work);
+    await press(page, "Publish");
+    const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
+    await expect(question.getByRole("button", { name: "Publish now" })).toBeEnabled();
+    await colleague(`update change_sets set version = now()`);
+    await question.getByRole("button", { name: "Publish now" }).click();
+    await expect(told(page).getByText(/^Failed to publish: This set was changed/)).toBeVisible();
+    expect(await liveTitle(site)).not.toBe("Prepared here");
+
+    await page.route("**/rpc/set_review", (route) => route.fulfill({ status: 503, body: "{}" }));
+    // What the question before it read is shown again at once, while it is asked for anew.
+    await page.reload();
+    await press(page, "Review");
+    const review = page.getByRole("dialog", { name: "Review of Black Friday" });
+    // Asked for once more by itself first.
+    await expect(review.getByText(/^Failed to load the review/)).toBeVisible({ timeout: 30_000 });
+    await page.unroute("**/rpc/set_review");
+    await page.keyboard.press("Escape");
+    await press(page, "Review");
+    await page.route("**/rpc/set_drop", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await review.getByRole("button", { name: /^Discard Texts/ }).click();
+    await expect(told(page).getByText(/^Failed to change the set/)).toBeVisible();
+    await page.unroute("**/rpc/set_drop");
+    await review.getByRole("button", { name: /^Discard Texts/ }).click();
+    await expect(review.getByText("Nothing in it yet")).toBeVisible();
+    await review.getByRole("button", { name: "Discard the set" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard the set" }).dblclick();
+    await expect(told(page).getByText("Black Friday was discarded")).toBeVisible();
+    await expect(goesTo(page)).toHaveValue("");
+    await expect(title(page)).toHaveValue(await liveTitle(site));
+
+    // Somebody else throws it away: nothing is saved live instead.
+    await begin(page, "Christmas");
+    await colleague(`delete from change_sets`);
+    await title(page).fill("Typed too late");
+    await title(page).blur();
+    await expect(state(page)).toHaveText(
+      "Christmas was published or discarded. Choose where your changes go now.",
+    );
+    expect(await liveTitle(site)).not.toBe("Typed too late");
+    await expect(page.getByText(/This set is no longer open/).first()).toBeVisible();
+    await title(page).fill(await liveTitle(site));
+  });
+});
+
+test("a link shows the set to somebody without an account, until it is revoked or over", async ({
+  page,
+  site,
+  anotherBrowser,
+  expectAccessible,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/410|503/);
+  /** The backend says no to it, until that is said and told. */
+  const failing = async (what: string, sentence: RegExp, act: () => Promise<unknown>) => {
+    await page.route(what, (route) => route.fulfill({ status: 503, body: "{}" }));
+    await act();
+    await expect(page.getByText(sentence).first()).toBeVisible();
+    await page.unroute(what);
+  };
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await begin(page);
+    await write(page, "Half the price, all of Friday", "1 change");
+    await failing("**/preview_links?*", /^Failed to load the links/, () => press(page, "Share…"));
+    const dialog = page.getByRole("dialog", { name: "Share a preview of Black Friday" });
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expect(dialog.getByText("No link opens this set at present.")).toBeVisible();
+    const make = dialog.getByRole("button", { name: "Make a link" });
+    await failing("**/preview_link_create", /^Failed to make a link/, () => make.click());
+    await make.dblclick();
+    const links = dialog.getByRole("list", { name: "Links that work" }).getByRole("listitem");
+    await expect(links).toHaveCount(1);
+    await expect(links).toContainText(people.admin.email);
+    const url = await dialog.getByLabel("New link").inputValue();
+    await inspect(page, "set-share", expectAccessible);
+
+    const visitor = await (await anotherBrowser()).newPage();
+    await visitor.goto(url);
+    const ribbon = visitor.getByRole("complementary", { name: "Preview" });
+    await expect(visitor.locator("h1")).toHaveText("Half the price, all of Friday");
+    await expect(ribbon).toContainText("Preview of Black Friday. Visitors don't see this yet");
+    await expectAccessible(visitor);
+    await visitor.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
+    await expect(visitor).toHaveURL(`${url}/contact`);
+    await expect(visitor.getByRole("main").getByRole("button").last()).toBeDisabled();
+    await ribbon.getByRole("link", { name: "Leave preview" }).click();
+    await expect(visitor).toHaveURL(`${site.url}/contact`);
+    await expect(ribbon).toHaveCount(0);
+
+    await site.sql`update preview_links
+      set created_at = now() - interval '8 days', expires_at = now()`;
+    await visitor.goto(url);
+    await expect(visitor.getByRole("heading", { name: "This preview has ended" })).toBeVisible();
+    await expectAccessible(visitor);
+    await site.sql`update preview_links set expires_at = now() + interval '7 days'`;
+    await visitor.goto(url);
+    await expect(ribbon).toBeVisible();
+    const revoke = links.getByRole("button", { name: /^Revoke/ });
+    await failing("**/preview_link_revoke", /^Failed to revoke the link/, () => revoke.click());
+    await revoke.click();
+    await expect(told(page).getByText("The link opens nothing any more")).toBeVisible();
+    await expect(links).toHaveCount(0);
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { name: "This preview was closed" })).toBeVisible();
+  });
+});
+
+test("a set stays when its person signs out, and is not on any more", async ({ page, site }) => {
+  await page.goto("/admin/content?tab=home");
+  await begin(page);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await page.getByLabel("Email").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(people.admin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  // There or where they were: the shell is the same.
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await page.goto("/admin/content?tab=home");
+  await expect(goesTo(page)).toHaveValue("");
+  expect(await site.sql`select name from change_sets`).toEqual([{ name: "Black Friday" }]);
+});

@@ -1,0 +1,189 @@
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { shows } from "../../shows.ts";
+import { choose, told } from "../steps.ts";
+import {
+  begin,
+  goesTo,
+  liveTitle,
+  onItsOwn,
+  press,
+  setRate,
+  state,
+  title,
+  write,
+} from "./set-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from change_sets`;
+  await signIn();
+});
+
+test("a text and a price wait in a set until it is published, and come back as one", async ({
+  page,
+  site,
+  request,
+  expectAccessible,
+}) => {
+  test.slow();
+  const reads = async (path: string, words: string) =>
+    (await (await request.get(path)).text()).includes(words);
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await expect(goesTo(page)).toHaveValue("");
+    await begin(page);
+    const before = await title(page).inputValue();
+    await write(page, "Half the price, all of Friday", "1 change in Black Friday");
+    await expect(told(page).getByText("In Black Friday. Visitors don't see it yet.")).toBeVisible();
+    await expect(page.getByText("In Black Friday", { exact: true })).toHaveCount(1);
+    await setRate(page, "Storage", "$11.75 a pallet", "2 changes in Black Friday");
+    const row = page.getByRole("listitem").filter({ hasText: "$11.75 a pallet" });
+    await expect(row).toContainText("Changed in Black Friday: Rate");
+    await inspect(page, "set-list", expectAccessible);
+
+    // It is on after a reload and on every screen, and says where it takes nothing.
+    await page.reload();
+    await expect(row).toBeVisible();
+    await page.goto("/admin/media");
+    await expect(state(page)).toHaveText(
+      "2 changes in Black Friday. What you change on this screen is live at once.",
+    );
+    expect(await reads("/", "Half the price")).toBe(false);
+    expect(await reads("/pricing", "$11.75")).toBe(false);
+    expect(await liveTitle(site)).toBe(before);
+
+    await press(page, "Preview of Black Friday");
+    const frame = page.frameLocator('iframe[title="Preview of the page"]');
+    await expect(frame.locator("h1")).toHaveText("Half the price, all of Friday");
+    await page.getByLabel("Page in the preview").selectOption({ label: "Pricing" });
+    await expect(frame.getByText("$11.75 a pallet").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(frame.locator("h1")).toBeHidden();
+
+    await page.goto("/admin/content?tab=contact");
+    const button = page.getByLabel("Contact form: Submit button", { exact: true });
+    const words = await button.inputValue();
+    await button.fill("");
+    await button.blur();
+    await expect(page.getByText(/without them nobody can send the form/).first()).toBeVisible();
+    await choose(goesTo(page), "The live site");
+    await shows(told(page), "sets.unsaved", async () => {
+      await expect(goesTo(page).getByRole("option", { selected: true })).toHaveText("Black Friday");
+      await expect(button).toHaveValue("");
+    });
+    await button.fill(words);
+    await button.blur();
+    await page.goto("/admin/content?tab=home");
+    await choose(goesTo(page), "The live site");
+    await expect(title(page)).toHaveValue(before);
+    await choose(goesTo(page), "Black Friday");
+    await expect(title(page)).toHaveValue("Half the price, all of Friday");
+
+    await press(page, "Review");
+    const review = page.getByRole("dialog", { name: "Review of Black Friday" });
+    await expect(review.getByRole("listitem")).toHaveCount(2);
+    await expect(review.getByRole("insertion").first()).toContainText("Half the price");
+    await expect(review.getByRole("listitem").last()).toContainText("Pricing: Storage");
+    await inspect(page, "set-review", expectAccessible);
+    await review.getByRole("button", { name: "Publish" }).click();
+    const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
+    await expect(question).toContainText("Visitors see 2 changes within a second.");
+    await question.getByRole("button", { name: "Publish now" }).dblclick();
+    await expect(told(page).getByText("Black Friday is live now")).toBeVisible();
+    await expect(goesTo(page)).toHaveValue("");
+    await expect(title(page)).toHaveValue("Half the price, all of Friday");
+    await expect.poll(() => reads("/", "Half the price")).toBe(true);
+    await expect.poll(() => reads("/pricing", "$11.75")).toBe(true);
+
+    await told(page).getByRole("button", { name: "Undo" }).click();
+    await expect(told(page).getByText("Restored", { exact: true })).toBeVisible();
+    await expect(title(page)).toHaveValue(before);
+    await expect.poll(() => reads("/", "Half the price")).toBe(false);
+    await expect.poll(() => reads("/pricing", "$11.75")).toBe(false);
+  });
+});
+
+test("what was changed live meanwhile is decided one by one before anything is published", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  test.slow();
+  await onItsOwn(site, async () => {
+    await page.goto("/admin/content?tab=home");
+    await begin(page);
+    await write(page, "Prepared here", "1 change");
+    await setRate(page, "Storage", "$10 a pallet", "2 changes");
+    await site.sql`update site_content set content_value = 'Written live'
+      where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
+    await site.sql`update pricing_items set rate = '$30 a pallet' where service_name = 'Storage'`;
+
+    await press(page, "Publish");
+    const refused = page.getByRole("alertdialog", {
+      name: "Black Friday can't be published yet",
+    });
+    await refused.getByRole("button", { name: "Review" }).click();
+    const review = page.getByRole("dialog", { name: "Review of Black Friday" });
+    await expect(review.getByRole("status")).toHaveText("2 to decide first");
+    await expect(review.getByRole("button", { name: "Publish" })).toBeDisabled();
+    await inspect(page, "set-conflict", expectAccessible);
+    await review
+      .getByRole("button", { name: "Keep what is live Texts: Home › Hero › Title" })
+      .click();
+    await expect(review.getByRole("status")).toHaveText("1 to decide first");
+    await review.getByRole("button", { name: "Use what was prepared Pricing: Storage" }).dblclick();
+    await expect(review.getByRole("status")).toHaveText("");
+    await expect(review.getByRole("listitem")).toHaveCount(1);
+    await review.getByRole("button", { name: "Publish" }).click();
+    await page
+      .getByRole("alertdialog", { name: "Publish Black Friday?" })
+      .getByRole("button", { name: "Publish now" })
+      .click();
+    await expect(told(page).getByText("Black Friday is live now")).toBeVisible();
+    expect(await liveTitle(site)).toBe("Written live");
+    const [storage] = await site.sql`select rate from pricing_items where service_name = 'Storage'`;
+    expect(storage?.rate).toBe("$10 a pallet");
+  });
+});
+
+test("a list is added to, deleted from and put in order in a set, beside the live one", async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await onItsOwn(site, async () => {
+    const live = () => site.sql`select service_name, display_order from pricing_items order by 2`;
+    const before = await live();
+    await page.goto("/admin/pricing");
+    await begin(page);
+    await page.getByRole("button", { name: "Add Pricing Item" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Service name").fill("Kitting");
+    await dialog.getByLabel("Rate", { exact: true }).fill("$2 each");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    const names = page.getByRole("main").getByRole("article").getByRole("heading");
+    await expect(names).toHaveText(["Storage", "Returns", "Kitting"]);
+    await expect(page.getByText("New in Black Friday")).toBeVisible();
+    page.once("dialog", (question) => question.accept());
+    await page.getByRole("button", { name: "Delete Storage" }).click();
+    await expect(names).toHaveText(["Returns", "Kitting"]);
+    await told(page).getByRole("button", { name: "Undo" }).click();
+    await expect(names).toHaveText(["Storage", "Returns", "Kitting"]);
+    await expect(state(page)).toContainText("1 change in");
+    await page.getByRole("button", { name: "Move Kitting" }).focus();
+    await page.keyboard.press("Space");
+    await expect(page.getByText(/^Picked up/)).toBeAttached();
+    await page.keyboard.press("Home");
+    await expect(page.getByText("Now at place 1 of 3.")).toBeAttached();
+    await page.keyboard.press("Space");
+    await expect(state(page)).toContainText("3 changes in");
+    await page.reload();
+    await expect(names).toHaveText(["Kitting", "Storage", "Returns"]);
+    await page.getByLabel("Search prices").fill("kit");
+    await expect(names).toHaveText(["Kitting"]);
+    expect(await live()).toEqual(before);
+    await page.goto("/admin/pricing");
+    await choose(goesTo(page), "The live site");
+    await expect(names).toHaveText(["Storage", "Returns"]);
+  });
+});

@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../fixture.ts";
+import { shows } from "../../shows.ts";
+import { told } from "../steps.ts";
+
+/** Rule X-1: what no other journey comes by. */
+
+async function signUp(page: Page) {
+  await page.goto("/admin/login?tab=sign-up");
+  await page.getByLabel("Full name").fill("Ada Brooks");
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("hand-truck-9");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+}
+
+test("a sign-up says that it is under way, and why it failed", async ({ page, expectConsole }) => {
+  expectConsole(/status of (500|422|429)/);
+  const answers = [
+    { status: 500, json: {} },
+    {
+      status: 422,
+      json: {
+        error_code: "weak_password",
+        msg: "Password is known to be weak",
+        weak_password: { reasons: ["characters", "pwned", "length"] },
+      },
+    },
+    {
+      status: 429,
+      json: { error_code: "over_request_rate_limit", msg: "Too many accounts. Wait a minute." },
+    },
+  ];
+  const held = Promise.withResolvers<void>();
+  await page.route("**/auth/v1/signup**", async (route) => {
+    await held.promise;
+    await route.fulfill(answers.shift());
+  });
+  await signUp(page);
+  await expect(page.getByRole("button", { name: "Creating account..." })).toBeDisabled();
+  held.resolve();
+  const alert = page.getByRole("form", { name: "Sign up" }).getByRole("alert");
+  await expect(alert).toHaveText("Failed to sign up");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(alert).toHaveText(
+    "Password must mix small and capital letters, digits and symbols. Password is on a list of leaked passwords: please choose another. Password must be at least 6 characters long",
+  );
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(alert).toHaveText("Too many accounts. Wait a minute");
+  await expect(page.getByLabel("Full name")).toHaveValue("Ada Brooks");
+});
+
+test("a sign-out that the server refuses is one all the same, and that is what is told", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  await signIn();
+  await page.goto("/admin/dashboard");
+  await page.route("**/auth/v1/logout**", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(told(page).getByText("You are signed out in this browser")).toBeVisible();
+  await expect(told(page).getByText("The server could not be told: ")).toBeVisible();
+  await expect(page.getByText("Failed to sign out")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await page.goto("/admin/users");
+  await expect(page).toHaveURL(/\/admin\/login\?to=/);
+});
+
+test("a browser that can't forget the session fails to sign out, and the person stays", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/admin/dashboard");
+  // What is still being read would be asked again, of a server that has ended the session.
+  await expect(page.getByRole("link", { name: /^New submissions/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Latest changes" })).toBeVisible();
+  await expect(page.getByText("Loading the latest changes…")).toHaveCount(0);
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new Error("The disk is full");
+    };
+  });
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await shows(told(page), "auth.signOutFailed", async () => {
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).toContain("access_token");
+  });
+});
+
+for (const status of [502, 503, 504])
+  test(`a server that answers ${status} is busy, in those words`, async ({
+    page,
+    signIn,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 50/);
+    await page.route("**/auth/v1/token**", (route) => route.fulfill({ status, body: "no JSON" }));
+    await page.goto("/admin/login");
+    await page.getByLabel("Email").fill("admin@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("pallet-jack-42");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    const busy = "The server is busy, please try again in a moment";
+    await expect(page.getByRole("alert").filter({ hasText: busy })).toBeVisible();
+    await page.unroute("**/auth/v1/token**");
+    await signIn();
+    await page.route("**/rest/v1/site_settings*", (route) =>
+      route.fulfill({ status, body: "no JSON" }),
+    );
+    await page.goto("/admin/settings");
+    await expect(page.getByText(`Failed to load settings: ${busy}`)).toBeVisible();
+  });
+
+test("a token that the server calls invalid is renewed, and the screen can go on", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/);
+  await signIn();
+  const answer = {
+    status: 401,
+    json: { code: "PGRST301", message: "JWT cryptographic operation failed" },
+  };
+  await page.route("**/rest/v1/site_settings*", (route) => route.fulfill(answer));
+  const renewed = page.waitForResponse("**/auth/v1/token?grant_type=refresh_token");
+  await page.goto("/admin/settings");
+  await expect(
+    page.getByText("Failed to load settings: Your session has ended, please sign in again"),
+  ).toBeVisible();
+  expect((await renewed).status()).toBe(200);
+  await page.unroute("**/rest/v1/site_settings*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Company name")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("notes that can't be read or deleted say so", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  const [row] = await site.sql`
+    insert into contact_submissions (name, email, monthly_volume, platforms, mail_next_attempt_at)
+    values ('Ana Ruiz', 'ana@example.com', '0-50', '{Etsy}', null) returning id`;
+  await signIn();
+  await page.route("**/rest/v1/submission_notes*", (route) => route.fulfill({ status: 500 }));
+  await page.goto(`/admin/contact-manager?open=${row?.id}`);
+  await expect(page.getByText("Failed to load notes")).toBeVisible();
+  await page.unroute("**/rest/v1/submission_notes*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("Add a note").fill("Called back.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+
+  await page.route("**/rest/v1/submission_notes*", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("button", { name: "Delete note" }).click();
+  await expect(told(page).getByText("Failed to delete note")).toBeVisible();
+  await expect(page.getByText("Called back.")).toBeVisible();
+  await site.sql`delete from contact_submissions`;
+});
+
+test("an address that can't be copied is shown instead", async ({ page, site, signIn }) => {
+  await site.sql`insert into media_library
+    (filename, original_filename, file_path, file_size, mime_type)
+    values ('1.pdf', 'rates.pdf', 'uploads/1.pdf', 3, 'application/pdf')`;
+  await signIn();
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await page.goto("/admin/media");
+  await page.getByRole("button", { name: "Copy URL" }).click();
+  await shows(told(page), "media.copyFailed", async () => {
+    await expect(told(page).getByText(/\/media\/uploads\/1\.pdf$/)).toBeVisible();
+  });
+  await site.sql`delete from media_library`;
+});

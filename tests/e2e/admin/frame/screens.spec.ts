@@ -1,0 +1,95 @@
+import { resources } from "#app/features/resources-on-disk.ts";
+import { COLORS, violationsOf, WCAG } from "../../axe.ts";
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+const SCREENS = [
+  { path: "/admin/dashboard", heading: "Dashboard", name: "dashboard" },
+  { path: "/admin/content", heading: "Content Editor", name: "content" },
+  { path: "/admin/contact-manager", heading: "Contact Submissions", name: "submissions" },
+  { path: "/admin/users", heading: "User Management", name: "users" },
+];
+
+test.describe("every screen, in light and dark, on a phone and wide", () => {
+  // Six pictures and two checks of every element take their time on a small machine.
+  test.slow();
+
+  test.beforeAll(async ({ site }) => {
+    await site.sql`
+      insert into contact_submissions (name, email, business_name, monthly_volume, platforms, message,
+        status, created_at, mail_status, mail_next_attempt_at, is_spam, spam_reason)
+      select (array['Wren Castellane', 'Theo Marsh', 'Ines Duarte', 'Kofi Addo'])[1 + n % 4],
+        'seller' || n || '@shop.example',
+        (array['Castellane Candles', null, 'Duarte Ceramics and Glazes', 'Addo'])[1 + n % 4],
+        (array['101-500', '0-50', '1000+'])[1 + n % 3],
+        (array['TikTok Shop', 'Etsy', 'Shopify', 'Amazon', 'Other'])[1 + n % 2 : 2 + n % 3],
+        repeat('Our orders tripled after one clip. ', n),
+        (array['new', 'contacted', 'responded', 'closed'])[case when n < 6 then 1 else 1 + n % 4 end],
+        now() - n * n * interval '71 minutes', case when n = 3 then 'failed' else 'sent' end, null,
+        n = 8, case when n = 8 then 'too fast' end
+      from generate_series(1, 24) as n`;
+  });
+  test.afterAll(async ({ site }) => {
+    await site.sql`delete from contact_submissions`;
+  });
+
+  test("sign in", async ({ page, expectAccessible }) => {
+    await page.goto("/admin/login");
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+    await inspect(page, "login", expectAccessible);
+  });
+
+  for (const { path, heading, name } of SCREENS) {
+    test(heading, async ({ page, signIn, expectAccessible }) => {
+      await signIn();
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole("status", { name: /loading/i })).toHaveCount(0);
+      await inspect(page, name, expectAccessible);
+    });
+  }
+});
+
+const WAYS = {
+  "Content Editor": "Content Editor",
+  "Media Library": "Media Library",
+  Users: "User Management",
+  "Site Settings": "Site Settings",
+  "SEO Tools": "SEO and Marketing Tools",
+  "Contact Submissions": "Contact Submissions",
+  History: "History",
+  System: "System",
+  ...Object.fromEntries(resources.map(({ menu, title }) => [menu.label, title])),
+  Dashboard: "Dashboard",
+};
+
+test("each screen is one press away, its content and all", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/admin/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  for (const [link, heading] of Object.entries(WAYS)) {
+    await nav.getByRole("link", { name: link, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("main").getByText(/^Loading/)).toHaveCount(0);
+  }
+});
+
+test("a nameless button is found, and words that only the dark hides", async ({ page }) => {
+  await page.goto("/admin/login");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", "<button></button><p class=faint>Words</p>");
+    const dark = new CSSStyleSheet();
+    dark.replaceSync("@media (prefers-color-scheme: dark) { .faint { color: #333 } }");
+    document.adoptedStyleSheets.push(dark);
+  });
+  expect(await violationsOf(page, WCAG)).toEqual([expect.stringMatching(/^button-name/)]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect
+    .poll(() => violationsOf(page, COLORS))
+    .toEqual([expect.stringMatching(/^color-contrast/)]);
+});

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expect, settled, test } from "../../fixture.ts";
+import { add, addMany, reader, SCREEN } from "../inbox/submission-steps.ts";
+import { choose, told } from "../steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+const WIDTHS = [375, 768, 1024, 1280, 1440];
+
+/** Runs in the page: what could be pressed where a message lies, were the message not there. */
+function covered(): string[] {
+  const region = document.querySelector<HTMLElement>("[role=region][aria-label=Notifications]");
+  const messages = region?.querySelectorAll<HTMLElement>("[role=group]") ?? [];
+  const areas = Array.from(messages, (message) => message.getBoundingClientRect());
+  if (!region || areas.length === 0) return ["no message"];
+  region.style.visibility = "hidden";
+  const found = new Set<string>();
+  for (const { left, right, top, bottom } of areas) {
+    if (left < 0 || top < 0 || right > innerWidth) found.add("a message lies beside the window");
+    // Nothing that can be pressed is smaller than three of these steps.
+    for (let y = top; y <= bottom; y += 8)
+      for (let x = left; x <= right; x += 8) {
+        const control = document
+          .elementFromPoint(x, y)
+          ?.closest("a, button, input, textarea, select, label, [role=combobox], [role=switch]");
+        if (control) found.add(`${control.tagName} ${control.textContent?.trim().slice(0, 40)}`);
+      }
+  }
+  region.style.visibility = "";
+  return [...found];
+}
+
+async function expectNothingCovered(page: Page, where: string) {
+  await page.mouse.move(0, 0);
+  // In a window that someone left for another, messages wait.
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 768 ? 667 : 720 });
+    for (const scroll of [0, 173, 431]) {
+      await page.evaluate((y) => window.scrollTo(0, y), scroll);
+      await page.evaluate(settled);
+      expect.soft(await page.evaluate(covered), `${where} at ${width} px`).toEqual([]);
+    }
+  }
+}
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await site.sql`delete from testimonials`;
+  await site.sql`insert into testimonials (quote, author_name) values ('They ship.', 'Ana')`;
+  await signIn();
+});
+
+test("a message covers nothing that can be pressed, however wide the window", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  test.slow();
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await addMany(site, 25);
+  const id = await add(site);
+  await page.goto(SCREEN);
+  const status = page.getByRole("combobox", { name: /^Status of/ });
+  await choose(status.first(), "Contacted");
+  await expect(told(page).getByText("Status updated successfully")).toBeVisible();
+  await context.setOffline(true);
+  await choose(status.nth(1), "Contacted");
+  await expect(told(page).getByText("Failed to update status")).toBeVisible();
+  await context.setOffline(false);
+  await expectNothingCovered(page, "the list, two messages");
+
+  await page.goto(`${SCREEN}?open=${id}`);
+  await reader(page).getByRole("button", { name: "Mark as spam" }).click();
+  await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).scrollIntoViewIfNeeded();
+  await expectNothingCovered(page, "an open message");
+
+  await page.goto("/admin/testimonials");
+  await page.getByRole("switch").first().click();
+  await expect(told(page).getByText("Testimonial updated successfully!")).toBeVisible();
+  await page.getByRole("button", { name: "Add Testimonial" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNothingCovered(page, "a dialog");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole("button", { name: /sidebar$/ }).click();
+  await expect(page.getByRole("dialog", { name: "Admin" })).toBeVisible();
+  await page.evaluate(settled);
+  expect(await page.evaluate(covered)).toEqual([]);
+  // A press on the message is none beside the window: that stays open.
+  await told(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(told(page).getByRole("group")).toHaveCount(0);
+  await expect(page.getByRole("dialog", { name: "Admin" })).toBeVisible();
+});
+
+test("Undo is reached by keyboard, and the keyboard goes back to where it was", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await page.goto("/admin/pricing");
+  const items = page.getByRole("list").filter({ has: page.getByRole("button", { name: /^Move/ }) });
+  const [first] = await site.sql`select service_name from pricing_items order by display_order`;
+  const button = page.getByRole("button", { name: `Delete ${first?.service_name}`, exact: true });
+  page.once("dialog", (dialog) => void dialog.accept());
+  await button.press("Enter");
+  await expect(told(page).getByText("Pricing item deleted successfully!")).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await page.keyboard.press("F6");
+  await expect(told(page)).toBeFocused();
+  const undo = told(page).getByRole("button", { name: "Undo" });
+  for (let presses = 0; presses < 4 && !(await undo.evaluate(isFocused)); presses++)
+    await page.keyboard.press("Tab");
+  await expect(undo).toBeFocused();
+  // As long as the keyboard is there the message stays.
+  await page.clock.fastForward(60_000);
+  await page.keyboard.press("Enter");
+  await expect(button).toBeVisible();
+  await expect(items.first()).toBeVisible();
+});
+
+const isFocused = (element: Element) => element === document.activeElement;
+
+test("a message too long for its place is read in full by whoever comes to it", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.route("**/rest/v1/testimonials*", async (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({
+          status: 400,
+          json: { message: "A".concat("ll the shelves are full. ".repeat(7)) },
+        })
+      : route.fallback(),
+  );
+  await page.goto("/admin/testimonials");
+  await page.getByRole("switch").first().click();
+  const message = told(page).getByRole("group");
+  await expect(message).toContainText("Failed to update testimonial");
+  const height = async () => (await message.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThanOrEqual(52);
+  await message.hover();
+  await expect.poll(height).toBeGreaterThan(100);
+  await message.getByRole("button", { name: "Dismiss" }).click();
+  await expect(message).toHaveCount(0);
+});

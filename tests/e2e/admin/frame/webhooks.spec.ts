@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { openReceiver, type Receiver } from "#tests/support/receiver.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
+import { shows } from "../../shows.ts";
+import { add } from "../inbox/submission-steps.ts";
+import { choose, told } from "../steps.ts";
+
+const SCREEN = "/admin/webhooks";
+
+let receiver: Receiver;
+test.beforeAll(async () => {
+  receiver = await openReceiver();
+});
+test.afterAll(() => receiver.close());
+test.beforeEach(async ({ signIn, site }) => {
+  await site.sql`delete from webhooks`;
+  await signIn();
+});
+
+const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(name) });
+const more = (page: Page, name: string) => page.getByRole("button", { name: `More for ${name}` });
+
+async function fillIn(page: Page, name: string, path: string) {
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a webhook" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Address").fill(`${receiver.url}${path}`);
+  return dialog;
+}
+
+test("a webhook's secret is shown once, its test is answered, and the log has a lead's delivery", async ({
+  page,
+  site,
+  context,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(SCREEN);
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+  const dialog = await fillIn(page, "Warehouse", "/in?key=hidden");
+  await dialog.getByRole("button", { name: "Create" }).click();
+
+  const once = page.getByRole("dialog", { name: "Secret of Warehouse" });
+  const secret = once.getByLabel("Signing secret");
+  await expect(secret).toHaveValue(/^whsec_/);
+  const first = await secret.inputValue();
+  await once.getByRole("button", { name: "Copy" }).click();
+  await shows(told(page), "webhooks.copied", async () => {
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  });
+  await once.getByRole("button", { name: "Done" }).click();
+  await expect(once).toBeHidden();
+  await expect(rowOf(page, "Warehouse")).toContainText("Nothing sent yet");
+  await expect(page.getByText("hidden")).toHaveCount(0);
+
+  receiver.answers["/in?key=hidden"] = (response) =>
+    void response.writeHead(503).end("closed for inventory");
+  await page.getByRole("button", { name: "Send a test to Warehouse" }).click();
+  await expect(told(page).getByText("Not delivered: It answered 503")).toBeVisible();
+  const log = page.getByRole("dialog", { name: "Log of Warehouse" });
+  await expect(log.getByText("closed for inventory")).toBeVisible();
+  await expect(log.getByText("If you can read it, the webhook works.")).toBeVisible();
+  await expectAccessible();
+
+  delete receiver.answers["/in?key=hidden"];
+  await log.getByRole("button", { name: /^Send again: Test/ }).click();
+  await expect(told(page).getByText("Delivered: It answered 200").first()).toBeVisible();
+  await expect(log.getByText("thank you")).toBeVisible();
+  await log.getByRole("button", { name: "Close" }).click();
+  await expect(rowOf(page, "Warehouse")).toContainText("Works");
+
+  await add(site, { name: "Wren Castellane" });
+  await page.getByRole("button", { name: "Log of Warehouse" }).click();
+  const delivery = log.getByRole("listitem").filter({ hasText: "Lead created" });
+  await expect(delivery).toContainText("Wren Castellane");
+  await expect(delivery).toContainText("Delivered");
+  await log.getByRole("button", { name: "Close" }).click();
+
+  await choose(more(page, "Warehouse"), "New secret");
+  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await expect(secret).toHaveValue(/^whsec_/);
+  expect(await secret.inputValue()).not.toBe(first);
+  await expect(once.getByText("signed with the old secret too")).toBeVisible();
+  await once.getByRole("button", { name: "Done" }).click();
+  await page.setViewportSize(PHONE);
+  await expectAccessible();
+
+  await choose(more(page, "Warehouse"), "Edit");
+  const edit = page.getByRole("dialog", { name: "Edit webhook" });
+  await expect(edit.getByLabel("Address")).toHaveValue("");
+  await edit.getByLabel("Name").fill("Second warehouse");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(told(page).getByText("Webhook saved").first()).toBeVisible();
+  await choose(more(page, "Second warehouse"), "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(told(page).getByText("Webhook deleted successfully!")).toBeVisible();
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+});
+
+test("what can't be done with a webhook says why", async ({ page, expectConsole }) => {
+  expectConsole(/status of (500|400)/);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await page.goto(SCREEN);
+  const dialog = await fillIn(page, "Channel", "/in");
+  await dialog.getByLabel("Address").fill("http://hooks.example.com/");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "Failed to save the webhook: The address must begin with https://, so that nobody reads along",
+  );
+  await dialog.getByLabel("Address").fill(`${receiver.url}/in`);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const once = page.getByRole("dialog", { name: "Secret of Channel" });
+  await once.getByRole("button", { name: "Copy" }).click();
+  await shows(told(page), "webhooks.copyFailed", async () => {
+    await expect(once.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
+  });
+  await once.getByRole("button", { name: "Done" }).click();
+
+  await page.route(/rpc\/webhook_|webhook_deliveries|functions\/v1\/admin-webhook/, (route) =>
+    route.fulfill({ status: 500, body: "{}" }),
+  );
+  await choose(more(page, "Channel"), "New secret");
+  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await expect(told(page).getByText(/^Failed to make a new secret/)).toBeVisible();
+  await choose(more(page, "Channel"), "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(told(page).getByText(/^Failed to delete the webhook/)).toBeVisible();
+  await page.getByRole("button", { name: "Send a test to Channel" }).click();
+  await expect(told(page).getByText(/^Failed to send/)).toBeVisible();
+  const log = page.getByRole("dialog", { name: "Log of Channel" });
+  await expect(log.getByText(/^Failed to load the log/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Failed to load webhooks/)).toBeVisible();
+});

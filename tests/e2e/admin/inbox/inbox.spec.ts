@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { expect, PHONE, test } from "../../fixture.ts";
+import { choose, told } from "../steps.ts";
+import { link } from "./inbox-steps.ts";
+import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+const rowHeights = (page: Page) =>
+  page
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+
+test("a morning: 20 messages are read and taken up by keyboard alone", async ({ page, site }) => {
+  // Twenty messages, each read before it is set.
+  test.slow();
+  await addMany(site, 30);
+  await page.goto(`${SCREEN}?status=new`);
+  await expect(link(page, "Seller 1")).toBeVisible();
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  await press("j");
+  await expect(link(page, "Seller 1")).toBeFocused();
+  await press("Enter");
+  for (let n = 1; n <= 20; n += 1) {
+    await expect(reader(page, `Seller ${n}`).getByText(`seller${n}@example.com`)).toBeVisible();
+    await press("2");
+    await expect(
+      page.getByRole("combobox", { name: `Status of Seller ${n}: Contacted` }),
+    ).toBeVisible();
+    await press("j");
+  }
+  await expect(reader(page, "Seller 21")).toBeVisible();
+  expect(presses).toBeLessThan(60);
+  await expect
+    .poll(() => site.sql`select name from contact_submissions where status = 'contacted'`)
+    .toHaveLength(20);
+  const left = await site.sql`select count(*)::int from contact_submissions where status = 'new'`;
+  expect(left).toEqual([{ count: 10 }]);
+  await expect(page.getByRole("navigation", { name: "Admin" }).getByText("10 new")).toBeVisible();
+  await expect(page).toHaveTitle("(10) Contact Submissions · Admin");
+});
+
+test("the list is dense, and a message opens beside it", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await addMany(site, 24);
+  const message = "We ship 400 orders a month and want a quote.\n\nBest";
+  const id = await add(site, { message, platforms: ["TikTok Shop", "Shopify", "Amazon", "Etsy"] });
+  for (const [width, most] of [
+    [1440, 64],
+    [1024, 96],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(SCREEN);
+    const row = page.getByRole("row", { name: /Ana Ruiz/ });
+    await expect(row).toContainText("We ship 400 orders a month");
+    await expect(row).toContainText("No owner");
+    await expect(row).toContainText(/Due in|Overdue by/i);
+    await expect(page.getByRole("combobox", { name: /^Status of Ana/ })).toBeVisible();
+    expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(most);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await link(page, "Ana Ruiz").click();
+  await expect(
+    reader(page).getByText("We ship 400 orders a month and want a quote."),
+  ).toBeVisible();
+  await expect(link(page, "Ana Ruiz")).toBeFocused();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expectAccessible();
+
+  await page.keyboard.press("ArrowDown");
+  await expect(reader(page, "Seller 1")).toBeVisible();
+  await reader(page, "Seller 1").getByRole("button", { name: "Next" }).click();
+  await expect(reader(page, "Seller 2")).toBeVisible();
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await expect(reader(page).getByRole("button", { name: "Previous" })).toBeDisabled();
+  // One step of Back closes it, however far one walked.
+  await page.goBack();
+  await expect(page).toHaveURL(SCREEN);
+  await expect(page.getByRole("table")).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const screen = page.getByRole("dialog", { name: "Ana Ruiz" });
+  await expect(screen.getByText("We ship 400 orders a month and want a quote.")).toBeVisible();
+  expect((await screen.boundingBox())?.width).toBe(PHONE.width);
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Next" }).click();
+  const next = page.getByRole("dialog", { name: "Seller 1" });
+  await expect(next.getByText("seller1@example.com")).toBeVisible();
+  await next.getByRole("button", { name: "Previous" }).click();
+  await expect(screen).toBeVisible();
+});
+
+test("one walks over the end of a page", async ({ page, site }) => {
+  await addMany(site, 27);
+  const [last] = await site.sql`select id from contact_submissions where name = 'Seller 25'`;
+  await page.goto(`${SCREEN}?open=${last?.id}`);
+  await expect(reader(page, "Seller 25").getByRole("button", { name: "Next" })).toBeEnabled();
+  await page.keyboard.press("j");
+  await expect(reader(page, "Seller 26")).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.keyboard.press("k");
+  await expect(reader(page, "Seller 25")).toBeVisible();
+});
+
+test("without accents, word by word, and narrowed, a message is found", async ({ page, site }) => {
+  await add(site, { name: "José Fernández", message: "We ship from Málaga." });
+  await add(site, {
+    name: "Ben Okafor",
+    platforms: ["Amazon"],
+    created_at: "2026-01-05T17:00:00Z",
+  });
+  await page.goto(SCREEN);
+  const names = page.locator("tbody [data-open]");
+  await expect(names).toHaveText(["José Fernández", "Ben Okafor"]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("Fernandez");
+  await expect(names).toHaveText(["José Fernández"]);
+  await page.getByRole("searchbox").fill("malaga jose");
+  await expect(page).toHaveURL(/q=malaga\+jose/);
+  await expect(names).toHaveText(["José Fernández"]);
+  await page.getByRole("searchbox").fill("");
+  await expect(names).toHaveCount(2);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await choose(page.getByLabel("Platform", { exact: true }), "Amazon");
+  await expect(names).toHaveText(["Ben Okafor"]);
+  await page.getByLabel("To", { exact: true }).fill("2026-01-04");
+  await expect(page.getByText("No submissions match your filters")).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill("2026-01-06");
+  await expect(names).toHaveText(["Ben Okafor"]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Filters (2)" })).toBeVisible();
+  await expect(names).toHaveText(["Ben Okafor"]);
+});
+
+test("several are taken up, handed over, thrown away and taken back at once", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await addMany(site, 4);
+  await page.goto(SCREEN);
+  for (const n of [1, 2]) await page.getByLabel(`Select Seller ${n}`, { exact: true }).check();
+  const bar = page.getByRole("region", { name: "Selected submissions" });
+  await expect(bar.getByText("2 submissions selected")).toBeVisible();
+  await expectAccessible();
+  await bar.getByLabel("Set status").selectOption("Responded");
+  await expect(told(page).getByText("2 submissions updated")).toBeVisible();
+  await bar.getByLabel("Set owner").selectOption({ index: 2 });
+  await expect(page.getByRole("row", { name: /Seller 1 / })).not.toContainText("No owner");
+  await expect
+    .poll(
+      () => site.sql`select name from contact_submissions
+        where status = 'responded' and owner_id is not null order by name`,
+    )
+    .toEqual([{ name: "Seller 1" }, { name: "Seller 2" }]);
+  const downloading = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Export" }).click();
+  await downloading;
+  await expect(told(page).getByText("2 submissions exported")).toBeVisible();
+  await bar.getByRole("button", { name: "Mark as spam" }).click();
+  await expect(page.locator("tbody").getByText("Likely spam")).toHaveCount(2);
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect(told(page).getByText("2 submissions deleted")).toBeVisible();
+  await expect(page.getByText("2 total")).toBeVisible();
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect(told(page).getByText("2 submissions restored")).toBeVisible();
+  await expect(page.getByText("4 total")).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import { expect, test } from "../../fixture.ts";
+import { choose, endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "../steps.ts";
+import { add, placeOf, reader, SCREEN } from "./submission-steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+test("staff leave notes: signed, one's own to delete, never lost unasked", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await site.sql`insert into submission_notes (submission_id, author_email, body)
+    values (${id}, 'lee@example.com', 'Asked for a quote.')`;
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const opened = reader(page);
+  const notes = opened.getByRole("region", { name: "Notes" });
+  await expect(notes.getByText("lee@example.com")).toBeVisible();
+  await expect(notes.getByRole("button", { name: "Delete note" })).toHaveCount(0);
+
+  await notes.getByLabel("Add a note").fill("Called back.");
+  await page.goBack();
+  await expect(page.getByText("Leave without saving?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await notes.getByLabel("Add a note").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(notes.getByRole("listitem").filter({ hasText: "You" })).toContainText(
+    "Called back.",
+  );
+  page.once("dialog", (dialog) => void dialog.accept());
+  await notes.getByRole("button", { name: "Delete note" }).click();
+  await expect(told(page).getByText("Note deleted")).toBeVisible();
+  await expect(notes.getByRole("listitem")).toHaveCount(1);
+});
+
+test("what is typed while a note is on its way stays, as the next one", async ({ page, site }) => {
+  const id = await add(site, { business_name: "Typed On" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const stored = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/submission_notes*", async (route) => {
+    if (route.request().method() === "POST") await stored.promise;
+    await route.continue();
+  });
+  const note = page.getByLabel("Add a note");
+  await note.fill("Called back.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await note.fill("Wants a quote.");
+  stored.resolve();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(note).toHaveValue("Wants a quote.");
+});
+
+test("a session that ends while a note is typed is taken up in place", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 40[013]/);
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const note = page.getByLabel("Add a note");
+  await note.fill("Called back 🕯️");
+  await endSession(page, site);
+  await page.getByRole("button", { name: "Add note" }).click();
+  await signInAgain(page);
+  await expect(note).toHaveValue("Called back 🕯️");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+});
+
+test("deleted while it is open, a submission takes a typed note with it; refused, both stay", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  const id = await add(site);
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const opened = reader(page);
+  await opened.getByLabel("Add a note").fill("Never stored");
+  page.on("dialog", (dialog) => void dialog.accept());
+  const remove = opened.getByRole("button", { name: "Delete", exact: true });
+  await takeRightsAway(site);
+  try {
+    await remove.click();
+    await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
+    await expect(opened.getByLabel("Add a note")).toHaveValue("Never stored");
+  } finally {
+    await giveRightsBack(site);
+  }
+  await remove.click();
+  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  await expect(opened).toBeHidden();
+  await expect(page.getByText("Leave without saving?")).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+  expect(await placeOf(site, id)).toBe("trash");
+});
+
+test("deleted by someone else, a submission stays under a note that is being typed", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  const opened = reader(page);
+  await opened.getByLabel("Add a note").fill("Half typ");
+  await site.sql`delete from contact_submissions`;
+  await choose(opened.getByLabel("Status"), "Contacted");
+  await expect(opened.getByText("This submission no longer exists")).toBeVisible();
+  await expect(opened.getByLabel("Add a note")).toHaveValue("Half typ");
+});
+
+test("offline, a note stays and each refusal says why", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  const id = await add(site, { mail_status: "failed" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const opened = reader(page);
+  await opened.getByLabel("Add a note").fill("Called back.");
+  await context.setOffline(true);
+  await opened.getByRole("button", { name: "Add note" }).click();
+  await expect(opened.getByText(/^Failed to add note: You're offline/)).toBeVisible();
+  await expect(opened.getByLabel("Add a note")).toHaveValue("Called back.");
+  for (const [press, words] of [
+    ["Notify again", "Failed to notify the team"],
+    ["Mark as spam", "Failed to update submission"],
+  ] as const) {
+    await opened.getByRole("button", { name: press }).click();
+    await expect(told(page).getByText(words)).toBeVisible();
+  }
+  page.once("dialog", (dialog) => void dialog.accept());
+  await opened.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
+  await context.setOffline(false);
+  await opened.getByRole("button", { name: "Mark as spam" }).click();
+  await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
+  await opened.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+});
+
+test("a refused note stays in its field", async ({ page, site, expectConsole }) => {
+  expectConsole(/403/);
+  const id = await add(site);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await page.getByLabel("Add a note").fill("Called back.");
+  await takeRightsAway(site);
+  try {
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(page.getByText(/^Failed to add note: You don't have permission/)).toBeVisible();
+    await expect(page.getByLabel("Add a note")).toHaveValue("Called back.");
+  } finally {
+    await giveRightsBack(site);
+  }
+});

@@ -1,0 +1,162 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { Site } from "#tests/support/site.ts";
+import { expect, people, test } from "../../fixture.ts";
+import { shows } from "../../shows.ts";
+import { told } from "../steps.ts";
+import { add, ana, reader, SCREEN, statusOf, statusShown } from "./submission-steps.ts";
+
+const message = "We ship 400 orders a month.\nHow much is that?";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await site.sql`delete from saved_replies`;
+  await signIn();
+});
+
+const text = (page: Page) => reader(page).getByLabel("Your reply");
+const story = (page: Page) =>
+  reader(page).getByRole("region", { name: "Story" }).getByRole("listitem");
+const undo = (page: Page) => told(page).getByRole("button", { name: "Undo" });
+/** The ten seconds are over. */
+const leave = (site: Site) => site.sql`update mails set send_after = now() where attempts = 0`;
+
+async function answer(page: Page, words: string) {
+  await page.keyboard.press("e");
+  await expect(text(page)).toBeFocused();
+  await text(page).fill(words);
+  await reader(page).getByRole("button", { name: "Send" }).click();
+}
+
+test("a lead is answered: what is typed survives a reload, and the mail is as the preview", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  // What these tests put into each frame does not run in the mail's.
+  expectConsole(/Blocked script execution in 'about:srcdoc'/);
+  const id = await add(site, { message, created_at: "2026-11-05T17:00:00Z" });
+  await site.sql`insert into saved_replies (title, body, is_active) values
+    ('Prices', 'Hi {name},\n\nten dollars for {business}.', true), ('Old', 'Old words', false)`;
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(reader(page).getByText("How much is that?")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(text(page)).toHaveValue("Hi Ana,\n\n");
+  const saved = reader(page).getByRole("combobox", { name: "Saved reply to insert" });
+  await expect(saved.getByRole("option")).toHaveText(["Saved reply", "Prices"]);
+  await saved.selectOption("Prices");
+  await expect(text(page)).toHaveValue("Hi Ana,\n\nten dollars for Halfmoon Candles.");
+  await text(page).press("ControlOrMeta+End");
+  await page.keyboard.type(" <b>Agreed?");
+  await expectAccessible();
+
+  await page.reload();
+  await expect(text(page)).toHaveValue(/ten dollars for Halfmoon Candles\. <b>Agreed\?$/);
+  await reader(page).getByRole("button", { name: "Discard" }).click();
+  await shows(told(page), "replies.discarded", () => expect(text(page)).toBeHidden());
+  await undo(page).click();
+  await expect(text(page)).toHaveValue(/Agreed\?$/);
+
+  await reader(page).getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByRole("dialog", { name: "Preview of your reply" });
+  const mail = preview.frameLocator("iframe");
+  await expect(mail.getByText("ten dollars for Halfmoon Candles. <b>Agreed?")).toBeVisible();
+  await expect(mail.getByText("On November 5, 2026, Ana Ruiz wrote:")).toBeVisible();
+  await expect(mail.getByText("How much is that?")).toBeVisible();
+  await preview.getByRole("button", { name: "Close" }).click();
+  await expect(preview).toBeHidden();
+
+  await reader(page).getByRole("button", { name: "Send" }).dblclick();
+  await expect(told(page).getByText("Your reply leaves in 10 seconds")).toBeVisible();
+  await expect(text(page)).toBeHidden();
+  await statusShown(page, "Responded");
+  await expect(story(page).filter({ hasText: "Reply written" })).toContainText("ten dollars");
+  await leave(site);
+  await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible({ timeout: 15_000 });
+  const mails = (await site.outbox()).filter(({ to }) => to?.[0]?.address === ana.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    subject: "Re: Your inquiry to Evergreen Fulfillment",
+    replyTo: [{ address: people.admin.email }],
+  });
+  expect(mails[0]?.text?.replaceAll("\r\n", "\n")).toContain(
+    "Candles. <b>Agreed?\n\nOn November 5, 2026, Ana Ruiz wrote:\n\n> We ship 400 orders a month.\n> How much",
+  );
+  expect(mails[0]?.html).toContain("&lt;b&gt;Agreed?");
+});
+
+test("a reply is taken back before it leaves, to its lead, with status and words", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  const id = await add(site, { message });
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(reader(page).getByText("How much is that?")).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(text(page)).toBeFocused();
+  await text(page).fill("Too early.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(told(page).getByText("Your reply leaves in 10 seconds")).toBeVisible();
+  await reader(page).getByRole("button", { name: "Close" }).click();
+  await undo(page).click();
+  await expect(text(page)).toHaveValue("Too early.");
+  await statusShown(page, "New");
+  expect(await statusOf(site, id)).toBe("new");
+  expect(await site.sql`select from mails`).toHaveLength(0);
+
+  // A sender has it in hand: nothing is there to take back.
+  await text(page).press("ControlOrMeta+Enter");
+  await expect(text(page)).toBeHidden();
+  await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
+  await undo(page).click();
+  await expect(told(page).getByText("This reply has left already")).toBeVisible();
+});
+
+test("a reply that can't be handed over or sent is told, and goes by another try", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/);
+  const id = await add(site, { message });
+  const outbox = join(site.dataDir, "outbox");
+  const kept = `${outbox}-kept`;
+  const had = await rename(outbox, kept).then(
+    () => true,
+    () => false,
+  );
+  await writeFile(outbox, "");
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(reader(page).getByText("How much is that?")).toBeVisible();
+  await page.route("**/rpc/reply_send", (route) => route.abort());
+  await page.route("**/rest/v1/saved_replies*", (route) => route.abort());
+  await answer(page, "Ten dollars.");
+  await expect(reader(page).getByText(/^Failed to load saved replies: /)).toBeVisible();
+  await expect(reader(page).getByText(/^Failed to send the reply: /)).toBeVisible();
+  await expect(text(page)).toHaveValue("Ten dollars.");
+  await page.unroute("**/rpc/reply_send");
+  await reader(page).getByRole("button", { name: "Send" }).click();
+  await expect(told(page).getByText("Your reply leaves in 10 seconds")).toBeVisible();
+  await leave(site);
+  const again = reader(page).getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(story(page).filter({ hasText: "Reply not sent yet: " })).toContainText("By itself");
+  await page.goto(`${SCREEN}?show=failed-mail`);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+
+  await rm(outbox);
+  if (had) await rename(kept, outbox);
+  await page.route("**/rpc/reply_send_again", (route) => route.abort());
+  await again.click();
+  await expect(told(page).getByText(/^Failed to send the reply again/)).toBeVisible();
+  await page.unroute("**/rpc/reply_send_again");
+  await again.click();
+  await expect(told(page).getByText("The reply is being sent again")).toBeVisible();
+  await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible({ timeout: 15_000 });
+  await expect(again).toBeHidden();
+  expect(await site.sql`select state from mails`).toEqual([{ state: "sent" }]);
+});

@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { Site } from "#tests/support/site.ts";
+import { expect } from "../../fixture.ts";
+import { choose } from "../steps.ts";
+
+export const SCREEN = "/admin/contact-manager";
+export const ana = {
+  name: "Ana Ruiz",
+  email: "ana@halfmoon.example",
+  business_name: "Halfmoon Candles",
+};
+
+/** Stores a submission, as the form would, and answers its id. */
+export async function add(site: Site, more: Partial<ContactSubmission> = {}): Promise<string> {
+  const row = { ...ana, monthly_volume: "101-500", platforms: ["TikTok Shop", "Etsy"], ...more };
+  const [stored] = await site.sql`
+    insert into contact_submissions ${site.sql({ mail_next_attempt_at: null, ...row })} returning id`;
+  return stored?.id;
+}
+
+export const addMany = (site: Site, count: number) => site.sql`
+  insert into contact_submissions
+    (name, email, monthly_volume, platforms, mail_next_attempt_at, created_at)
+  select 'Seller ' || n, 'seller' || n || '@example.com', '0-50', array['Other'], null,
+    now() - n * interval '1 hour'
+  from generate_series(1, ${count}) as n`;
+
+export const statusOf = async (site: Site, id: string) =>
+  (await site.sql`select status from contact_submissions where id = ${id}`)[0]?.status;
+
+/** A message that is open beside the list. */
+export const reader = (page: Page, name = "Ana Ruiz") =>
+  page.getByRole("region", { name, exact: true });
+
+/** Where a lead lies: in the list, in the trash, or nowhere any more. */
+export async function placeOf(site: Site, id: string) {
+  const [row] = await site.sql`select deleted_at from contact_submissions where id = ${id}`;
+  if (!row) return "gone";
+  return row.deleted_at ? "trash" : "list";
+}
+
+export const setStatus = (page: Page, option: string) =>
+  choose(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }), option);
+export const statusShown = (page: Page, name: string) =>
+  expect(page.getByRole("combobox", { name: `Status of Ana Ruiz: ${name}` })).toBeVisible();

@@ -1,0 +1,191 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "../../fixture.ts";
+import { choose, told } from "../steps.ts";
+import { add, reader, SCREEN, statusOf } from "./submission-steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+test("an open message stands whole beside the list, and Back closes it", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  const message = `First line 🕯️\n\n${"A long story. ".repeat(300)}\n${"x".repeat(200)}`.trim();
+  const id = await add(site, { message });
+  await page.goto(SCREEN);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`open=${id}`));
+  const opened = reader(page);
+  await expect(opened.getByText("First line 🕯️")).toHaveText(message);
+  await expectAccessible();
+  await page.goBack();
+  await expect(opened).toBeHidden();
+  await page.goForward();
+  await expect(opened).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(opened).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(opened).toBeVisible();
+  await page.goto(`${SCREEN}?open=${id.slice(0, 20)}`);
+  await expect(page.getByText("This submission no longer exists")).toBeVisible();
+});
+
+test("a mail that goes out meanwhile is said in the open message", async ({ page, site }) => {
+  const id = await add(site, { mail_next_attempt_at: "9999-01-01T00:00:00Z" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const opened = reader(page);
+  await expect(opened.getByText("The mail goes out within a minute or two.")).toBeVisible();
+  await site.sql`update contact_submissions set mail_status = 'sent', mailed_at = now(),
+    mail_next_attempt_at = null where id = ${id}`;
+  await expect(opened.getByText("Team notified")).toBeVisible();
+});
+
+test("a double press opens and closes one message, adds one note, sends one mail", async ({
+  page,
+  site,
+}) => {
+  await add(site, { mail_status: "failed", business_name: "Pressed Twice" });
+  await page.goto("/admin/dashboard");
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Contact Submissions").click();
+  const opened = reader(page);
+  const open = () => page.getByRole("link", { name: "Ana Ruiz", exact: true }).dblclick();
+  await open();
+  await opened.getByLabel("Add a note").fill("Called back.");
+  await opened.getByRole("button", { name: "Add note" }).dblclick();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await opened.getByRole("button", { name: "Notify again" }).dblclick();
+  await expect(opened.getByText("Team notified")).toBeVisible();
+  await expect(opened.getByRole("region", { name: "Notes" }).getByRole("listitem")).toHaveText([
+    /Called back/,
+  ]);
+  expect(await site.sql`select 1 from submission_notes`).toHaveLength(1);
+  const mails = (await site.outbox()).filter(({ subject }) => subject?.includes("Pressed Twice"));
+  expect(mails).toHaveLength(1);
+
+  await opened.getByRole("button", { name: "Close" }).dblclick();
+  await expect(opened).toBeHidden();
+  await open();
+  await opened.getByLabel("Add a note").fill("Not yet.");
+  for (const answer of ["Keep editing", "Discard changes"]) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: answer }).click();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+  }
+  await expect(opened).toBeHidden();
+  await expect(page).toHaveURL(SCREEN);
+});
+
+test("by keyboard alone: find, open, write, close, set the status, delete", async ({
+  page,
+  site,
+}) => {
+  const id = await add(site);
+  await add(site, { name: "Ben Okafor", email: "ben@example.net", business_name: null });
+  await page.goto(SCREEN);
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type("halfmoon");
+  const name = page.getByRole("link", { name: "Ana Ruiz", exact: true });
+  await expect(page.getByText("1 found")).toBeVisible();
+  const tabTo = async (target: Locator) => {
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(target).toBeFocused({ timeout: 50 });
+    }).toPass({ intervals: [0] });
+  };
+  await tabTo(name);
+  await page.keyboard.press("Enter");
+  const opened = reader(page);
+  await expect(opened).toBeVisible();
+  await tabTo(opened.getByLabel("Add a note"));
+  await page.keyboard.type("Called back.");
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(opened).toBeHidden();
+  await expect(name).toBeFocused();
+
+  await tabTo(page.getByRole("combobox", { name: /^Status of Ana Ruiz/ }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("listbox").getByRole("option", { name: "New" })).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => statusOf(site, id)).toBe("closed");
+  await tabTo(page.getByRole("button", { name: "More for Ana Ruiz" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("End");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.keyboard.press("Enter");
+  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  // The keyboard goes on at the screen's top, not at the page's.
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page, site }) => {
+  await add(site, { is_spam: true, spam_reason: "too fast", business_name: "Not spam at all" });
+  await add(site, { name: "Ben Okafor" });
+  await page.goto(SCREEN);
+  await choose(page.getByRole("combobox", { name: "Messages" }), "Likely spam");
+  await expect(page).toHaveURL(/show=spam/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const opened = reader(page);
+  await expect(opened.getByText("within three seconds")).toBeVisible();
+  await opened.getByRole("button", { name: "Not spam" }).click();
+  await expect(told(page).getByText("Marked as not spam")).toBeVisible();
+  await expect(opened.getByText("Team notified")).toBeVisible();
+  const mails = await site.outbox();
+  expect(mails.filter(({ subject }) => subject?.includes("Not spam at all"))).toHaveLength(1);
+});
+
+test("one that was only too fast is labelled, was mailed, and loses the label", async ({
+  page,
+  site,
+}) => {
+  await add(site, { spam_reason: "too fast", mail_status: "sent" });
+  await page.goto(`${SCREEN}?show=spam`);
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const opened = reader(page);
+  await expect(opened.getByText("The mail about it says so in its subject.")).toBeVisible();
+  await expect(opened.getByText("Team notified")).toBeVisible();
+  await opened.getByRole("button", { name: "Not spam" }).click();
+  await expect(opened.getByText("within three seconds")).toBeHidden();
+  const [row] = await site.sql`select is_spam, spam_reason, mail_status from contact_submissions`;
+  expect(row).toEqual({ is_spam: false, spam_reason: null, mail_status: "sent" });
+});
+
+test("a failed mail shows, and is sent again", async ({ page, site, expectConsole }) => {
+  expectConsole(/502/);
+  await add(site, {
+    business_name: "Resent Goods",
+    mail_status: "failed",
+    mail_attempts: 16,
+    mail_last_error: "connect ECONNREFUSED",
+  });
+  await page.goto(`${SCREEN}?show=failed-mail`);
+  const row = page.getByRole("row", { name: "Ana Ruiz" });
+  await expect(row.getByText("Team not notified")).toBeVisible();
+  await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
+  const opened = reader(page);
+  await expect(opened.getByText("connect ECONNREFUSED")).toBeVisible();
+  const FUNCTION = "**/functions/v1/send-contact-email";
+  await page.route(FUNCTION, async (route) => {
+    // Nor does the server send it by itself meanwhile: the second press does.
+    await site.sql`update contact_submissions set mail_next_attempt_at = now() + interval '1 hour'`;
+    await route.fulfill({ status: 502, body: "{}" });
+  });
+  await opened.getByRole("button", { name: "Notify again" }).click();
+  await expect(told(page).getByText("Failed to notify the team")).toBeVisible();
+  await expect(told(page).getByText("It will be tried again by itself")).toBeVisible();
+  await page.unroute(FUNCTION);
+  await opened.getByRole("button", { name: "Notify again" }).click();
+  await expect(opened.getByText("Team notified")).toBeVisible();
+  const mails = await site.outbox();
+  expect(mails.filter(({ subject }) => subject?.includes("Resent Goods"))).toHaveLength(1);
+});

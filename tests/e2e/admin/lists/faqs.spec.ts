@@ -1,0 +1,74 @@
+import { expect, test } from "../../fixture.ts";
+import { patienceJourneys } from "../texts/patience-journeys.ts";
+import { engineJourneys } from "./engine-journeys.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+import { managerOf } from "./managers.ts";
+
+const manager = managerOf({
+  table: "faq_items",
+  label: "Question",
+  required: { Answer: "By the dozen, too." },
+  blank: { Question: "Please enter a question", Answer: "Please enter an answer" },
+  longest: { characters: 500, refusal: "Question at most 500 characters" },
+  nextOrder: 3,
+  builtIn: "What will it cost me?",
+});
+managerJourneys(manager);
+engineJourneys(manager);
+patienceJourneys(manager);
+
+test("a long text has room from the start", async ({ page }) => {
+  await page.goto("/admin/faqs?edit=new");
+  const answer = page.getByLabel("Answer", { exact: true });
+  const height = async () => (await answer.boundingBox())?.height;
+  await expect.poll(height, "five lines of 24 px").toBeGreaterThanOrEqual(5 * 24);
+});
+
+test("held near an edge, a dragged item goes on without the pointer moving", async ({
+  page,
+  site,
+}) => {
+  for (let number = 4; number <= 30; number += 1)
+    await site.sql`insert into faq_items ${site.sql({ question: `Crate ${number}`, answer: "Yes.", display_order: number })}`;
+  await page.goto("/admin/faqs");
+  const handle = page.getByRole("button", { name: "Move Alpha pallet" });
+  const box = await handle.boundingBox();
+  if (!box) throw new Error("The handle is not on the screen.");
+  const { height } = page.viewportSize() ?? { height: 0 };
+  await page.mouse.move(box.x + 8, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 8, height - 5, { steps: 4 });
+  const last = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await expect.poll(() => page.evaluate(() => Math.ceil(scrollY))).toBeGreaterThanOrEqual(last);
+  await page.mouse.up();
+  await expect
+    .poll(async () => {
+      const rows = await site.sql`select question from faq_items order by display_order`;
+      return rows.findIndex(({ question }) => question === "Alpha pallet");
+    })
+    .toBeGreaterThan(20);
+});
+
+test("an answer that got lost on its way leaves one item, not two", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|status of 409/);
+  await page.goto("/admin/faqs?edit=new");
+  await page.getByLabel("Question", { exact: true }).fill("Delta pallet");
+  await page.getByLabel("Answer", { exact: true }).fill("By the dozen.");
+  let lost = false;
+  await page.route(/\/rest\/v1\/faq_items\b/, async (route) => {
+    if (lost || route.request().method() !== "POST") return route.continue();
+    lost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Failed to save FAQ");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const told = page.getByRole("region", { name: "Notifications" });
+  await expect(told.getByText("The text that waited is saved now")).toBeVisible();
+  expect(await site.sql`select 1 from faq_items where question = 'Delta pallet'`).toHaveLength(1);
+});

@@ -1,0 +1,260 @@
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { choose, giveRightsBack, takeRightsAway } from "../steps.ts";
+import {
+  addItem,
+  type Manager,
+  managerScreen,
+  NAMES,
+  storedItems,
+  storedNames,
+  withThreeItems,
+} from "./managers.ts";
+
+const [alpha, bravo, charlie] = NAMES;
+
+/** What each simple manager does, and what it says when it can't (rules L-1 to L-10). */
+export function managerJourneys(manager: Manager) {
+  const { messages } = manager;
+  /** A question that says there is no way back is followed by none. */
+  const final = manager.question.text.includes("cannot be undone");
+  withThreeItems(manager);
+
+  test(`an item is created, changed, deleted${final ? "" : " and brought back"}, and visitors see each at once`, async ({
+    page,
+    site,
+  }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await expect(screen.headings).toHaveText([...NAMES]);
+
+    await screen.add();
+    await expect(page).toHaveURL(/edit=new/);
+    await screen.fill("Delta pallet");
+    await screen.save();
+    await expect(screen.told(messages.created)).toBeVisible();
+    await expect(screen.dialog).toBeHidden();
+    const created = (await storedItems(site, manager)).find(
+      (row) => row[manager.column] === "Delta pallet",
+    );
+    expect(created).toMatchObject({ is_active: true, display_order: manager.nextOrder });
+
+    // Alone, so that it is what visitors see first, also where they see only one.
+    for (const name of NAMES)
+      await site.sql`delete from ${site.sql(manager.table)}
+        where ${site.sql(manager.column)} = ${name}`;
+    await screen.visitorsRead("Delta pallet");
+    await screen.open();
+    await screen.edit("Delta pallet");
+    await screen.nameField.fill("Echo pallet");
+    await screen.save();
+    await expect(screen.told(messages.updated)).toBeVisible();
+    await screen.visitorsRead("Echo pallet");
+
+    const [before] = await storedItems(site, manager);
+    await screen.remove("Echo pallet", false);
+    await expect(screen.headings).toHaveText(["Echo pallet"]);
+    await screen.remove("Echo pallet", true);
+    await expect(screen.told(messages.deleted)).toBeVisible();
+    await expect(page.getByText(manager.empty)).toBeVisible();
+    await screen.visitorsRead("Echo pallet", { not: true });
+    if (final) {
+      await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+      return;
+    }
+
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(screen.told("Deleted item restored")).toBeVisible();
+    await expect(screen.headings).toHaveText(["Echo pallet"]);
+    const [after] = await storedItems(site, manager);
+    expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
+    await screen.visitorsRead("Echo pallet");
+  });
+
+  test("the order is changed by keyboard and by dragging, in one call", async ({ page, site }) => {
+    const screen = managerScreen(page, manager);
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      // Who has the page's texts open is told in between.
+      if (request.method() === "GET" || pathname.endsWith("/say_present")) return;
+      if (pathname.startsWith("/rest/v1/")) calls.push(pathname);
+    });
+    await screen.open();
+    await expect(screen.handle(alpha)).toHaveAttribute("aria-describedby", /./);
+    calls.length = 0;
+    await screen.moveOn(alpha);
+    await expect(screen.headings).toHaveText([bravo, alpha, charlie]);
+    await expect.poll(() => storedNames(site, manager)).toEqual([bravo, alpha, charlie]);
+    expect(calls).toEqual(["/rest/v1/rpc/reorder_items"]);
+    await screen.visitorsRead(bravo);
+    await screen.undo("Order changed").click();
+    await expect(screen.told("Order restored")).toBeVisible();
+    await expect(screen.headings).toHaveText([alpha, bravo, charlie]);
+    expect(await storedNames(site, manager)).toEqual([alpha, bravo, charlie]);
+
+    await screen.handle(charlie).dragTo(screen.handle(alpha), { steps: 12 });
+    await expect.poll(() => storedNames(site, manager)).toEqual([charlie, alpha, bravo]);
+    expect(calls).toHaveLength(3);
+    // Escape puts an item back, and nothing is sent.
+    await screen.pickUp(alpha);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(/is back where it was/)).toBeAttached();
+    expect(calls).toHaveLength(3);
+  });
+
+  test("an item that is switched off is set back here and gone for visitors", async ({ page }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.edit(alpha);
+    await screen.dialog.getByRole("switch", { name: "Active" }).click();
+    await screen.save();
+    await expect(screen.told(messages.updated)).toBeVisible();
+    await screen.visitorsRead(alpha, { not: true });
+    const card = page.getByRole("article").filter({ hasText: alpha });
+    await expect(card).toContainText(manager.table === "services" ? "Hidden" : "Inactive");
+    expect(
+      Number(await card.evaluate((element) => getComputedStyle(element).opacity)),
+    ).toBeLessThan(1);
+    await choose(page.getByRole("combobox", { name: "Show" }), /^(Inactive|Hidden)$/);
+    await expect(page).toHaveURL(/is_active=false/);
+    await expect(screen.headings).toHaveText([alpha]);
+  });
+
+  const { builtIn } = manager;
+  if (builtIn)
+    test("without an active item visitors see the built-in ones, and staff are told", async ({
+      page,
+      site,
+      request,
+    }) => {
+      const screen = managerScreen(page, manager);
+      const note = page.getByText("No active items: visitors see the built-in defaults.");
+      await screen.open();
+      await expect(screen.headings).toHaveText([...NAMES]);
+      await expect(note).toBeHidden();
+      await site.sql`update ${site.sql(manager.table)} set is_active = false`;
+      await screen.open();
+      await expect(note).toBeVisible();
+      await expect
+        .poll(async () => (await request.get(manager.publicPath)).text())
+        .toContain(builtIn);
+    });
+
+  test("what is missing or too long is said at its field", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 400/);
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    const { blank, longest } = manager;
+    if (Object.keys(blank).length > 0) {
+      await screen.save();
+      for (const [label, words] of Object.entries(blank)) {
+        const field = screen.dialog.getByLabel(label, { exact: true });
+        await expect(field).toHaveAttribute("aria-invalid", "true");
+        await expect(field).toHaveAccessibleDescription(new RegExp(words));
+      }
+      await expect(
+        screen.dialog.getByLabel(Object.keys(blank)[0] ?? "", { exact: true }),
+      ).toBeFocused();
+    }
+    await screen.fill("x".repeat(longest.characters + 1));
+    await screen.save();
+    await expect(screen.nameField).toHaveAccessibleDescription(new RegExp(longest.refusal));
+    await expect(screen.nameField).toBeFocused();
+    await expect(screen.dialog.getByRole("alert")).toContainText(messages.createFailed);
+    expect(await storedNames(site, manager)).toEqual([...NAMES]);
+  });
+
+  test("a list that can't be read can be tried again, and is searched", async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_FAILED/);
+    const screen = managerScreen(page, manager);
+    const rows = new RegExp(`/rest/v1/${manager.table}\\?`);
+    const held = Promise.withResolvers<void>();
+    await page.route(rows, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await screen.open();
+    await expect(page.getByRole("status").filter({ hasText: "Loading…" })).toBeVisible();
+    held.resolve();
+    await expect(page.getByRole("alert").getByText(messages.loadFailed)).toBeVisible();
+    await page.unroute(rows);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(screen.headings).toHaveText([...NAMES]);
+    await page.getByRole("searchbox", { name: manager.search }).fill("NOTHING like it");
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await page.getByRole("searchbox", { name: manager.search }).fill("BRAVO");
+    await expect(screen.headings).toHaveText([bravo]);
+  });
+
+  test("who is no admin any more is refused in words, and the list is as it was", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 403/);
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.edit(alpha);
+    await screen.nameField.fill("Refused pallet");
+    await takeRightsAway(site);
+    try {
+      await screen.save();
+      await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);
+      await expect(screen.dialog.getByRole("alert")).toContainText(
+        "You no longer have admin rights",
+      );
+      await expect(screen.nameField).toHaveValue("Refused pallet");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Discard changes" }).click();
+
+      await screen.remove(bravo, true);
+      await expect(screen.told(messages.deleteFailed)).toBeVisible();
+      await expect(page.getByRole("article").filter({ hasText: bravo })).toBeVisible();
+
+      await screen.moveOn(alpha);
+      await expect(screen.told("Failed to change the order")).toBeVisible();
+      await expect(screen.headings).toHaveText([...NAMES]);
+      expect(await storedNames(site, manager)).toEqual([...NAMES]);
+
+      await screen.add();
+      await screen.fill("Refused pallet");
+      await screen.save();
+      await expect(screen.dialog.getByRole("alert")).toContainText(messages.createFailed);
+    } finally {
+      await giveRightsBack(site);
+    }
+  });
+
+  test("every state is accessible, in light and dark, from phone to desktop", async ({
+    page,
+    site,
+    expectAccessible,
+  }) => {
+    test.slow();
+    const screen = managerScreen(page, manager);
+    const word = "Unbreakable".repeat(12);
+    await addItem(site, manager, word, { display_order: 4, is_active: false });
+    await screen.open();
+    await expect(screen.headings).toHaveText([...NAMES, word]);
+    await inspect(page, manager.table, expectAccessible);
+    await screen.add();
+    if (Object.keys(manager.blank).length > 0) await screen.save();
+    await inspect(page, `${manager.table}-new`, expectAccessible);
+    await page.goto(manager.path);
+    await screen.edit(alpha);
+    await inspect(page, `${manager.table}-edit`, expectAccessible);
+    await site.sql`delete from ${site.sql(manager.table)}`;
+    await screen.open();
+    await expect(page.getByText(manager.empty)).toBeVisible();
+    await inspect(page, `${manager.table}-empty`, expectAccessible);
+  });
+}

@@ -1,0 +1,183 @@
+import type { Page } from "@playwright/test";
+import { resources } from "#app/features/resources-on-disk.ts";
+import type { OrderedTable } from "#app/lib/data/database.types.ts";
+import { publicPathOf } from "#tests/support/pages.ts";
+import type { Site } from "#tests/support/site.ts";
+import { listFactsOf, tables } from "#tests/tables/index.ts";
+import { expect, test } from "../../fixture.ts";
+import { CAUSE } from "../../said.ts";
+
+/** What the journeys need to know of a manager beside its declaration and its facts. */
+interface Particulars {
+  table: OrderedTable;
+  /** the label of the field that names an item */
+  label: string;
+  /** the other required fields, by label */
+  required: Record<string, string>;
+  /** what a blank required field is told, by label */
+  blank: Record<string, string>;
+  /** the most characters that a name may have, and what is said above that */
+  longest: { characters: number; refusal: string };
+  /** the display order of a new item after three that stand at 1, 2 and 3 */
+  nextOrder: number;
+  /** the arrow that leads to the next card */
+  nextKey?: "ArrowRight";
+  /** of what visitors see while no item is active */
+  builtIn?: string;
+}
+
+/** What is said up to the reason. */
+const upToReason = (say: (cause: unknown) => string) => say(CAUSE).split(CAUSE)[0] ?? "";
+
+/** A simple manager as its journeys see it; the words are those of rules L-1 to L-10. */
+export function managerOf(particulars: Particulars) {
+  const { table } = particulars;
+  const declared = resources.find((resource) => resource.table === table);
+  if (!declared) throw new Error(`app/features/${table}/index.ts declares no resource.`);
+  const { path, words, confirm, messages } = declared;
+  const { names: column } = listFactsOf(table);
+  const { make, shown } = tables[table];
+  const { [column]: _, is_active: __, ...rest } = { ...make(), ...shown };
+  return {
+    ...particulars,
+    path,
+    /** where visitors read it */
+    publicPath: publicPathOf(declared),
+    /** the column that names an item */
+    column,
+    /** what buttons call an item: 'testimonial by Ana' */
+    called: (name: string) => declared.nameOf({ [column]: name } as never),
+    /** a row besides its name, place and activity */
+    rest,
+    add: words.add,
+    newTitle: words.create,
+    editTitle: words.edit,
+    search: words.search,
+    empty: words.empty,
+    question: { text: confirm.label, by: confirm.by ?? "browser" },
+    messages: {
+      created: messages.created,
+      updated: messages.updated,
+      deleted: messages.deleted,
+      createFailed: upToReason(messages.create),
+      updateFailed: upToReason(messages.update),
+      deleteFailed: upToReason(messages.remove),
+      loadFailed: upToReason(messages.load),
+    },
+  };
+}
+export type Manager = ReturnType<typeof managerOf>;
+
+export const NAMES = ["Alpha pallet", "Bravo pallet", "Charlie pallet"] as const;
+
+/** The screen of one manager, as a person uses it. */
+export function managerScreen(page: Page, manager: Manager) {
+  const { newTitle, editTitle, called } = manager;
+  const dialog = page.getByRole("dialog", { name: new RegExp(`^(${newTitle}|${editTitle})$`) });
+  const button = (name: string, exact = true) => page.getByRole("button", { name, exact });
+  return {
+    dialog,
+    /** what toasts say: urgent ones are read out at once and stand apart from the tree */
+    told: (words: string | RegExp) =>
+      page.getByRole("region", { name: "Notifications" }).getByText(words).first(),
+    /** the Undo beside these words */
+    undo: (words: string) =>
+      page
+        .getByRole("region", { name: "Notifications" })
+        .getByRole("group")
+        .filter({ hasText: words })
+        .getByRole("button", { name: "Undo" }),
+    headings: page.getByRole("article").getByRole("heading"),
+    handle: (name: string) => button(`Move ${called(name)}`),
+    open: () => page.goto(manager.path),
+    edit: async (name: string) => {
+      await button(`Edit ${called(name)}`).click();
+      await expect(dialog).toBeVisible();
+    },
+    /** Picks an item up, moves it one place on, and sets it down. */
+    async moveOn(name: string) {
+      await this.pickUp(name);
+      await page.keyboard.press(manager.nextKey ?? "ArrowDown");
+      await expect(page.getByText("Now at place 2 of 3.")).toBeAttached();
+      await page.keyboard.press("Space");
+    },
+    async pickUp(name: string) {
+      const handle = button(`Move ${called(name)}`);
+      await expect(handle).toHaveAttribute("aria-describedby", /./);
+      await handle.focus();
+      await page.keyboard.press("Space");
+      await expect(page.getByText(/^(Picked up|Now at place)/)).toBeAttached();
+    },
+    /** Presses delete and answers the question, whose words are checked. */
+    async remove(name: string, answer: boolean) {
+      const { text, by } = manager.question;
+      if (by === "browser") {
+        page.once("dialog", (asked) => {
+          expect(asked.message()).toBe(text);
+          void (answer ? asked.accept() : asked.dismiss());
+        });
+        await button(`Delete ${called(name)}`).click();
+        return;
+      }
+      await button(`Delete ${called(name)}`).click();
+      const asked = page.getByRole("alertdialog");
+      await expect(asked).toContainText(text);
+      await asked.getByRole("button", { name: answer ? "Delete" : "Cancel" }).click();
+      await expect(asked).toBeHidden();
+    },
+    add: async () => {
+      await button(manager.add).first().click();
+      await expect(page.getByRole("heading", { name: manager.newTitle })).toBeVisible();
+    },
+    async fill(name: string) {
+      await dialog.getByLabel(manager.label, { exact: true }).fill(name);
+      for (const [label, words] of Object.entries(manager.required))
+        await dialog.getByLabel(label, { exact: true }).fill(words);
+    },
+    nameField: dialog.getByLabel(manager.label, { exact: true }),
+    save: () => dialog.getByRole("button", { name: /^(Create|Save changes)$/ }).click(),
+    /** Someone who is not signed in reads the page, which follows by itself. */
+    async visitorsRead(words: string, { not = false } = {}) {
+      const html = async () => (await page.request.get(manager.publicPath)).text();
+      const read = expect.poll(html, { intervals: [50, 100, 200] });
+      await (not ? read.not.toContain(words) : read.toContain(words));
+    },
+  };
+}
+
+/** The table as it was, given back after the journeys: other tests read it too. */
+export function withThreeItems(manager: Manager) {
+  let before: Record<string, unknown>[] = [];
+  test.beforeAll(async ({ site }) => {
+    before = await site.sql`select * from ${site.sql(manager.table)}`;
+  });
+  test.beforeEach(async ({ site, signIn }) => {
+    await site.sql`delete from ${site.sql(manager.table)}`;
+    for (const [place, name] of NAMES.entries())
+      await addItem(site, manager, name, { display_order: place + 1 });
+    await signIn();
+  });
+  test.afterAll(async ({ site }) => {
+    await site.sql`delete from ${site.sql(manager.table)}`;
+    if (before.length > 0)
+      await site.sql`insert into ${site.sql(manager.table)} ${site.sql(before)}`;
+  });
+}
+
+export async function addItem(
+  site: Site,
+  { table, column, rest }: Manager,
+  name: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const row = { ...rest, [column]: name, ...more };
+  const [stored] = await site.sql`insert into ${site.sql(table)} ${site.sql(row)} returning id`;
+  return stored?.id;
+}
+
+/** Rows as stored, in the order in which visitors read them. */
+export const storedItems = (site: Site, { table }: Manager) =>
+  site.sql`select * from ${site.sql(table)} order by display_order, created_at, id`;
+
+export const storedNames = async (site: Site, manager: Manager): Promise<string[]> =>
+  (await storedItems(site, manager)).map((row) => row[manager.column]);

@@ -1,0 +1,180 @@
+import { withTablesRestored } from "#tests/support/site-rows.ts";
+import { expect, test } from "../../fixture.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+import { managerOf } from "./managers.ts";
+
+managerJourneys(
+  managerOf({
+    table: "pricing_items",
+    label: "Service name",
+    required: { Rate: "$2.00 per dozen" },
+    blank: { "Service name": "Please enter a service name", Rate: "Please enter a rate" },
+    longest: { characters: 200, refusal: "Service name at most 200 characters" },
+    nextOrder: 3,
+    builtIn: "Waived at 100+ orders per month.",
+  }),
+);
+
+test("the page's texts stand above its prices and are saved on leaving; they fold away", async ({
+  page,
+  site,
+  request,
+}) => {
+  await page.goto("/admin/pricing");
+  const sections = page.getByRole("heading", {
+    level: 2,
+    name: /^(Hero|Benefits|CTA|Price list)$/,
+  });
+  await expect(sections).toHaveText(["Hero", "Benefits", "CTA", "Price list"]);
+  const title = page.getByLabel("Hero: Title", { exact: true });
+  const before = await title.inputValue();
+  try {
+    await title.fill("Rates by the pallet");
+    await title.blur();
+    await expect
+      .poll(async () => (await request.get("/pricing")).text())
+      .toContain("Rates by the pallet");
+  } finally {
+    await site.sql`update site_content set content_value = ${before}
+      where page_name = 'pricing' and section_name = 'hero' and content_key = 'title'`;
+  }
+  await page.getByText("Texts of the page").click();
+  await expect(title).toBeHidden();
+  await expect(page).toHaveURL(/texts=hidden/);
+  await page.reload();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(title).toBeHidden();
+});
+
+test("a price has numbers beside its words; what differs is said, and stored all the same", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items"], async () => {
+    await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
+      values ('Pick & Pack', '$1.00-$5.00 per order', 1, 5, 'order')`;
+    await page.goto("/admin/pricing");
+    await page.getByRole("button", { name: "Edit Pick & Pack" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
+    await expect(dialog.getByLabel("From ($)")).toHaveValue("1.00");
+    await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveValue("order");
+    await dialog.getByLabel("To ($)").fill("4");
+    await expect(dialog.getByText("Rate says $1.00-$5.00")).toBeVisible();
+    await dialog.getByLabel("From ($)").fill("4,5");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Please enter dollars, like 1.50")).toBeVisible();
+    await dialog.getByLabel("From ($)").fill("$1.50");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    const item = page.getByRole("article").filter({ hasText: "Pick & Pack" });
+    await expect(item.getByText("Words and numbers differ")).toBeVisible();
+    const [row] = await site.sql`select low::float, high::float, charged_per from pricing_items
+      where service_name = 'Pick & Pack'`;
+    expect(row).toEqual({ low: 1.5, high: 4, charged_per: "order" });
+  });
+});
+
+test("when a price changes, staff are told where else the old figure stands, with the way there", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items", "faq_items"], async () => {
+    await site.sql`insert into faq_items (question, answer, is_active)
+      values ('What was storage?', 'It was $2 a cubic foot.', false)`;
+    await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
+      values ('Storage', '$2.00 per cubic foot per month', 2, 2, 'cubic foot a month')`;
+    await page.goto("/admin/pricing");
+    await page.getByRole("button", { name: "Edit Storage" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
+    await dialog.getByLabel("Rate", { exact: true }).fill("$2.50 per cubic foot per month");
+    await dialog.getByLabel("From ($)").fill("2.50");
+    await dialog.getByLabel("To ($)").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const told = page.getByRole("status", { name: "Old figures" });
+    await expect(told).toContainText(/\$2\.00 also stands in \d+ texts:/);
+    await expect(
+      told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
+    ).toHaveAttribute("href", "/admin/pricing?texts=shown");
+    await expect(told).toContainText("by “Insert a price”, and the text follows this list");
+    await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
+    await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
+      "It was $2 a cubic foot.",
+    );
+  });
+});
+
+test("a text refers to a price: visitors read the new one wherever it stands, and it can't go", async ({
+  page,
+  site,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  const visitorsRead = (path: string, words: string) =>
+    expect.poll(async () => (await request.get(path)).text()).toContain(words);
+  await withTablesRestored(site.sql, ["site_content", "faq_items", "pricing_items"], async () => {
+    await site.sql`delete from faq_items`;
+    await site.sql`insert into faq_items (question, answer) values ('Insured?', 'Yes, for : ask.'),
+      ('Repeated?', 'It is $7.10.')`;
+    await site.sql`insert into pricing_items (service_name, rate, low, high, charged_per)
+      values ('Insurance', '$7.10 per carton', 7.1, 7.1, 'carton received')`;
+
+    // In a dialog, where the cursor stands.
+    await page.goto("/admin/faqs");
+    await page.getByRole("button", { name: "Edit Insured?" }).click();
+    const answer = page.getByRole("dialog").getByLabel("Answer", { exact: true });
+    await answer.evaluate((field: HTMLTextAreaElement) =>
+      field.setSelectionRange("Yes, for ".length, "Yes, for ".length),
+    );
+    const picker = page.getByRole("combobox", { name: "Insert a price", exact: true });
+    await picker.selectOption({ label: "Insurance: $7.10 per carton" });
+    await expect(answer).toHaveValue("Yes, for {price: insurance}: ask.");
+    await expect(
+      page.getByText(
+        "{price: insurance} is the price of Insurance: visitors read “$7.10 per carton”.",
+      ),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page).not.toHaveURL(/edit=/);
+    await visitorsRead("/faqs", '"text":"Yes, for $7.10 per carton: ask."');
+
+    // In a text that is saved when it is left, the amount alone; one that there isn't is said.
+    await page.goto("/admin/pricing");
+    const banner = page.getByLabel("Benefits: Banner description", { exact: true });
+    await banner.fill("{price: nothing}, from ");
+    await expect(page.getByText("visitors see no price of this name")).toBeVisible();
+    await banner.press("End");
+    await page
+      .getByRole("combobox", { name: "Insert a price: Benefits: Banner description" })
+      .selectOption({ label: "Insurance: $7.10" });
+    await expect(banner).toHaveValue("{price: nothing}, from {amount: insurance}");
+    await expect(banner).toBeFocused();
+    await banner.blur();
+    await visitorsRead("/pricing", "our listed price, from $7.10<");
+
+    await page.getByRole("button", { name: "Edit Insurance" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
+    await dialog.getByLabel("Service name").fill("Cover");
+    await dialog.getByLabel("Rate", { exact: true }).fill("$8.20 per carton");
+    await dialog.getByLabel("From ($)").fill("8.20");
+    await dialog.getByLabel("To ($)").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await visitorsRead("/faqs", '"text":"Yes, for $8.20 per carton: ask."');
+    expect(await (await request.get("/pricing")).text()).toContain("$8.20");
+    // Of the three texts only the one that repeats the price still has the old one.
+    const told = page.getByRole("status", { name: "Old figures" });
+    await expect(told).toContainText("$7.10 also stands in 1 text:");
+    await expect(told.getByRole("link")).toHaveText("FAQs › Repeated?");
+
+    page.once("dialog", (question) => question.accept());
+    await page.getByRole("button", { name: "Delete Cover" }).click();
+    await expect(
+      page.getByText(
+        "Texts refer to this price: Insured?; pricing / benefits / banner_description. Put other words there first",
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Edit Cover" })).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "../../fixture.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+import { managerOf } from "./managers.ts";
+
+managerJourneys(
+  managerOf({
+    table: "services",
+    label: "Title",
+    required: { Description: "Stacked and strapped." },
+    blank: { Title: "Please enter a title" },
+    longest: { characters: 200, refusal: "Title at most 200 characters" },
+    nextOrder: 4,
+    builtIn: "Storage &amp; Inventory",
+  }),
+);
+
+test("the icon is picked by its looks, with the keyboard too; Package is the default", async ({
+  page,
+  site,
+}) => {
+  await site.sql`delete from services`;
+  await page.goto("/admin/services");
+  await page.getByRole("button", { name: "Add Service" }).first().click();
+  const icons = page.getByRole("radiogroup", { name: "Icon" }).getByRole("radio");
+  await expect(icons).toHaveCount(6);
+  await expect(page.getByRole("radio", { name: "Package" })).toBeChecked();
+  await page.getByRole("radio", { name: "Package" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Boxes" })).toBeChecked();
+  await page.getByRole("radio", { name: "Truck" }).click();
+  await expect(page.getByLabel("Display order")).toHaveCount(0);
+  await page.getByLabel("Title", { exact: true }).fill("Kitting");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("Service created successfully!").first()).toBeVisible();
+  const [stored] = await site.sql`select * from services`;
+  // Only a title is required of a service, and the first one has the order 1.
+  expect(stored).toMatchObject({
+    title: "Kitting",
+    description: "",
+    icon_name: "Truck",
+    display_order: 1,
+    is_active: true,
+  });
+});
+
+test("an icon that no drawing has is a Package, here and in the dialog", async ({ page, site }) => {
+  await site.sql`update services set icon_name = 'Rocket'`;
+  await page.goto("/admin/services");
+  await page.getByRole("button", { name: "Edit Alpha pallet" }).click();
+  await expect(page.getByRole("radio", { name: "Package" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});

@@ -1,0 +1,74 @@
+import { picture } from "#tests/support/png.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+import { managerOf } from "./managers.ts";
+
+test.describe("the manager", () => {
+  managerJourneys(
+    managerOf({
+      table: "team_members",
+      label: "Name",
+      required: {},
+      blank: { Name: "Please enter the person's name" },
+      longest: { characters: 200, refusal: "Name at most 200 characters" },
+      nextOrder: 3,
+    }),
+  );
+});
+
+test("a person with a photo from the library is on Why Us, in sizes that screens need; nobody, and nothing is", async ({
+  page,
+  site,
+  signIn,
+  expectAccessible,
+}) => {
+  const { sql } = site;
+  await sql`delete from team_members`;
+  await signIn();
+  await page.goto("/admin/team-members?edit=new");
+  const dialog = page.getByRole("dialog", { name: "New person" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Ines Okafor");
+  await dialog.getByLabel("Role", { exact: true }).fill("Packing lead");
+  await dialog.getByRole("button", { name: "Choose an image: Photo" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose an image: Photo" });
+  await picker.getByRole("button", { name: "Upload a new image" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await picker.getByRole("button", { name: "Choose an image" }).click();
+  await (await chooser).setFiles(await picture("ines.png"));
+  await picker.getByRole("button", { name: "Upload and use" }).click();
+  await expect(picker).toBeHidden();
+  await expect(dialog.getByLabel("Photo", { exact: true })).toHaveValue(
+    /^\/storage\/v1\/object\/public\/media\/uploads\/\d+\.png$/,
+  );
+  await expect(dialog.getByRole("img", { name: "Preview: Photo" })).toBeVisible();
+  await dialog.getByLabel("Photo alt text").fill("Ines at her packing bench");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog).toBeHidden();
+  await sql`insert into team_members (name, display_order, is_active) values
+    ('Tobias van Dyk', 1, true), ('Long Gone', 2, false)`;
+
+  const served = async () => (await page.request.get("/why-us")).text();
+  await expect.poll(served, { intervals: [50] }).toContain("Tobias van Dyk");
+  await page.setViewportSize(PHONE);
+  await page.goto("/why-us#people");
+  const people = page.locator("#people");
+  await expect(people.getByRole("heading")).toHaveText([
+    "Who packs your boxes",
+    "Ines Okafor",
+    "Tobias van Dyk",
+  ]);
+  await expect(people.getByText("Packing lead")).toBeVisible();
+  await expect(people.getByText("TD", { exact: true })).toBeVisible();
+  const photo = people.getByRole("img", { name: "Ines at her packing bench" });
+  await expect(photo).toHaveAttribute("srcset", /\/render\/image\/.+\?width=\d+ \d+w/);
+  await expect(photo).toHaveAttribute("loading", "lazy");
+  await photo.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => photo.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await expectAccessible();
+
+  await sql`delete from team_members`;
+  await expect.poll(served, { intervals: [50] }).not.toContain("Who packs your boxes");
+});

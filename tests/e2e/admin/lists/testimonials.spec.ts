@@ -1,0 +1,93 @@
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { giveRightsBack, takeRightsAway } from "../steps.ts";
+import { patienceJourneys } from "../texts/patience-journeys.ts";
+import { engineJourneys } from "./engine-journeys.ts";
+import { managerJourneys } from "./manager-journeys.ts";
+import { managerOf } from "./managers.ts";
+
+const manager = managerOf({
+  table: "testimonials",
+  label: "Author name",
+  required: { Quote: "They stack higher." },
+  blank: { Quote: "Please enter the quote", "Author name": "Please enter the author's name" },
+  longest: { characters: 200, refusal: "Author name at most 200 characters" },
+  nextOrder: 0,
+  nextKey: "ArrowRight",
+});
+managerJourneys(manager);
+engineJourneys(manager);
+patienceJourneys(manager);
+
+const CARD = "Alpha pallet";
+
+test("a card says what it is, and its switch turns it off and on", async ({
+  page,
+  site,
+  request,
+}) => {
+  await site.sql`update testimonials set featured = true, quote = 'Every dozen on time.',
+    author_title = 'Owner', author_company = 'Stacks', created_at = '2026-11-05T20:00:00Z'
+    where author_name = ${CARD}`;
+  await page.goto("/admin/testimonials");
+  const card = page.getByRole("article").filter({ hasText: CARD });
+  for (const words of ["Featured", "Active", "Order 1", "Every dozen on time.", "Owner, Stacks"])
+    await expect(card).toContainText(words);
+  await expect(card).toContainText("Created Nov 05, 2026");
+
+  const active = card.getByRole("switch", { name: `Active: ${CARD}` });
+  await active.click();
+  await expect(active).not.toBeChecked();
+  await expect(page.getByText("Testimonial updated successfully!").first()).toBeVisible();
+  await expect(card.getByText("Inactive")).toBeVisible();
+  await expect.poll(async () => (await request.get("/")).text()).not.toContain(CARD);
+  await active.click();
+  await expect.poll(async () => (await request.get("/")).text()).toContain(CARD);
+});
+
+test("a switch that is refused goes back to where it was, and says why", async ({ page, site }) => {
+  await page.goto("/admin/testimonials");
+  const active = page.getByRole("switch", { name: `Active: ${CARD}` });
+  await expect(active).toBeChecked();
+  await takeRightsAway(site);
+  try {
+    await active.click();
+    const told = page.getByRole("region", { name: "Notifications" });
+    await expect(told.getByText("Failed to update testimonial").first()).toBeVisible();
+    await expect(told.getByText("You no longer have admin rights").first()).toBeVisible();
+    await expect(active).toBeChecked();
+  } finally {
+    await giveRightsBack(site);
+  }
+  const [row] = await site.sql`select is_active from testimonials where author_name = ${CARD}`;
+  expect(row?.is_active).toBe(true);
+});
+
+test("the question before a delete is answered with no by Back and by Escape", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await page.goto("/admin/testimonials");
+  const pressed = page.getByRole("button", { name: `Delete testimonial by ${CARD}` });
+  const question = page.getByRole("alertdialog", { name: "Delete this testimonial?" });
+  await pressed.click();
+  await expect(question).toBeVisible();
+  await inspect(page, "testimonials-delete", expectAccessible);
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/testimonials$/);
+  await expect(pressed).toBeFocused();
+  await page.goForward();
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await pressed.click();
+  await expect(question).toBeVisible();
+  // What was asked before a reload is not known any more.
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(3);
+  await expect(page).not.toHaveURL(/asking/);
+  await expect(question).toBeHidden();
+  expect(await site.sql`select 1 from testimonials`).toHaveLength(3);
+});

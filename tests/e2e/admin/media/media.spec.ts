@@ -1,0 +1,259 @@
+import { manyFiles } from "#tests/support/many-rows.ts";
+import { picture } from "#tests/support/png.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { giveRightsBack, takeRightsAway } from "../steps.ts";
+import {
+  card,
+  choose,
+  dialog,
+  edit,
+  emptyLibrary,
+  expectNothingHalf,
+  openLibrary,
+  said,
+  upload,
+} from "./media-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await signIn();
+  await emptyLibrary(site);
+});
+
+test("someone whose admin rights were taken away meanwhile changes nothing, and is told", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/403/);
+  await openLibrary(page);
+  await upload(page, await picture("mine.png"));
+  const open = await choose(page, await picture("more.png"));
+  await takeRightsAway(site);
+  try {
+    await open.getByRole("button", { name: "Upload" }).click();
+    await expect(said(page, "Upload failed")).toBeVisible();
+    await page.getByRole("button", { name: "Remove more.png" }).click();
+    await open.getByRole("button", { name: "Cancel" }).click();
+    await edit(page, "mine.png");
+    await dialog(page, "Edit file").getByLabel("Alt text").fill("Not any more");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(
+      dialog(page, "Edit file").getByText("Update failed: You no longer have admin rights"),
+    ).toBeVisible();
+    expect(await site.sql`select alt_text from media_library`).toEqual([{ alt_text: null }]);
+    await expectNothingHalf(site);
+  } finally {
+    await giveRightsBack(site);
+  }
+});
+
+test("a link to replace a file finds it on any page, and says when it is gone", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  await site.sql`
+    insert into media_library (filename, original_filename, file_path, file_size, mime_type, created_at)
+    select n || '.pdf', 'rate-card-' || n || '.pdf', 'uploads/' || n || '.pdf', 1, 'application/pdf',
+      now() - n * interval '1 minute' from generate_series(1, 30) n`;
+  const [last] = await site.sql`select id from media_library where filename = '30.pdf'`;
+  await page.goto(`/admin/media?replace=${last?.id}`);
+  await expect(dialog(page, "Replace file").getByText("rate-card-30.pdf")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/admin\/media$/);
+  await page.goto("/admin/media?replace=00000000-0000-4000-8000-000000000000");
+  await expect(said(page, "It no longer exists")).toBeVisible();
+  await expect(page).not.toHaveURL(/replace/);
+});
+
+test("deleting says where the file is used, and takes file and row", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  await openLibrary(page);
+  await upload(page, await picture("logo.png"));
+  const [row] = await site.sql`select * from media_library`;
+  const address = `/storage/v1/object/public/media/${row?.file_path}`;
+  await site.sql`update site_settings set setting_value = ${address} where setting_key = 'logo_url'`;
+  const ask = async () => {
+    await card(page, "logo.png").hover();
+    await card(page, "logo.png").getByRole("button", { name: "Delete" }).click();
+    return page.getByRole("alertdialog", { name: "Delete this file?" });
+  };
+  let question = await ask();
+  await expect(question.getByText("Site Settings › Logo URL")).toBeVisible();
+  await inspect(page, "media-delete", expectAccessible);
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(card(page, "logo.png").getByRole("button", { name: "Delete" })).toBeFocused();
+  question = await ask();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+
+  expectConsole(/ERR_FAILED|Failed to fetch|404/);
+  await page.route("**/storage/v1/object/media", (route) => route.abort());
+  question = await ask();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "Delete failed")).toBeVisible();
+  await expect(card(page, "logo.png")).toBeVisible();
+  await page.unroute("**/storage/v1/object/media");
+
+  // The file goes and its row does not: it is still listed, and deleting it again finishes.
+  await page.route("**/rest/v1/media_library*", (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.continue(),
+  );
+  question = await ask();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
+  await expect(card(page, "logo.png")).toBeVisible();
+  await page.unroute("**/rest/v1/media_library*");
+
+  question = await ask();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "File deleted successfully!")).toBeVisible();
+  await expect(page.getByText("No media files found")).toBeVisible();
+  await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
+});
+
+test("2,000 files are searched and paged by the database, and the address says where one is", async ({
+  page,
+  site,
+}) => {
+  await manyFiles(site.sql);
+  await page.goto("/admin/media");
+  await expect(page.getByText("rate-card-1.pdf")).toBeVisible();
+  await expect(page.getByText("1–24 of 2,000")).toBeVisible();
+
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("rate-card-25.pdf")).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.reload();
+  await expect(page.getByText("rate-card-25.pdf")).toBeVisible();
+
+  const search = page.getByRole("searchbox", { name: "Search files" });
+  for (const [words, found] of [
+    ["50% off_SEASON", "rate-card-1234.pdf"],
+    ["kitting", "rate-card-77.pdf"],
+    ["RATE-CARD-1999", "rate-card-1999.pdf"],
+  ] as const) {
+    await search.fill(words);
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveText([new RegExp(found)]);
+  }
+  await expect(page).toHaveURL(/q=RATE-CARD-1999/);
+  await search.fill("nothing like it");
+  await expect(page.getByText("No media files found")).toBeVisible();
+  await expect(page.getByText("No files match your search criteria.")).toBeVisible();
+});
+
+test("a search stays within the kind of files that is shown, and a page behind the end is the last one", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404|416/);
+  await site.sql`
+    insert into media_library (filename, original_filename, file_path, file_size, mime_type, alt_text, caption)
+    select name, name, 'uploads/' || name, 1, type, alt, caption from (values
+      ('dock-bare.png', 'image/png', null, null), ('dock-blank.png', 'image/png', '', null),
+      ('dock-told.png', 'image/png', 'A dock', null), ('truck-bare.png', 'image/png', null, null),
+      ('truck-noted.png', 'image/png', null, 'At the dock'), ('dock.mp4', 'video/mp4', null, null),
+      ('truck.mp3', 'audio/mpeg', null, null), ('dock.pdf', 'application/pdf', null, null)
+    ) as files (name, type, alt, caption)`;
+  const names = page.getByRole("main").getByRole("listitem").locator("p[title]");
+  const shown = async () => (await names.allInnerTexts()).sort();
+  for (const [address, found] of [
+    ["show=no-alt", ["dock-bare.png", "dock-blank.png", "truck-bare.png", "truck-noted.png"]],
+    ["q=dock&show=no-alt", ["dock-bare.png", "dock-blank.png", "truck-noted.png"]],
+    ["show=film-sound", ["dock.mp4", "truck.mp3"]],
+    ["q=DOCK&show=film-sound", ["dock.mp4"]],
+    [
+      "q=dock&show=image&page=99",
+      ["dock-bare.png", "dock-blank.png", "dock-told.png", "truck-noted.png"],
+    ],
+    ["q=dock&show=document", ["dock.pdf"]],
+  ] as const) {
+    await page.goto(`/admin/media?${address}`);
+    await expect.poll(shown, address).toEqual(found);
+  }
+});
+
+test("eight placeholders while it loads; a failed load says why and tries again", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/rest/v1/media_library*", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto("/admin/media");
+  const loading = page.getByRole("status").filter({ hasText: "Loading media files" });
+  await expect(loading.locator(".skeleton")).toHaveCount(8);
+  release();
+  await expect(page.getByText(/^Failed to load media files: /)).toBeVisible();
+  await page.unroute("**/rest/v1/media_library*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("No media files found")).toBeVisible();
+});
+
+test("a broken preview is hidden", async ({ page, site, expectConsole }) => {
+  expectConsole(/404/);
+  await site.sql`
+    insert into media_library (filename, original_filename, file_path, file_size, mime_type)
+    values ('0.png', 'gone.png', 'uploads/0.png', 0, 'image/png')`;
+  await openLibrary(page);
+  await expect(card(page, "gone.png").getByText("0 Bytes")).toBeVisible();
+  await expect(card(page, "gone.png").locator("img")).toHaveCount(0);
+});
+
+test("on a phone and by keyboard everything can be reached", async ({ page, expectAccessible }) => {
+  await openLibrary(page);
+  await upload(page, await picture("a-picture-with-quite-a-long-name-from-a-camera-0001.png"));
+  const only = card(page, "a-picture");
+  await page.getByRole("combobox", { name: /Show/ }).focus();
+  await page.keyboard.press("Tab");
+  await expect(only.getByRole("button", { name: "Copy URL" })).toBeFocused();
+  await expect(only.getByRole("button", { name: "Delete" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Edit file")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(only.getByRole("button", { name: "Edit" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose the new file" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(only.getByRole("button", { name: "Replace" })).toBeFocused();
+  const opener = page.getByRole("main").getByRole("button", { name: "Upload" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose files" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await expect(only.getByRole("button", { name: "Replace" })).toHaveCSS("opacity", "1");
+  // What is told does not lie on a sheet's buttons.
+  await only.getByRole("button", { name: "Copy URL" }).click();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByRole("group"),
+  ).not.toHaveCount(0);
+  await only.getByRole("button", { name: "Edit" }).click();
+  await dialog(page, "Edit file")
+    .getByRole("button", { name: "Save changes" })
+    .click({ trial: true });
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, "Edit file")).toBeHidden();
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBe(PHONE.width);
+  await expectAccessible();
+});

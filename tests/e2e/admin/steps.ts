@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { people } from "#tests/support/people.ts";
+import type { Site } from "#tests/support/site.ts";
+import { settled } from "../fixture.ts";
+
+/** The toasts. */
+export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** Signs in again on top of the screen, whose session has ended. */
+export async function signInAgain(page: Page, password = people.admin.password) {
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.getByLabel("Password", { exact: true }).fill(password);
+  await again.getByRole("button", { name: "Sign In" }).click();
+  await expect(again).toBeHidden();
+}
+
+/** The session ends on the server, and the browser's token is of no use any more. */
+export async function endSession(page: Page, site: Site) {
+  await site.sql`delete from auth.sessions where user_id =
+    (select id from auth.users where email = ${people.admin.email})`;
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const session = JSON.parse(localStorage.getItem(key) ?? "null");
+      if (session?.access_token)
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }
+  });
+}
+
+/**
+ * Opens a list of choices or a menu and waits until it stands still: a press on a row that is on its
+ * way makes the driver scroll the page, and the row is gone from under the pointer.
+ */
+export async function openRows(opener: Locator): Promise<Locator> {
+  const page = opener.page();
+  await opener.click();
+  const popup = page.locator(":is([role=listbox], [role=menu])[data-open]");
+  await expect(popup).toBeVisible();
+  await page.evaluate(settled);
+  return popup;
+}
+
+/** Chooses in a menu, a list of choices, or the browser's own select. */
+export async function choose(opener: Locator, row: string | RegExp) {
+  if (await opener.evaluate(({ tagName }) => tagName === "SELECT")) {
+    const value = await opener.getByRole("option", { name: row }).getAttribute("value");
+    await opener.selectOption({ value: value ?? "" });
+    return;
+  }
+  const popup = await openRows(opener);
+  const choices = popup.getByRole("option", { name: row });
+  const actions = popup.getByRole("menuitem", { name: row });
+  await choices.or(actions).click();
+}
+
+const makeAdmin = (site: Site, { email }: { email: string }) => site.sql`
+  insert into admins (user_id) select id from auth.users where email = ${email}
+  on conflict do nothing`;
+
+const unmakeAdmin = (site: Site, { email }: { email: string }) => site.sql`
+  delete from admins where user_id = (select id from auth.users where email = ${email})`;
+
+/** The admin is one no longer, while signed in and in the middle of something. */
+export async function takeRightsAway(site: Site) {
+  // The last admin can't be removed.
+  await makeAdmin(site, people.stranger);
+  await unmakeAdmin(site, people.admin);
+}
+
+export async function giveRightsBack(site: Site) {
+  await makeAdmin(site, people.admin);
+  await unmakeAdmin(site, people.stranger);
+}

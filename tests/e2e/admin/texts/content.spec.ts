@@ -1,0 +1,223 @@
+import { catalogue } from "#app/content/index.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
+import { open, saved, title } from "./content-steps.ts";
+
+test("a word changed in the editor is on the site", async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page);
+  await expectAccessible();
+  await title(page).fill("Packed before the comments load");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Content updated successfully!")).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expect
+    .poll(async () => (await request.get("/")).text())
+    .toContain("Packed before the comments load");
+  await page.reload();
+  await expect(title(page)).toHaveValue("Packed before the comments load");
+});
+
+test("a guarantee is on its page once staff have written what they pay", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await open(page, "why-us");
+  const amount = page.getByLabel("Guarantee: Amount value", { exact: true });
+  await expect(page.getByText("Write what a customer gets when you miss")).toBeVisible();
+  await amount.fill("That order's fee, back");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Content updated successfully!")).toBeVisible();
+  const served = async () => (await page.request.get("/why-us")).text();
+  await expect.poll(served, { intervals: [50] }).toContain('id="guarantee"');
+  await page.goto("/why-us#guarantee");
+  const terms = page.locator("#guarantee");
+  await expect(terms.getByRole("heading")).toHaveText("If we miss, we pay");
+  await expect(terms.getByRole("term")).toHaveText([
+    "What we promise",
+    "What we pay",
+    "How to claim",
+  ]);
+  await expect(terms.getByText("That order's fee, back")).toBeVisible();
+  await site.sql`update site_content set content_value = ''
+    where section_name = 'guarantee' and content_key = 'amount_value'`;
+  await expect.poll(served, { intervals: [50] }).not.toContain('id="guarantee"');
+});
+
+test("six tabs in the address, each with its stored sections and their field counts", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await open(page);
+  await expect(page.getByRole("tab")).toHaveText([
+    "Home Page",
+    "Services",
+    "Sourcing",
+    "Why Us",
+    "Pricing",
+    "Contact",
+  ]);
+  const sections = page.getByRole("tabpanel").getByRole("heading", { level: 2 });
+  await expect(sections).toHaveText([
+    "Hero",
+    "Dispatch",
+    "Features",
+    "About",
+    "Testimonial",
+    "CTA",
+  ]);
+  await page.getByRole("tab", { name: "Contact" }).click();
+  await expect(page).toHaveURL(/tab=contact/);
+  await expect(sections).toHaveText([
+    "Hero",
+    "Contact form",
+    "Contact info",
+    "Business hours",
+    "Onboarding call",
+    "CTA section",
+  ]);
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Home Page" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+
+  const removed =
+    await site.sql`delete from site_content where page_name = 'why-us' and section_name <> 'trust' returning *`;
+  const [{ count } = { count: 0 }] =
+    await site.sql`select count(*)::int from site_content where page_name = 'why-us'`;
+  await open(page, "why-us");
+  await expect(sections).toHaveText(["Trust"]);
+  await expect(page.getByText(`${count} fields`)).toBeVisible();
+  const rest = await site.sql`delete from site_content where page_name = 'why-us' returning *`;
+  await page.reload();
+  await expect(page.getByText("ask a developer to add sections")).toBeVisible();
+  await site.sql`insert into site_content ${site.sql([...removed, ...rest])}`;
+});
+
+test("every field has a name of its own, that of its section before its label", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  for (const tab of ["home", "contact"]) {
+    await open(page, tab);
+    const snapshot = await page.getByRole("tabpanel").ariaSnapshot();
+    const names = [...snapshot.matchAll(/textbox "([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toContain("Hero: Title");
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name) => !/^[^:]+: ./.test(name ?? ""))).toEqual([]);
+  }
+});
+
+test("descriptions have several lines, and a broken fields_config is noted", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page, "services");
+  const multiline = page.getByLabel("Process: Description", { exact: true });
+  expect(await multiline.evaluate((element) => element.tagName)).toBe("TEXTAREA");
+  await open(page, "contact");
+  const config = page.getByLabel("Fields config");
+  const before = await config.inputValue();
+  await config.fill("{ nope");
+  await expect(page.getByText("It is not valid JSON.")).toBeVisible();
+  const words = await title(page).inputValue();
+  await title(page).fill("x".repeat(430));
+  await expectAccessible();
+  await title(page).fill(words);
+  await config.fill(before);
+  await expect(page.getByText("It is not valid JSON.")).toBeHidden();
+});
+
+test("a page keeps its headline; what else is blank is said to be missing; long texts are counted", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await open(page);
+  const before = await title(page).inputValue();
+  await title(page).fill("  ");
+  await page.keyboard.press("Tab");
+  await expect(title(page)).toHaveAccessibleDescription(
+    /Please enter a title: the page needs its headline/,
+  );
+  const stored = async (key: string) =>
+    (
+      await site.sql`select content_value from site_content
+        where page_name = 'home' and section_name = 'hero' and content_key = ${key}`
+    )[0]?.content_value;
+  expect(await stored("title")).toBe(before);
+
+  await title(page).fill("x".repeat(430));
+  await expect(page.getByText("430 of about 60")).toBeVisible();
+  await title(page).fill(before);
+
+  const subtitle = page.getByLabel("Hero: Subtitle", { exact: true });
+  const words = await subtitle.inputValue();
+  await subtitle.fill("");
+  await expect(subtitle).toHaveAccessibleDescription("Visitors see no subtitle here.");
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  expect(await stored("subtitle")).toBe("");
+  await subtitle.fill(words);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => stored("subtitle")).toBe(words);
+});
+
+test("texts of any length and script are kept as typed, and one too long is said to be", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/400/);
+  await signIn();
+  await open(page);
+  const kept = `${"Packed with care. ".repeat(560).slice(0, 9_950)} 👩‍👩‍👧 📦 <b>&amp;</b> "q" \\ ünïcödé`;
+  await title(page).fill(kept);
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue(kept);
+
+  await title(page).fill("y".repeat(20_001));
+  await page.keyboard.press("Tab");
+  const sentence = "Failed to update content: Value at most 20000 characters";
+  await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
+  const messages = page.getByRole("region", { name: "Notifications" });
+  await expect(messages.getByText(sentence)).toBeVisible();
+  await title(page).fill("Short again");
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  await expect(messages.getByText(sentence)).toBeHidden();
+});
+
+test("each section's link leads to that section of the page", async ({ page, signIn }) => {
+  await signIn();
+  await open(page, "why-us");
+  const links = page.getByRole("tabpanel").getByRole("link", { name: /^View on site/ });
+  const to = await links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+  expect(to).toEqual(Object.keys(catalogue["why-us"]).map((key) => `/why-us#${key}`));
+  await open(page);
+  await expect(links.first()).toHaveAttribute("href", "/#hero");
+});
+
+test("the editor on a phone, in the dark", async ({ page, signIn, expectAccessible }) => {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signIn();
+  await open(page, "sourcing");
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+
+const PREMIUM = ["Page Analysis", "Keywords", "Social Media", "Technical SEO"];
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/admin/seo");
+});
+
+test("the overview shows the sample figures, marked as such", async ({ page }) => {
+  await expect(page.getByRole("tab")).toHaveText(["Overview", ...PREMIUM]);
+  const panel = page.getByRole("tabpanel");
+  for (const words of ["86/100", "12", "47", "+5 this month", "92", "Recent issues"])
+    await expect(panel.getByText(words, { exact: true })).toBeVisible();
+  // An example says nothing about this site.
+  await expect(panel.getByText("of an example site")).toBeVisible();
+  await expect(page.getByRole("main").getByText(/the site\b/)).toHaveCount(0);
+  for (const type of ["error", "warning", "info"])
+    await expect(panel.getByText(type, { exact: true }).first()).toBeVisible();
+  await expect(panel.getByText("Keyword opportunities")).toBeVisible();
+  await expect(panel.getByText("Sample data")).toHaveCount(6);
+  const score = panel.getByRole("progressbar", { name: "Overall score" });
+  await expect(score).toHaveAttribute("aria-valuenow", "86");
+  await expect(score).toHaveAttribute("aria-valuemax", "100");
+});
+
+test("the other tabs are covered: the tab is in the address, what lies behind is out of reach", async ({
+  page,
+}) => {
+  for (const name of PREMIUM) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page).toHaveURL(/tab=/);
+    const panel = page.getByRole("tabpanel");
+    await expect(panel.getByRole("heading", { name: "Premium Feature" })).toBeVisible();
+    await expect(panel.getByRole("table")).toHaveCount(0);
+    await expect(panel.locator("table")).toHaveCount(1);
+    await expect(panel.getByRole("button")).toHaveText(["Upgrade Now"]);
+  }
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Technical SEO" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Social Media" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+});
+
+test("no two tabs show at once, not for a frame", async ({ page }) => {
+  await expect(page.getByRole("tabpanel")).toHaveCount(1);
+  await page.evaluate(() => {
+    const shown = () =>
+      [...document.querySelectorAll("[role=tabpanel]")].filter((panel) => panel.checkVisibility());
+    const seen = document.body.dataset;
+    seen.mostPanels = "1";
+    new MutationObserver(() => {
+      if (shown().length > Number(seen.mostPanels)) seen.mostPanels = String(shown().length);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  for (const name of PREMIUM) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+  }
+  await expect(page.locator("body")).toHaveAttribute("data-most-panels", "1");
+});
+
+test("an analysis or an upgrade starts with a message", async ({ page }) => {
+  await expect(page.getByText("$199/month")).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Start SEO tasks" });
+  for (const open of ["Run Analysis", "Upgrade to SEO Pro"]) {
+    await page.getByRole("button", { name: open }).click();
+    await expect(dialog.getByRole("link", { name: "Send a message" })).toHaveAttribute(
+      "href",
+      /^mailto:[^@]+@[^?]+\?subject=Please%20start%20our%20SEO%20tasks&body=Hello/,
+    );
+    await expect(dialog.getByRole("link", { name: /contact form/ })).toHaveAttribute(
+      "href",
+      "/contact",
+    );
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: open })).toBeFocused();
+  }
+  await page.getByRole("tab", { name: "Keywords" }).click();
+  await page.getByRole("button", { name: "Upgrade Now" }).click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+});
+
+test("every tab and the dialog are accessible, in light and dark", async ({
+  page,
+  expectAccessible,
+}) => {
+  test.slow();
+  await inspect(page, "seo", expectAccessible);
+  for (const name of PREMIUM) {
+    await page.getByRole("tab", { name }).click();
+    await inspect(page, `seo-${name.toLowerCase().replace(" ", "-")}`, expectAccessible);
+  }
+  await page.getByRole("button", { name: "Run Analysis" }).click();
+  await inspect(page, "seo-start", expectAccessible);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "../../fixture.ts";
+import { asTheyBegan, open, said, value } from "./settings-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await signIn();
+  await asTheyBegan(site);
+});
+
+test("analytics is saved by its button; ids have their form; leaving unsaved asks", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await open(page, "analytics");
+  await expect(page.getByText("Disabled")).toHaveCount(2);
+  const id = page.getByLabel("Measurement ID");
+  const save = page.getByRole("button", { name: "Save" });
+  await page.getByRole("switch", { name: "Google Analytics" }).click();
+  await expect(page.getByText("Enabled")).toBeVisible();
+  await save.click();
+  await expect(page.getByText("Please enter the ID, or switch Google Analytics off")).toBeVisible();
+  await expect(id).toBeFocused();
+  await id.fill("UA-12345-6");
+  await save.click();
+  await expect(
+    page.getByText(/^A measurement ID is G- followed by letters and digits/),
+  ).toBeVisible();
+  await expectAccessible();
+  expect(await value(site, "ga_enabled")).toBe("false");
+
+  await page.getByRole("tab", { name: "General" }).click();
+  const warning = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await warning.getByRole("button", { name: "Keep editing" }).click();
+  await id.fill("g-ab12cd34ef");
+  await save.click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  await expect(id).toHaveValue("G-AB12CD34EF");
+  expect(await value(site, "ga_enabled")).toBe("true");
+  expect(await value(site, "ga_measurement_id")).toBe("G-AB12CD34EF");
+  await page.getByRole("tab", { name: "General" }).click();
+  await expect(page.getByLabel("Company name")).toBeVisible();
+});
+
+test("analytics that someone else changed meanwhile is not written over", async ({
+  page,
+  site,
+}) => {
+  await open(page, "analytics");
+  const id = page.getByLabel("Container ID");
+  await site.sql`
+    update site_settings set setting_value = 'GTM-THEIRS' where setting_key = 'gtm_container_id'`;
+  await site.sql`
+    update site_settings set setting_value = 'G-THEIRS' where setting_key = 'ga_measurement_id'`;
+  await id.fill("GTM-MINE");
+  await page.getByRole("button", { name: "Save" }).click();
+  const versions = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+  await expect(versions.getByText("GTM-THEIRS")).toBeVisible();
+  await versions.getByRole("button", { name: "Save your version" }).click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  expect(await value(site, "gtm_container_id")).toBe("GTM-MINE");
+  expect(await value(site, "ga_measurement_id")).toBe("G-THEIRS");
+});
+
+test("analytics saves once however often its button is pressed, and shows what others save", async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await open(page, "analytics");
+  const id = page.getByLabel("Measurement ID");
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") writes.push(request.url());
+  });
+  await id.fill("G-MINE");
+  await page.getByRole("button", { name: "Save" }).dblclick();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  expect(writes).toHaveLength(1);
+
+  await site.sql`
+    update site_settings set setting_value = 'G-THEIRS' where setting_key = 'ga_measurement_id'`;
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(id).toHaveValue("G-THEIRS");
+});

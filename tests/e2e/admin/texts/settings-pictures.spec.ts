@@ -1,0 +1,127 @@
+import { picture } from "#tests/support/png.ts";
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { asTheyBegan, expectOnHomePage, open, said, value } from "./settings-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await signIn();
+  await asTheyBegan(site);
+});
+
+test("a logo comes from the library or is uploaded on the spot, and visitors see it", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  test.slow();
+  await open(page, "branding");
+  const logo = page.getByLabel("Logo URL", { exact: true });
+  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose an image: Logo URL" });
+  await expect(picker.getByText("No media files found")).toBeVisible();
+  await picker.getByRole("button", { name: "Upload a new image" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await picker.getByRole("button", { name: "Choose an image" }).click();
+  await (await chooser).setFiles(await picture("our-logo.png"));
+  await picker.getByLabel("Alt text").fill("Evergreen");
+  await expectAccessible();
+  await picker.getByRole("button", { name: "Upload and use" }).click();
+  await expect(picker).toBeHidden();
+  // Looked at first: visitors see it when the person says so.
+  await expect(page.getByText("It is not on the site yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use this picture" })).toBeFocused();
+  await inspect(page, "logo-chosen", expectAccessible);
+  await expect(logo).toHaveValue(/^\/storage\/v1\/object\/public\/media\/uploads\/\d+\.png$/);
+  const shown = page.getByRole("img", { name: "Preview: Logo URL" });
+  await expect
+    .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  const address = await logo.inputValue();
+  expect(await value(site, "logo_url")).toBe("");
+  await page.getByRole("button", { name: "Use this picture" }).click();
+  await expect.poll(() => value(site, "logo_url")).toBe(address);
+  await expectOnHomePage(page, address.split("/").at(-1) ?? "");
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(said(page, "Setting restored")).toBeVisible();
+  await expect(page.getByText("The built-in mark and the company name are used.")).toBeVisible();
+  expect(await value(site, "logo_url")).toBe("");
+
+  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
+  await expect(picker.getByRole("listitem")).toHaveCount(1);
+  await expectAccessible();
+  await picker.getByRole("searchbox", { name: "Search images" }).fill("EVERGREEN");
+  await picker.getByRole("listitem").getByRole("button").click();
+  await page.getByRole("button", { name: "Keep the old one" }).click();
+  await expect(logo).toHaveValue("");
+  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
+  await picker.getByRole("listitem").getByRole("button").click();
+  await page.getByRole("button", { name: "Use this picture" }).click();
+  await expect.poll(() => value(site, "logo_url")).toBe(address);
+  await page.getByRole("button", { name: "Remove: Logo URL" }).click();
+  await expect.poll(() => value(site, "logo_url")).toBe("");
+  // The message before it goes: only the last change can be undone.
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => value(site, "logo_url")).toBe(address);
+});
+
+test("a picture that is not there is said to be missing", async ({ page, expectConsole }) => {
+  expectConsole(/404/);
+  await open(page, "branding");
+  await page.getByLabel("Favicon URL", { exact: true }).fill("/nothing.png");
+  await expect(page.getByText(/^There is no picture at this address/)).toBeVisible();
+});
+
+test("a color is picked or typed, shown on samples, warned about, and visitors see it", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await open(page, "branding");
+  const main = page.locator("input[name=brand_color_primary]");
+  await expect(page.getByText(/Hard to read/)).toHaveCount(0);
+  await main.fill("#88cc55");
+  await expect(
+    page.getByText("Hard to read: words in this color on light ground. The contrast is 1.7:1"),
+  ).toBeVisible();
+  await main.fill("225588");
+  await expect(page.getByText(/Hard to read/)).toHaveCount(0);
+  await expectAccessible();
+  await main.press("Tab");
+  await expect(main).toHaveValue("#225588");
+  await expect.poll(() => value(site, "brand_color_primary")).toBe("#225588");
+  await expectOnHomePage(page, "--brand:#225588");
+
+  await page.getByLabel("Main brand color: pick").fill("#663399");
+  await expect.poll(() => value(site, "brand_color_primary")).toBe("#663399");
+
+  await main.fill("green");
+  await main.press("Tab");
+  await expect(
+    page.getByText("Please enter a color as # and six digits, like #1F6E4D"),
+  ).toBeVisible();
+  expect(await value(site, "brand_color_primary")).toBe("#663399");
+});
+
+test("warnings and refusals fit every width, in light and dark", async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, "branding");
+  await page.locator("input[name=brand_color_primary]").fill("#88cc55");
+  await page.locator("input[name=brand_color_secondary]").fill("#123456");
+  await page.getByLabel("Favicon URL", { exact: true }).fill("no address");
+  await page.getByLabel("Favicon URL", { exact: true }).press("Tab");
+  await expect(
+    page.getByText(/^Hard to read: words in this color on the dark sections/),
+  ).toBeVisible();
+  await inspect(page, "settings-warnings", expectAccessible);
+});
+
+test("the picker fits every width, in light and dark", async ({ page, expectAccessible }) => {
+  await open(page, "branding");
+  await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search images" })).toBeVisible();
+  await inspect(page, "settings-picker", expectAccessible);
+});

@@ -1,0 +1,91 @@
+import { CALLS, expect, SENTENCES, test } from "./form.ts";
+import { holdIslands, ISLANDS } from "./steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+test("Send pressed before the script arrives waits for it, and is one submission", async ({
+  page,
+  form,
+}) => {
+  const release = await holdIslands(page);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /test-deployment|contact$/.test(request.url())) sent++;
+  });
+  await page.goto("/contact");
+  await form.fill();
+  for (let press = 0; press < 3; press++) await form.send();
+  await expect(page.getByRole("form")).toHaveAttribute("aria-busy", "true");
+  await form.expectKept();
+  expect(sent).toBe(0);
+  release();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  await expect(page.getByRole("form")).not.toHaveAttribute("aria-busy");
+  expect(sent).toBe(1);
+  expect(await form.stored()).toBe(1);
+});
+
+test("an empty form sent before the script arrives is told what is missing", async ({
+  page,
+  form,
+}) => {
+  const release = await holdIslands(page);
+  await page.goto("/contact");
+  await form.send();
+  release();
+  await expect(page.getByText("Please select at least one platform")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toBeFocused();
+});
+
+for (const [how, fails] of [
+  ["is lost", true],
+  ["never comes", false],
+] as const)
+  test(`a script that ${how}: the browser sends the form itself`, async ({
+    page,
+    form,
+    expectConsole,
+  }) => {
+    if (fails) expectConsole(/ERR_FAILED/);
+    await page.route(ISLANDS, (route) => (fails ? route.abort() : undefined));
+    await page.goto("/contact");
+    await form.fill();
+    await form.send();
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    await expect(form.result).toBeFocused();
+    expect(await form.stored()).toBe(1);
+  });
+
+test("the same words by the script and without it are one message, whichever came first", async ({
+  page,
+  form,
+}) => {
+  const post = (message: string) =>
+    page.request.post("/contact", {
+      form: {
+        name: "Ada Park",
+        email: form.email,
+        monthly_volume: "51-100",
+        platforms: "Etsy",
+        message,
+      },
+    });
+  await form.open();
+  await form.fill();
+  await page.getByLabel("TikTok Shop").uncheck();
+  await page.getByLabel("What should we know?").fill("posted first");
+  await post("posted first");
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(1);
+  // By the script, and its end was not heard of.
+  const asked = Promise.withResolvers<void>();
+  await page.route(CALLS.mail, () => asked.resolve());
+  await form.fill();
+  await page.getByLabel("TikTok Shop").uncheck();
+  await page.getByLabel("What should we know?").fill("sent first");
+  await form.send();
+  await asked.promise;
+  await post("sent first");
+  expect(await form.stored()).toBe(2);
+});

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { CALLS, expect, hydrated, PHONE, SENTENCES, test } from "./form.ts";
+
+/** As a password manager fills a form in: values appear, and no event tells of it. */
+const fillSilently = (page: Page, values: Record<string, string>) =>
+  page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all)) {
+      const control = document.querySelector<HTMLInputElement>(`form [name="${name}"]`);
+      if (control) control.value = value;
+    }
+  }, values);
+
+test("a browser knows what belongs in each field, and what it fills in is sent", async ({
+  page,
+  form,
+}) => {
+  await form.open();
+  for (const [label, kind] of [
+    ["Your name", "name"],
+    ["Email", "email"],
+    ["Shop or business name", "organization"],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveAttribute("autocomplete", kind);
+  await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
+  await fillSilently(page, { name: "Ada Park", email: form.email, monthly_volume: "0-50" });
+  await page.getByLabel("Etsy").check();
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(1);
+});
+
+test("Enter sends from every field of one line, and makes a new line in the message", async ({
+  page,
+  form,
+}) => {
+  await form.open();
+  for (const label of ["Your name", "Email", "Shop or business name", "Etsy"]) {
+    await page.getByLabel("Your name").fill("");
+    await form.send();
+    await expect(page.getByText("Name must be")).toBeVisible();
+    await form.fill();
+    await page.getByLabel("Your name").fill("A");
+    await page.getByLabel(label).press("Enter");
+    await expect(page.getByLabel("Your name"), `Enter in ${label}`).toBeFocused();
+  }
+  await form.fill();
+  const message = page.getByLabel("What should we know?");
+  await message.press("End");
+  await message.press("Enter");
+  await message.pressSequentially("and more");
+  await expect(message).toHaveValue("Lip oils & <b>sets</b>\nand more");
+  await expect(form.result).toBeHidden();
+  expect(await form.stored()).toBe(0);
+});
+
+test("pressing Enter again and again while it is on its way sends once", async ({ page, form }) => {
+  await form.open();
+  await form.fill();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  await page.route(CALLS.health, async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  for (let press = 0; press < 5; press++) await page.getByLabel("Email").press("Enter");
+  release();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(asked).toBe(1);
+  expect(await form.stored()).toBe(1);
+});
+
+test("going back to the form after sending finds it empty, and a second message is a second row", async ({
+  page,
+  form,
+}) => {
+  await form.open();
+  await form.fill();
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  await page.goto("/pricing");
+  await page.goBack();
+  await form.expectEmpty();
+  await page.reload();
+  await form.expectEmpty();
+  await form.fill();
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(2);
+});
+
+test("who leaves before it is said, comes back and sends again has sent one message", async ({
+  page,
+  form,
+}) => {
+  await form.open();
+  await form.fill();
+  const asked = Promise.withResolvers<void>();
+  // Stored already; the mail is not answered for as long as the page is there.
+  await page.route(CALLS.mail, () => asked.resolve());
+  await form.send();
+  await asked.promise;
+  await page.goto("/pricing");
+  await page.unroute(CALLS.mail);
+  await page.goBack();
+  await hydrated(page);
+  await form.expectKept();
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(1);
+});
+
+test("leaving half-way and coming back keeps what was typed", async ({ page, form }) => {
+  await form.open();
+  await form.fill();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL("/pricing");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+  await form.expectKept();
+});
+
+for (const viewport of [PHONE, { width: 1440, height: 900 }])
+  test(`far too much text is told of and kept, at ${viewport.width} px`, async ({
+    page,
+    form,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(viewport);
+    await form.open();
+    await form.fill();
+    const much = "مرحبا 📦 ".repeat(2_000) + "w".repeat(3_000);
+    await page.getByLabel("Your name").fill("n".repeat(300));
+    await page.getByLabel("Shop or business name").fill("b".repeat(300));
+    await page.getByLabel("What should we know?").fill(much);
+    await form.send();
+    await expect(
+      page.getByText("Name must be at most 200 characters", { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText("Business name must be at most 200 characters")).toBeVisible();
+    await expect(page.getByText("Message must be at most 5,000 characters")).toBeVisible();
+    await expect(page.getByLabel("Your name")).toBeFocused();
+    await expect(page.getByLabel("What should we know?")).toHaveValue(much);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await expectAccessible();
+    await page.getByLabel("Your name").fill("Ada Park");
+    await page.getByLabel("Shop or business name").fill("");
+    await page.getByLabel("What should we know?").fill(much.slice(0, 5_000));
+    await form.send();
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    expect(await form.stored()).toBe(1);
+  });

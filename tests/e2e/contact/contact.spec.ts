@@ -1,0 +1,192 @@
+import { CALLS, expect, SENTENCES, test } from "./form.ts";
+import { DEVICES, holdIslands } from "./steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+for (const [device, viewport] of DEVICES)
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test("a message is stored, mailed and thanked for", async ({
+      page,
+      form,
+      site,
+      expectAccessible,
+    }) => {
+      await form.open();
+      await expectAccessible();
+      await form.fill();
+      await form.send();
+      await expect(form.result).toHaveText(SENTENCES.sent);
+      await expect(form.result).toBeFocused();
+      await expect(form.result).toHaveRole("status");
+      await form.expectEmpty();
+      await expectAccessible();
+
+      const row = async () =>
+        (await site.sql`select * from contact_submissions where email = ${form.email}`)[0];
+      await expect.poll(row).toMatchObject({
+        name: "Ada Park",
+        business_name: null,
+        monthly_volume: "51-100",
+        platforms: ["TikTok Shop", "Etsy"],
+        message: "Lip oils & <b>sets</b>",
+        status: "new",
+        is_spam: false,
+        mail_status: "sent",
+      });
+      const mails = await site.outbox();
+      const mail = mails.find((one) => one.replyTo?.[0]?.address === form.email);
+      expect(mail?.to?.[0]?.address).toBe("hello@evergreen.example.com");
+      expect(mail?.replyTo?.[0]?.name).toBe("Ada Park");
+      expect(mail?.text).toContain("Lip oils & <b>sets</b>");
+      expect(mail?.html).toContain("Lip oils &amp; &lt;b&gt;sets&lt;/b&gt;");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    });
+
+    test("what is missing is said at its field, and unsaid as it is mended", async ({
+      page,
+      form,
+      expectAccessible,
+    }) => {
+      await form.open();
+      await form.send();
+      for (const sentence of [
+        "Name must be at least 2 characters",
+        "Please enter a valid email address",
+        "Please select your monthly order volume",
+        "Please select at least one platform",
+      ])
+        await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByLabel("Your name")).toBeFocused();
+      await expect(page.getByLabel("Your name")).toHaveAccessibleDescription(
+        "Name must be at least 2 characters",
+      );
+      await expectAccessible();
+      await page.getByLabel("Your name").fill("Ada");
+      await expect(page.getByText("Name must be")).toBeHidden();
+      await form.send();
+      await expect(page.getByLabel("Email")).toBeFocused();
+      expect(await form.stored()).toBe(0);
+    });
+  });
+
+test.describe("one message, one row", () => {
+  test("a double click", async ({ page, form }) => {
+    await form.open();
+    await form.fill();
+    await page.route(CALLS.health, async (route) => {
+      await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Send Message" }).dblclick();
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    expect(await form.stored()).toBe(1);
+  });
+
+  test("an answer that was lost, a reload, a retry", async ({ page, form, expectConsole }) => {
+    expectConsole(/ERR_FAILED/);
+    await page.route(CALLS.insert, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await form.open();
+    await form.fill();
+    await form.send();
+    await expect(form.result).toHaveText(
+      "Something went wrong: our server could not be reached. Please try again.",
+    );
+    expect(await form.stored()).toBe(1);
+    await page.unroute(CALLS.insert);
+    await page.reload();
+    await form.expectKept();
+    await form.send();
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    expect(await form.stored()).toBe(1);
+  });
+});
+
+test.describe("likely spam is stored and labelled, and hears the same words", () => {
+  test("a field that people don't see was filled in", async ({ page, form, site }) => {
+    await form.open();
+    await form.fill();
+    await page.locator("[name=reference_link]").fill("https://spam.example", { force: true });
+    await form.send();
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    const [row] = await site.sql`
+      select is_spam, spam_reason from contact_submissions where email = ${form.email}`;
+    expect(row).toEqual({ is_spam: true, spam_reason: "trap filled" });
+  });
+
+  test("the page was open for less than three seconds: mailed, and labelled", async ({
+    page,
+    form,
+    site,
+  }) => {
+    await page.clock.setFixedTime(Date.now());
+    await page.goto("/contact");
+    await form.fill();
+    await form.send();
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    const [row] = await site.sql`
+      select is_spam, spam_reason, mail_status
+      from contact_submissions where email = ${form.email}`;
+    expect(row).toEqual({ is_spam: false, spam_reason: "too fast", mail_status: "sent" });
+    const mails = (await site.outbox()).filter((one) => one.replyTo?.[0]?.address === form.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Likely spam: New inquiry from Ada Park"]);
+  });
+
+  test("a script that came late, or a message before, makes nobody hasty", async ({
+    page,
+    form,
+    site,
+  }) => {
+    // The page was opened a minute ago; its script runs only now.
+    await page.clock.setFixedTime(Date.now() - 60_000);
+    await page.goto("/contact", { waitUntil: "commit" });
+    await page.clock.setFixedTime(Date.now());
+    for (let message = 1; message <= 2; message++) {
+      await form.fill();
+      await form.send();
+      await expect(form.result).toHaveText(SENTENCES.sent);
+      await form.expectEmpty();
+    }
+    const rows = await site.sql`
+      select spam_reason from contact_submissions where email = ${form.email}`;
+    expect(rows).toEqual([{ spam_reason: null }, { spam_reason: null }]);
+  });
+});
+
+test("by keyboard alone, Enter sends", async ({ page, form }) => {
+  await form.open();
+  await page.getByRole("button", { name: "Send Message" }).focus();
+  for (const answer of ["message", "platforms", "volume", "business", "email", "name"])
+    for (let key = 0; key < (answer === "platforms" ? 6 : 1); key++)
+      await page.keyboard.press("Shift+Tab");
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await page.keyboard.type("Ada Park");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(form.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("51");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.getByLabel("Email").focus();
+  await page.keyboard.press("Enter");
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(1);
+});
+
+test("what is typed before the script arrives stays, and is sent by it", async ({ page, form }) => {
+  const release = await holdIslands(page);
+  await page.goto("/contact", { waitUntil: "commit" });
+  await form.fill();
+  release();
+  await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();
+  await form.expectKept();
+  const asked = page.waitForRequest(CALLS.health);
+  await form.send();
+  await asked;
+  await expect(form.result).toHaveText(SENTENCES.sent);
+});

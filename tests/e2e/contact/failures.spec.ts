@@ -1,0 +1,99 @@
+import { CALLS, expect, SENTENCES, test } from "./form.ts";
+import { DEVICES } from "./steps.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+const NOT_DELIVERED = "the mail could not be delivered just now";
+
+for (const [device, viewport] of DEVICES)
+  test.describe(`what can go wrong, on a ${device}`, () => {
+    test.use({ viewport });
+
+    test.describe("each failure keeps every word", () => {
+      test("the health check", async ({ page, form, expectConsole, expectAccessible }) => {
+        expectConsole(/503/);
+        await page.route(CALLS.health, (route) =>
+          route.fulfill({ status: 503, json: { error: { message: "down" }, data: null } }),
+        );
+        await form.open();
+        await form.fill();
+        await form.send();
+        await expect(form.result).toHaveText(SENTENCES.unavailable);
+        await expect(form.result).toBeFocused();
+        await expect(form.result).toHaveRole("alert");
+        await form.expectKept();
+        await expectAccessible();
+        expect(await form.stored()).toBe(0);
+      });
+
+      test("the insert", async ({ page, form, expectConsole }) => {
+        expectConsole(/500/);
+        await page.route(CALLS.insert, (route) =>
+          route.fulfill({ status: 500, json: { code: "XX000", message: "relation is missing" } }),
+        );
+        await form.open();
+        await form.fill();
+        await form.send();
+        await expect(form.result).toHaveText(
+          "Something went wrong: our server has a problem just now. Please try again.",
+        );
+        await form.expectKept();
+      });
+
+      test("the network: a plain sentence, and the same button works once it is back", async ({
+        context,
+        form,
+      }) => {
+        await form.open();
+        await form.fill();
+        await context.setOffline(true);
+        await form.send();
+        await expect(form.result).toContainText("You seem to be offline.");
+        await form.expectKept();
+        await context.setOffline(false);
+        await form.send();
+        await expect(form.result).toHaveText(SENTENCES.sent);
+        expect(await form.stored()).toBe(1);
+      });
+
+      test("too many messages: a sentence of the server's own", async ({
+        page,
+        form,
+        expectConsole,
+      }) => {
+        expectConsole(/429/);
+        const sentence = "You have sent several messages already. Please wait 9 minutes.";
+        await page.route(CALLS.insert, (route) =>
+          route.fulfill({ status: 429, json: { code: "rate_limited", message: sentence } }),
+        );
+        await form.open();
+        await form.fill();
+        await form.send();
+        await expect(form.result).toHaveText(sentence);
+        await expect(form.result).toHaveRole("alert");
+        await form.expectKept();
+        expect(await form.stored()).toBe(0);
+      });
+    });
+
+    test("a mail that fails is a partial success: stored, told, the form emptied", async ({
+      page,
+      form,
+      expectConsole,
+      expectAccessible,
+    }) => {
+      expectConsole(/502/);
+      await page.route(CALLS.mail, (route) =>
+        route.fulfill({ status: 502, json: { error: { message: NOT_DELIVERED }, data: null } }),
+      );
+      await form.open();
+      await form.fill();
+      await form.send();
+      await expect(form.result).toHaveText(
+        "Your message was saved but email failed: the mail could not be delivered just now. We'll still get your message!",
+      );
+      await form.expectEmpty();
+      await expectAccessible();
+      expect(await form.stored()).toBe(1);
+    });
+  });

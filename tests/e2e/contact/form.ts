@@ -1,0 +1,95 @@
+import type { Locator, Page } from "@playwright/test";
+import { test as base, expect } from "../fixture.ts";
+
+export { expect, PHONE } from "../fixture.ts";
+
+export const PROVIDER = "https://calendly.com/**";
+
+export const SENTENCES = {
+  sent: "Thank you for your message! We'll get back to you soon.",
+  unavailable:
+    "Email service is currently unavailable. Please try again later or contact us directly.",
+};
+
+/** The three calls of the submit, as addresses to intercept. */
+export const CALLS = {
+  health: "**/functions/v1/test-deployment",
+  insert: "**/rest/v1/contact_submissions*",
+  mail: "**/functions/v1/send-contact-email",
+};
+
+interface ContactForm {
+  /** Opens /contact a minute ago, so that nobody takes the test for a hasty program. */
+  open(): Promise<void>;
+  /** Fills in everything that is required. */
+  fill(): Promise<void>;
+  send(): Promise<void>;
+  /** What the visitor is told. */
+  result: Locator;
+  /** Nothing that `fill` typed has been lost. */
+  expectKept(): Promise<void>;
+  expectEmpty(): Promise<void>;
+  /** How many submissions are stored from this test's address. */
+  stored(): Promise<number>;
+  email: string;
+}
+
+/** A visitor at the contact form, with an address of their own and a provider that answers. */
+export const test = base.extend<{ form: ContactForm }>({
+  form: [
+    async ({ page, site }, use, { testId }) => {
+      const email = `ada-${testId}@tinyshop.example`;
+      await answerForProvider(page);
+      const result = page.locator("form .result");
+      const name = page.getByLabel("Your name");
+      await use({
+        email,
+        result,
+        async open() {
+          await page.clock.setFixedTime(Date.now() - 60_000);
+          await page.goto("/contact");
+          await hydrated(page);
+          await page.clock.setFixedTime(Date.now());
+        },
+        async fill() {
+          await name.fill("Ada Park");
+          await page.getByLabel("Email").fill(email);
+          await page.getByLabel("Monthly order volume").selectOption("51-100");
+          await page.getByLabel("TikTok Shop").check();
+          await page.getByLabel("Etsy").check();
+          await page.getByLabel("What should we know?").fill("Lip oils & <b>sets</b>");
+        },
+        send: () => page.getByRole("button", { name: "Send Message" }).click(),
+        async expectKept() {
+          await expect(name).toHaveValue("Ada Park");
+          await expect(page.getByLabel("Email")).toHaveValue(email);
+          await expect(page.getByLabel("Monthly order volume")).toHaveValue("51-100");
+          await expect(page.getByLabel("Etsy")).toBeChecked();
+          await expect(page.getByLabel("What should we know?")).toHaveValue(
+            "Lip oils & <b>sets</b>",
+          );
+        },
+        async expectEmpty() {
+          await expect(name).toHaveValue("");
+          await expect(page.getByLabel("Etsy")).not.toBeChecked();
+          await expect(page.getByLabel("Monthly order volume")).toHaveValue("");
+        },
+        async stored() {
+          const [row] = await site.sql`
+          select count(*)::int from contact_submissions where email = ${email}`;
+          return row?.count;
+        },
+      });
+    },
+    { auto: true },
+  ],
+});
+
+/** Stands in for the scheduling provider, which tests never ask. */
+export const answerForProvider = (page: Page) =>
+  page.route(PROVIDER, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Pick</title><h1>Pick a time</h1>" }),
+  );
+
+/** The script has taken over: the sign at the door says what only it can know. */
+export const hydrated = (page: Page) => expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();

@@ -1,0 +1,152 @@
+import { startSite } from "#tests/support/site.ts";
+import { expect, SENTENCES, test } from "./form.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("without script the form works the same: rules, thanks, one row for a reload", async ({
+  page,
+  form,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  await page.goto("/contact");
+  await expect(page.locator(".calendar noscript > p")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the Calendar" })).toBeVisible();
+  await form.send();
+  await expect(page.getByText("Please select at least one platform")).toBeVisible();
+  await expect(page.getByLabel("Your name")).toBeFocused();
+  await form.fill();
+  await page.getByLabel("Email").fill("not an address");
+  await form.send();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada Park");
+  await expect(page.getByLabel("Etsy")).toBeChecked();
+  await page.getByLabel("Email").fill(form.email);
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  await expect(form.result).toBeFocused();
+  await form.expectEmpty();
+  await page.reload();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  expect(await form.stored()).toBe(1);
+  // What a campaign's address says is known all the same.
+  await page.goto("/contact?utm_source=Ads&orders=300");
+  await form.fill();
+  await page.getByLabel("What should we know?").fill("By the campaign");
+  await form.send();
+  await expect(form.result).toHaveText(SENTENCES.sent);
+  const rows = await site.sql`select attribution from contact_submissions
+    where email = ${form.email} order by created_at`;
+  const campaign = { first: { landing_page: "/contact", utm_source: "ads" } };
+  expect(rows).toEqual([{ attribution: null }, { attribution: campaign }]);
+});
+
+test("too many messages from one address are answered by a sentence", async ({
+  page,
+  form,
+  expectConsole,
+}) => {
+  expectConsole(/429/);
+  const strict = await startSite(process.env.TEST_CLUSTER_URL as string, { RATE_LIMITS: "on" });
+  for (let message = 0; message < 10; message++)
+    await page.request.post(`${strict.url}/contact`, {
+      form: {
+        name: "Ada Park",
+        email: form.email,
+        monthly_volume: "0-50",
+        platforms: "Etsy",
+        message: String(message),
+      },
+    });
+  await page.goto(`${strict.url}/contact`);
+  await form.fill();
+  await form.send();
+  await expect(form.result).toContainText(/You have sent several messages already\. Please wait/);
+  await form.expectKept();
+  await strict.stop();
+});
+
+test("a form posted through a proxy that ends TLS is ours, one from elsewhere is not", async ({
+  request,
+  form,
+}) => {
+  const post = async (origin: string) => {
+    const answer = await request.post("/contact", {
+      headers: { origin },
+      form: { name: "Ada Park", email: form.email, monthly_volume: "0-50", platforms: "Etsy" },
+    });
+    return answer.status();
+  };
+  const { host } = new URL((await request.get("/contact")).url());
+  expect(await post("https://elsewhere.example")).toBe(403);
+  expect(await form.stored()).toBe(0);
+  expect(await post(`https://${host}`)).toBe(200);
+  expect(await form.stored()).toBe(1);
+});
+
+test("how long the page was open is counted by the server's stamp, through corrections", async ({
+  page,
+  request,
+  form,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  const post = (opened_at: number, message: string) =>
+    request.post("/contact", {
+      form: {
+        name: "Ada Park",
+        email: form.email,
+        monthly_volume: "0-50",
+        platforms: "Etsy",
+        message,
+        opened_at: String(opened_at),
+      },
+    });
+  await post(Date.now(), "hasty");
+  await post(Date.now() - 60_000, "calm");
+  await post(Date.now() + 60_000, "odd");
+  const rows = await site.sql`
+    select message, spam_reason, is_spam from contact_submissions
+    where email = ${form.email} order by message`;
+  expect(rows).toEqual([
+    { message: "calm", spam_reason: null, is_spam: false },
+    { message: "hasty", spam_reason: "too fast", is_spam: false },
+    { message: "odd", spam_reason: null, is_spam: false },
+  ]);
+
+  await page.goto("/contact");
+  const stamp = page.locator("input[name=opened_at]");
+  const before = await stamp.inputValue();
+  expect(Number(before)).toBeLessThanOrEqual(Date.now());
+  await form.send();
+  await expect(page.getByText("Please select at least one platform")).toBeVisible();
+  await expect(stamp).toHaveValue(before);
+});
+
+test("odd letters in a posted form are answered in a sentence at their field", async ({
+  request,
+  form,
+}) => {
+  const good = { name: "Ada Park", email: form.email, monthly_volume: "0-50", platforms: "Etsy" };
+  const answer = async (odd: Record<string, string>) => {
+    const body = new URLSearchParams({ ...good, ...odd }).toString();
+    const response = await request.post("/contact", {
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      // Half a surrogate pair, as bytes that are no UTF-8.
+      data: body.replace("HALF", "%ED%A0%BD"),
+    });
+    return [response.status(), await response.text()] as const;
+  };
+  for (const [odd, sentence] of [
+    [{ name: "Ada HALF" }, "Name has a character that can&#x27;t be read"],
+    [{ email: `ada@${"b".repeat(300)}.com` }, "Please enter a valid email address"],
+    [{ name: "\u202E\u200B" }, "Name must be at least 2 characters"],
+  ] as const) {
+    const [status, page] = await answer(odd);
+    expect(status).toBe(422);
+    expect(page).toContain(sentence);
+  }
+  expect(await form.stored()).toBe(0);
+});

@@ -1,0 +1,117 @@
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { startSite } from "#tests/support/site.ts";
+import { expect, PHONE, test } from "../fixture.ts";
+
+/** Nobody can read the questions until the returned function is called: a slow backend. */
+async function holdQuestions(sql: Sql): Promise<() => Promise<void>> {
+  const connection = await sql.reserve();
+  // A change makes the server forget the page it has kept.
+  await connection`update faq_items set question = question`;
+  await connection`begin`;
+  await connection`lock table faq_items in access exclusive mode`;
+  return async () => {
+    await connection`commit`;
+    connection.release();
+  };
+}
+
+for (const viewport of [{ width: 1440, height: 900 }, PHONE])
+  test(`questions open and close, at ${viewport.width} px`, async ({ page, expectAccessible }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/faqs");
+    const question = page.getByText("What will it cost me?");
+    const answer = page.getByText("Pick and pack is $1.00-$5.00 per order");
+    await expect(answer).toBeHidden();
+    await question.click();
+    await expect(answer).toBeVisible();
+    await expectAccessible();
+    await question.click();
+    await expect(answer).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  });
+
+test("each question is a heading that leads to it", async ({ page }) => {
+  await page.goto("/faqs");
+  const questions = page.getByRole("listitem").getByRole("heading", { level: 2 });
+  await expect(questions).toHaveCount(await page.locator("details").count());
+  await expect(questions.first()).toHaveText("How fast do my orders ship?");
+});
+
+test("by keyboard: Tab to a question, Enter opens it", async ({ page }) => {
+  await page.goto("/faqs");
+  await page.getByRole("main").focus();
+  for (let key = 0; key < 3; key++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your orders are in our system before")).toBeVisible();
+});
+
+test("a link to an answer opens it, and every open answer offers its link", async ({ page }) => {
+  await page.goto("/faqs#faq-how-do-you-handle-returns");
+  await expect(page.getByText("Impulse buys come back more than most.")).toBeInViewport();
+  await expect(page.getByText("How do you handle returns?")).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Link to this answer" }).last()).toHaveAttribute(
+    "href",
+    "#faq-how-do-you-handle-returns",
+  );
+});
+
+test("a list that is there in time is in its place, with nothing for a script to move", async ({
+  request,
+}) => {
+  const html = await (await request.get("/faqs")).text();
+  expect(html).toContain("Which platforms do you work with?");
+  expect(html).not.toContain("Loading questions");
+  expect(html).not.toContain("<template");
+});
+
+test("a slow list streams in behind its spinner", async ({ page, site, expectAccessible }) => {
+  const release = await holdQuestions(site.sql);
+  const spinner = page.getByRole("status").filter({ hasText: "Loading questions" });
+  try {
+    await expect(async () => {
+      await page.goto("/faqs", { waitUntil: "commit" });
+      await expect(spinner).toBeVisible({ timeout: 1_500 });
+    }).toPass();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible();
+  } finally {
+    await release();
+  }
+  await expect(page.getByText("What will it cost me?")).toBeVisible();
+  await expect(spinner).toBeHidden();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a slow list comes all the same", async ({ page, site }) => {
+    const release = await holdQuestions(site.sql);
+    try {
+      await expect(async () => {
+        await page.goto("/faqs", { waitUntil: "commit" });
+        await expect(page.getByText("Loading questions")).toBeVisible({ timeout: 1_500 });
+      }).toPass();
+    } finally {
+      await release();
+    }
+    await expect(page.getByText("What will it cost me?")).toBeVisible();
+  });
+});
+
+test("the built-in questions: with none active, and with a backend that fails", async ({
+  page,
+}) => {
+  const site = await startSite(process.env.TEST_CLUSTER_URL as string);
+  await site.sql`update faq_items set is_active = false`;
+  await page.goto(`${site.url}/faqs`);
+  await expect(page.locator("details")).toHaveCount(10);
+  await site.sql`alter table faq_items rename to faq_items_gone`;
+  await site.sql`update site_settings set setting_value = setting_value`;
+  await expect(async () => {
+    const response = await page.goto(`${site.url}/faqs`);
+    expect(response?.status()).toBe(200);
+    expect(site.printed()).toContain("the questions could not be read");
+  }).toPass();
+  await expect(page.locator("details")).toHaveCount(10);
+  await site.stop();
+});

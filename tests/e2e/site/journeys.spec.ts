@@ -1,0 +1,283 @@
+import type { Page } from "@playwright/test";
+import { fixed } from "#app/content/index.ts";
+import { sitePages, visitorPaths } from "#tests/support/pages.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
+import { PROVIDER } from "../contact/form.ts";
+import { expect, PHONE, test } from "../fixture.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+/** Stands in for the provider of the scheduling widget. */
+const answerCalendar = (page: Page) =>
+  page.route(PROVIDER, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),
+  );
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const menuButton = (page: Page) => page.getByRole("button", { name: "Menu" });
+
+test("a visitor goes from the home page by services and prices to the form", async ({ page }) => {
+  await answerCalendar(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "See What We Do" }).click();
+  await expect(page).toHaveURL("/services");
+  await expect(page.getByRole("heading", { name: "Pick & Pack" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "See Pricing" }).click();
+  await expect(page).toHaveURL("/pricing");
+  await expect(page.getByText("$2.00 per cubic foot per month").first()).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Schedule a Call" }).click();
+  await expect(page).toHaveURL("/contact#schedule");
+  await expect(
+    page.getByRole("heading", { name: "Schedule Your Onboarding Call" }),
+  ).toBeInViewport();
+});
+
+test("every service leads to what it costs, sourcing to its own page too", async ({ page }) => {
+  await page.goto("/services");
+  const bays = page.locator("#services").getByRole("listitem");
+  await expect(bays).toHaveCount(5);
+  for (const bay of await bays.all())
+    await expect(bay.getByRole("link", { name: "See the rate" })).toHaveAttribute(
+      "href",
+      "/pricing#rates",
+    );
+  await bays.first().getByRole("link", { name: "See the rate" }).click();
+  await expect(page.getByRole("heading", { name: "Rates by service" })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "How sourcing works" })).toHaveCount(1);
+  await page.getByRole("link", { name: "How sourcing works" }).click();
+  await expect(page).toHaveURL("/sourcing");
+});
+
+test("on a phone the company is one tap away on every page: its number, or else its calendar", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  await answerCalendar(page);
+  const head = page.getByRole("banner");
+  const call = head.getByRole("link", { name: "Call (503) 555-0142" });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of visitorPaths) {
+    await page.goto(path);
+    await expect(call).toHaveAttribute("href", "tel:5035550142");
+    await expect(call).toBeInViewport({ ratio: 1 });
+    expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(call).toBeHidden();
+  await withTablesRestored(site.sql, ["site_settings"], async () => {
+    await writeSettings(site.sql, { contact_phone: "" });
+    await page.setViewportSize(PHONE);
+    await expect
+      .poll(async () => (await page.request.get("/pricing")).text())
+      .toContain('href="/contact#schedule"><span>Schedule</span>');
+    await page.goto("/pricing");
+    await head.getByRole("link", { name: "Schedule", exact: true }).click();
+    await expect(page.locator("#schedule")).toBeInViewport();
+  });
+});
+
+test("the navigation names each page and marks the one that is open", async ({ page }) => {
+  for (const { to, label } of fixed.navigation) {
+    await page.goto("/pricing");
+    await menu(page).getByRole("link", { name: label, exact: true }).click();
+    await expect(page).toHaveURL(to);
+    await expect(menu(page).locator("[aria-current=page]")).toHaveText(label);
+  }
+});
+
+test("the footer leads to the services and to the company", async ({ page }) => {
+  for (const { path } of sitePages) {
+    await page.goto(path);
+    const footer = page.getByRole("contentinfo");
+    for (const label of ["Fulfillment", "Storage", "Returns", "Integrations"])
+      await expect(footer.getByRole("link", { name: label, exact: true })).toHaveAttribute(
+        "href",
+        "/services",
+      );
+    for (const [name, href] of [
+      ["hello@evergreen.example.com", "mailto:hello@evergreen.example.com"],
+      ["(503) 555-0142", "tel:5035550142"],
+      ["evergreen.example.com", "https://evergreen.example.com"],
+    ] as const)
+      await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+    await expect(footer).toContainText(`© ${new Date().getFullYear()} Evergreen Fulfillment`);
+  }
+});
+
+test("the buttons lead where rules V-5 to V-11 say", async ({ page }) => {
+  const leads = [
+    ["/", "/contact", "/pricing", "/services"],
+    ["/services", "/contact", "/pricing"],
+    ["/sourcing", "/contact"],
+    ["/pricing", "tel:5035550142", "/contact#schedule"],
+    ["/why-us", "/contact"],
+    ["/faqs", "/contact"],
+    ["/contact", "#schedule", "/pricing"],
+  ] as const;
+  for (const [path, ...targets] of leads) {
+    await page.goto(path);
+    const main = page.getByRole("main");
+    for (const target of targets)
+      await expect(
+        main.locator(`a[href="${target}"]`).first(),
+        `${path} → ${target}`,
+      ).toBeVisible();
+  }
+});
+
+test("an unknown address is told kindly, and one goes back from it", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/);
+  const warned = page.waitForEvent("console", (message) => message.type() === "warning");
+  await page.goto("/pricing");
+  await page.goto("/lost/parcel");
+  expect((await warned).text()).toContain("/lost/parcel");
+  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+  await expect(page.getByText("404", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Oops! The page you're looking for seems to have taken a different path."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL("/pricing");
+});
+
+test.describe("with a keyboard", () => {
+  test("the first stop skips to the content", async ({ page }) => {
+    for (const { path } of sitePages) {
+      await page.goto(path);
+      await page.keyboard.press("Tab");
+      const skip = page.getByRole("link", { name: "Skip to content" });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("main")).toBeFocused();
+    }
+  });
+
+  test("whatever has the focus shows it", async ({ page }) => {
+    for (const { path } of sitePages) {
+      await page.goto(path);
+      const hidden = await page.evaluate(async () => {
+        const stops = document.querySelectorAll<HTMLElement>(
+          "a[href], button:not([popovertarget]), summary",
+        );
+        const unseen: string[] = [];
+        for (const stop of stops) {
+          stop.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+          if (document.activeElement !== stop) continue;
+          const { outlineStyle, outlineWidth } = getComputedStyle(stop);
+          if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < 2)
+            unseen.push(stop.outerHTML.slice(0, 100));
+        }
+        return unseen;
+      });
+      expect(hidden, path).toEqual([]);
+    }
+  });
+
+  test("the phone's menu opens, is walked through, and Escape closes it", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto("/");
+    await menuButton(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(menu(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(menu(page).getByRole("link", { name: "Home", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+    await expect(menuButton(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await menu(page).getByRole("link", { name: "FAQs" }).press("Enter");
+    await expect(page).toHaveURL("/faqs");
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test("the first tap on the menu works on a slow line before any script has arrived", async ({
+    page,
+  }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await client.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (750 * 1024) / 8,
+    });
+    await page.route("**/*.js", () => {});
+    for (const { path } of sitePages) {
+      await page.goto(path, { waitUntil: "commit" });
+      await menuButton(page).tap();
+      await expect(menu(page)).toBeVisible();
+    }
+    await menu(page).getByRole("link", { name: "Why Us" }).tap({ noWaitAfter: true });
+    await page.waitForURL("/why-us", { waitUntil: "commit" });
+  });
+
+  test("choosing a link of the same page closes the menu", async ({ page }) => {
+    await answerCalendar(page);
+    await page.goto("/contact");
+    await menuButton(page).tap();
+    await menu(page).getByRole("link", { name: "Schedule a Call" }).tap();
+    await expect(menu(page)).toBeHidden();
+    await expect(page.locator("#schedule")).toBeInViewport();
+  });
+});
+
+test("nothing moves for who asked for stillness", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const { path } of sitePages) {
+    await page.goto(path);
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+    );
+    expect(moving, path).toBe(0);
+    expect(
+      await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
+    ).toBe("auto");
+  }
+});
+
+for (const path of visitorPaths)
+  test(`${path} has no accessibility violations, on a phone with its menu open too`, async ({
+    page,
+    expectAccessible,
+    expectConsole,
+  }) => {
+    expectConsole(/404/);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    await expectAccessible();
+    await page.setViewportSize(PHONE);
+    await expectAccessible();
+    await menuButton(page).click();
+    await expect(menu(page)).toBeVisible();
+    await expectAccessible();
+  });
+
+test("the page behind a link is fetched while the pointer rests on the link", async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const ready = new Promise((resolve) =>
+    devtools.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+      if (prefetchUrl.endsWith("/services") && status === "Ready") resolve(true);
+    }),
+  );
+  await devtools.send("Preload.enable");
+  await page.goto("/");
+  const link = menu(page).getByRole("link", { name: "Services" });
+  await link.hover();
+  await ready;
+  await link.click();
+  await expect(page).toHaveURL("/services");
+  const delivery = await page.evaluate(
+    () => performance.getEntriesByType("navigation")[0]?.toJSON().deliveryType,
+  );
+  expect(delivery).toBe("navigational-prefetch");
+});

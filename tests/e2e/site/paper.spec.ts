@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { contentPages, visitorPaths } from "#tests/support/pages.ts";
+import { answerForProvider } from "../contact/form.ts";
+import { expect, test } from "../fixture.ts";
+
+/** Words that white paper would swallow (contrast under 4.5:1), and floors that would drink ink. */
+const onPaper = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (!canvas) throw new Error("no canvas");
+    /** Relative luminance of a color laid on white (WCAG 2.2). */
+    const luminance = (color: string) => {
+      canvas.fillStyle = "#fff";
+      canvas.fillRect(0, 0, 1, 1);
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map(
+        (byte) => (byte <= 10 ? byte / 3294 : ((byte / 255 + 0.055) / 1.055) ** 2.4),
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const pale: string[] = [];
+    for (const element of document.querySelectorAll("body *:not(script, style, noscript, svg *)")) {
+      const said = [...element.childNodes].some((n) => n.nodeType === 3 && n.nodeValue?.trim());
+      if (!said || !element.checkVisibility() || element.closest(".form-field")) continue;
+      if (1.05 / (luminance(getComputedStyle(element).color) + 0.05) < 4.5)
+        pale.push(element.textContent?.slice(0, 40) ?? "");
+    }
+    const floors = [...document.querySelectorAll("section, footer, header, .button")]
+      .filter((floor) => floor.checkVisibility())
+      .filter((floor) =>
+        [null, "::before"].some((part) => {
+          const { display, content, backgroundColor } = getComputedStyle(floor, part);
+          const drawn = display !== "none" && (part === null || content !== "none");
+          return drawn && luminance(backgroundColor) < 0.9;
+        }),
+      )
+      .map((floor) => floor.className);
+    return { pale, floors };
+  });
+
+for (const path of visitorPaths)
+  test(`${path} on paper: every word in ink, no floors of color, nothing to click`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/);
+    await answerForProvider(page);
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 740, height: 1000 });
+    await page.goto(path);
+    expect(await onPaper(page)).toEqual({ pale: [], floors: [] });
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(page.locator("main a.button:visible:not([href^='tel:'])")).toHaveCount(0);
+    await expect(page.getByRole("contentinfo").getByText("(503) 555-0142")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      740,
+    );
+  });
+
+test("the questions are printed with their answers", async ({ page }) => {
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/faqs");
+  for (const answer of await page.locator(".faq-answer > p").all())
+    expect((await answer.boundingBox())?.height).toBeGreaterThan(0);
+});
+
+test("the rates and what they include fit one sheet, without cut rows", async ({ page }) => {
+  await page.goto("/pricing");
+  // Letter with margins of 1 cm, at 96 px to the inch.
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 740, height: 980 });
+  const included = page.getByRole("heading", { name: "Included at every size" }).locator("..");
+  const box = await included.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(980);
+  await expect(page.getByRole("row").last()).toHaveCSS("break-inside", "avoid");
+});
+
+test("the sample invoice has a sheet to itself, and fits it", async ({ page }) => {
+  await page.goto("/pricing");
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 740, height: 980 });
+  const invoice = page.locator("#invoice");
+  await expect(invoice).toHaveCSS("break-before", "page");
+  expect((await invoice.boundingBox())?.height).toBeLessThanOrEqual(980);
+  // As a bill reads, in columns, not as on a phone.
+  await expect(invoice.locator("thead")).toHaveCSS("position", "static");
+});
+
+test("with forced colors every button, card and state keeps its edge", async ({ page }) => {
+  await answerForProvider(page);
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const { path } of contentPages) {
+    await page.goto(path);
+    const bare = await page.evaluate(() => {
+      const edged = (element: Element) =>
+        [null, "::before"].some((part) => {
+          const { borderTopWidth, borderTopStyle } = getComputedStyle(element, part);
+          return borderTopStyle !== "none" && Number.parseFloat(borderTopWidth) > 0;
+        });
+      return [
+        ...document.querySelectorAll(
+          ".button, .card, .free-storage, .promise, .coupon, .dark-section, .service-list > li",
+        ),
+      ]
+        .filter((element) => element.checkVisibility() && !edged(element))
+        .map(({ className }) => className);
+    });
+    expect(bare, path).toEqual([]);
+  }
+  const bars = page.getByRole("contentinfo").locator(".barcode > path");
+  const ink = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "CanvasText";
+    return getComputedStyle(probe).color;
+  });
+  await expect(bars).toHaveCSS("fill", ink);
+  await page.goto("/contact");
+  await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.locator(".form-field[data-wrong]").first()).toHaveCSS(
+    "border-top-width",
+    "4px",
+  );
+  await expect(page.locator(".form-field:not([data-wrong])").first()).toHaveCSS(
+    "border-top-width",
+    "1px",
+  );
+});

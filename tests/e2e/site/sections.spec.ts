@@ -1,0 +1,52 @@
+import { catalogue, pagePath } from "#app/content/index.ts";
+import { sitePages } from "#tests/support/pages.ts";
+import { answerForProvider } from "../contact/form.ts";
+import { expect, PHONE, test } from "../fixture.ts";
+
+for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
+  test(`each section of ${page} that staff edit has an address of its own`, async ({
+    page: browser,
+    site,
+  }) => {
+    await answerForProvider(browser);
+    const path = pagePath(page);
+    // What waits for the company's own people and figures is not on the page without them.
+    await site.sql`insert into team_members (name) values ('Ines Okafor')`;
+    const written = await site.sql`update site_content set content_value = 'Written'
+      where page_name = ${page} and content_value = '' returning section_name`;
+    for (const { section_name } of written)
+      await expect
+        .poll(async () => (await browser.request.get(path)).text(), { intervals: [50] })
+        .toContain(`id="${section_name}"`);
+    for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+      await browser.setViewportSize(viewport);
+      await browser.goto("about:blank");
+      // The first one is come to from elsewhere, the others from within the page.
+      for (const section of Object.keys(catalogue[page])) {
+        await browser.goto(`${path}#${section}`);
+        const place = browser.locator(`#${section}`);
+        await expect(place, section).toBeInViewport();
+        const header = await browser.getByRole("banner").boundingBox();
+        const { top, room } = await place.evaluate((element) => ({
+          top: element.getBoundingClientRect().top,
+          room: document.documentElement.scrollHeight - innerHeight - scrollY,
+        }));
+        expect(top, `${section} is not under the header`).toBeGreaterThanOrEqual(
+          header?.height ?? 0,
+        );
+        // At the top of the window, but for what is already at the page's end.
+        if (room > 1) expect(top, section).toBeLessThan(viewport.height / 2);
+      }
+    }
+    await site.sql`update site_content set content_value = ''
+      where page_name = ${page} and content_value = 'Written'`;
+    await site.sql`delete from team_members`;
+  });
+
+test("no page uses an id twice", async ({ page }) => {
+  for (const { path } of sitePages) {
+    await page.goto(path);
+    const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.toSorted(), path).toEqual([...new Set(ids)].toSorted());
+  }
+});

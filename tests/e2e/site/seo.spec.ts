@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { pagePath, publicPages } from "#app/content/index.ts";
+import { contentPages, missingPath, sitePages } from "#tests/support/pages.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
+import { expect, test } from "../fixture.ts";
+
+interface Thing {
+  "@type": string;
+  [key: string]: unknown;
+}
+
+const content = (page: Page, selector: string) =>
+  page.locator(`head ${selector}`).getAttribute("content");
+const meta = (page: Page, name: string) =>
+  content(page, `meta[name="${name}"], head meta[property="${name}"]`);
+
+/** The things that a page's data blocks describe; fails when one is not JSON. */
+async function things(page: Page): Promise<Thing[]> {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return blocks.flatMap((block) => JSON.parse(block)["@graph"] as Thing[]);
+}
+const ofType = (all: Thing[], type: string) => all.filter((thing) => thing["@type"] === type);
+const last = (all: Thing[], type: string): Thing => {
+  const found = ofType(all, type).at(-1);
+  if (!found) throw new Error(`The page describes no ${type}.`);
+  return found;
+};
+
+for (const { page: name, path } of sitePages)
+  test(`${path} says what it is to search engines and sharers`, async ({ page, site, request }) => {
+    await page.goto(path);
+    const title = await page.title();
+    expect(title.length).toBeLessThanOrEqual(65);
+    const description = (await meta(page, "description")) ?? "";
+    expect(description.length).toBeGreaterThanOrEqual(110);
+    expect(description.length).toBeLessThanOrEqual(160);
+    await expect(page.locator('head link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      site.url + path,
+    );
+    await expect(page.locator('head meta[name="robots"]')).toHaveCount(0);
+    expect(await meta(page, "og:url")).toBe(site.url + path);
+    expect(await meta(page, "og:title")).toBe(title);
+    expect(await meta(page, "og:description")).toBe(description);
+    expect(await meta(page, "twitter:card")).toBe("summary_large_image");
+
+    const picture = (await meta(page, "og:image")) ?? "";
+    expect(picture).toBe(`${site.url}/og/${name}.png`);
+    expect(await meta(page, "twitter:image")).toBe(picture);
+    const bytes = await (await request.get(picture)).body();
+    expect(bytes.length).toBeLessThan(120 * 1024);
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+
+    const all = await things(page);
+    expect(ofType(all, "Organization")[0]).toMatchObject({ name: "Evergreen Fulfillment" });
+    expect(ofType(all, "WebSite")).toHaveLength(1);
+    expect(ofType(all, "BreadcrumbList")).toHaveLength(path === "/" ? 0 : 1);
+  });
+
+test("no two pages share a title or a description", async ({ page }) => {
+  const seen: string[] = [];
+  for (const { path } of sitePages) {
+    await page.goto(path);
+    seen.push(await page.title(), (await meta(page, "description")) ?? "");
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test("services, prices, questions and hours are described as the pages show them", async ({
+  page,
+}) => {
+  await page.goto("/services");
+  const list = last(await things(page), "ItemList");
+  const services = (list.itemListElement as { item: Thing }[]).map(({ item }) => item.name);
+  for (const name of services)
+    await expect(page.getByRole("heading", { name: String(name) })).toBeVisible();
+
+  await page.goto("/pricing");
+  const catalog = last(await things(page), "OfferCatalog");
+  const offers = catalog.itemListElement as Thing[];
+  expect(offers.map(({ priceSpecification }) => priceSpecification)).toEqual([
+    expect.objectContaining({ price: 2, unitText: "cubic foot per month", priceCurrency: "USD" }),
+    expect.objectContaining({ minPrice: 1, maxPrice: 5, unitText: "order" }),
+    expect.objectContaining({ minPrice: 0.4, maxPrice: 1, unitText: "further item in an order" }),
+    expect.objectContaining({ price: 20, unitText: "month" }),
+  ]);
+
+  await page.goto("/faqs");
+  const faq = last(await things(page), "FAQPage");
+  expect((faq.mainEntity as Thing[]).map(({ name }) => name)).toEqual(
+    await page.getByRole("main").locator("summary").getByRole("heading").allTextContents(),
+  );
+
+  await page.goto("/contact");
+  const office = last(await things(page), "Organization").contactPoint as Thing;
+  expect(office.telephone).toBe("(503) 555-0142");
+  const hours = office.hoursAvailable as Thing[];
+  expect(hours).toHaveLength(6);
+  expect(hours.find(({ dayOfWeek }) => dayOfWeek === "Saturday")).toMatchObject({
+    opens: "09:00",
+    closes: "14:00",
+  });
+});
+
+test("an address in the settings is on Contact and in the footer, and makes the company a local business", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["site_settings"], async () => {
+    await writeSettings(site.sql, {
+      address_street: "12 Dock Street",
+      address_city: "Portland",
+      address_region: "OR",
+      address_postal_code: "97209",
+    });
+    await expect
+      .poll(async () => (await page.request.get("/contact")).text(), { intervals: [50] })
+      .toContain("Portland, OR 97209");
+    await page.goto("/contact");
+    for (const place of [page.locator("#contact_info"), page.getByRole("contentinfo")]) {
+      await expect(place.getByText("12 Dock Street")).toBeVisible();
+      await expect(place.getByText("Portland, OR 97209")).toBeVisible();
+    }
+    expect(last(await things(page), "LocalBusiness")).toMatchObject({
+      "@id": `${site.url}/#organization`,
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: "12 Dock Street",
+        addressLocality: "Portland",
+        addressRegion: "OR",
+        postalCode: "97209",
+      },
+    });
+  });
+});
+
+test("what is not for search engines says so", async ({ page, request }) => {
+  await page.goto("/admin/login");
+  expect(await meta(page, "robots")).toContain("noindex");
+  const missing = await request.get(missingPath);
+  expect(missing.status()).toBe(404);
+  expect(await missing.text()).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test("robots.txt keeps the admin out and leads to the sitemap", async ({ request, site }) => {
+  const answer = await request.get("/robots.txt");
+  expect(answer.headers()["content-type"]).toContain("text/plain");
+  const lines = (await answer.text()).split("\n");
+  expect(lines).toContain("Disallow: /admin");
+  expect(lines).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+});
+
+/** The sitemap's dates by address. */
+const readSitemap = (xml: string) =>
+  new Map(
+    [...xml.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(([, loc, lastmod]) => [
+      String(loc),
+      Date.parse(String(lastmod)),
+    ]),
+  );
+
+test("the sitemap lists every page, with the date of its last change", async ({
+  request,
+  site,
+}) => {
+  const before = readSitemap(await (await request.get("/sitemap.xml")).text());
+  expect([...before.keys()]).toEqual(publicPages.map((page) => site.url + pagePath(page)));
+  for (const time of before.values()) expect(Date.now() - time).toBeGreaterThan(0);
+
+  await site.sql`update pricing_items set description = description where service_name = 'Storage'`;
+  const pricing = `${site.url}/pricing`;
+  await expect
+    .poll(async () => readSitemap(await (await request.get("/sitemap.xml")).text()).get(pricing), {
+      intervals: [50],
+    })
+    .toBeGreaterThan(before.get(pricing) ?? 0);
+  const after = readSitemap(await (await request.get("/sitemap.xml")).text());
+  expect(after.get(`${site.url}/faqs`)).toBe(before.get(`${site.url}/faqs`));
+});
+
+test("the manifest and its icons are there", async ({ request }) => {
+  const answer = await request.get("/manifest.webmanifest");
+  expect(answer.headers()["content-type"]).toBe("application/manifest+json");
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ name: "Evergreen Fulfillment", theme_color: "#1F6E4D" });
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src);
+    expect(icon.headers()["content-type"]).toBe(type);
+    if (type === "image/png") {
+      const { width, height } = await sharp(await icon.body()).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  }
+  for (const path of ["/favicon.ico", "/apple-touch-icon.png"])
+    expect((await request.get(path)).status()).toBe(200);
+});
+
+test("settings decide, and nothing in them can break out of its place", async ({ page, site }) => {
+  const hostile = `Moss & "Fern" </script><script>alert(1)</script> <!-- 🌲 it's`;
+  await withTablesRestored(site.sql, ["site_settings"], async () => {
+    await writeSettings(site.sql, {
+      company_name: hostile,
+      site_title: hostile,
+      site_description: hostile,
+      site_keywords: hostile,
+      og_image_url: "/storage/v1/object/public/media/uploads/card.png?a=1&b=2",
+      favicon_url: "/icon-192.png",
+      instagram_url: "https://social.example.com/moss",
+    });
+    await expect
+      .poll(async () => (await page.request.get("/")).text(), { intervals: [50] })
+      .toContain("social.example.com");
+    await page.route("https://**", (route) => route.abort());
+    for (const { path } of contentPages) {
+      await page.goto(path);
+      expect(await meta(page, "og:site_name")).toBe(hostile);
+      expect(await meta(page, "og:image")).toBe(
+        `${site.url}/storage/v1/object/public/media/uploads/card.png?a=1&b=2`,
+      );
+      await expect(page.locator('head link[rel="icon"]')).toHaveAttribute("href", "/icon-192.png");
+      const [company] = ofType(await things(page), "Organization");
+      expect(company).toMatchObject({
+        name: hostile,
+        sameAs: ["https://social.example.com/moss"],
+      });
+      await expect(page.locator("script:not([src]):not([type])")).toHaveCount(0);
+    }
+    await page.goto("/");
+    expect(await page.title()).toBe(hostile.replace(/\s+/g, " "));
+    const manifest = await (await page.request.get("/manifest.webmanifest")).json();
+    expect(manifest.name).toBe(hostile);
+  });
+});
