@@ -1,9 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { firstScreen } from "./scripts/first-screen.ts";
-import { leanSupabase } from "./scripts/lean-supabase.ts";
-import { precompress } from "./scripts/precompress.ts";
+import { firstScreen } from "./scripts/bundle/first-screen.ts";
+import { leanSupabase } from "./scripts/bundle/lean-supabase.ts";
+import { precompress } from "./scripts/bundle/precompress.ts";
 
 /**
  * The built server bundles its libraries: as whole packages, icons and dates alone cost 100 MB of

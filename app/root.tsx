@@ -3,8 +3,8 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "
 import { addressed, mergeSettings } from "#app/content/index.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
 import { brandVariables } from "#app/lib/domain/brand.ts";
+import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
-import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import { serverContext } from "#contract/render-context.ts";

@@ -1,6 +1,6 @@
 /**
  * How long the admin keeps a person waiting: until its frame and the dashboard's data are there, with
- * and without the browser's cache and on a slow line (bench/first-sight.ts); from a press in the sidebar
+ * and without the browser's cache and on a slow line (bench/tools/first-sight.ts); from a press in the sidebar
  * to a screen with its content; and to the first rows of 10,000 submissions and 2,000 files. Medians of
  * a browser, the server and the database on one machine, beside the budget (bench/budgets.ts).
  *
@@ -8,13 +8,13 @@
  */
 import { chromium, type Page } from "playwright";
 import { startTestCluster } from "#tests/support/cluster.ts";
-import { manyFiles, manySubmissions } from "#tests/support/many-rows.ts";
 import { people } from "#tests/support/people.ts";
+import { manyFiles, manySubmissions } from "#tests/support/samples/many-rows.ts";
 import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { adminTimes } from "./budgets.ts";
-import { firstSights, reportSights } from "./first-sight.ts";
-import { reportTimes } from "./report.ts";
+import { firstSights, reportSights } from "./tools/first-sight.ts";
+import { reportTimes } from "./tools/report.ts";
 
 const ROUNDS = 7;
 const SCREEN = "/admin/contact-manager";

@@ -10,8 +10,8 @@ import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { backups as budget } from "./budgets.ts";
-import { report } from "./report.ts";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./server.ts";
+import { report } from "./tools/report.ts";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./tools/server.ts";
 
 const GB = Number(process.env.BENCH_GB ?? 1);
 const FILE_MB = 64;

@@ -8,9 +8,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { median } from "./median.ts";
-import { report } from "./report.ts";
-import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./server.ts";
+import { median } from "./tools/median.ts";
+import { report } from "./tools/report.ts";
+import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./tools/server.ts";
 
 const RUNS = 40;
 const SUBMISSIONS = 10_000;

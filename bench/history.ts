@@ -7,12 +7,12 @@
  */
 import { createClient } from "@supabase/supabase-js";
 import { startTestCluster } from "#tests/support/cluster.ts";
-import { manyChanges } from "#tests/support/many-rows.ts";
 import { people } from "#tests/support/people.ts";
+import { manyChanges } from "#tests/support/samples/many-rows.ts";
 import { startSite } from "#tests/support/site.ts";
 import { historyTimes } from "./budgets.ts";
-import { median } from "./median.ts";
-import { report, reportTimes } from "./report.ts";
+import { median } from "./tools/median.ts";
+import { report, reportTimes } from "./tools/report.ts";
 
 const ROUNDS = 25;
 const SAVES = 300;

@@ -11,7 +11,7 @@ import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 import { adminTimes, leadSearch } from "./budgets.ts";
-import { reportTimes } from "./report.ts";
+import { reportTimes } from "./tools/report.ts";
 
 const ROUNDS = 15;
 

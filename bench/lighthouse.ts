@@ -11,9 +11,9 @@ import lighthouse, { type Result } from "lighthouse";
 import { type PublicPage, pagePath, publicPages } from "../app/content/index.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { budgets } from "./budgets.ts";
-import { median } from "./median.ts";
-import { report } from "./report.ts";
-import { benchFolder, endAll, startOurs } from "./server.ts";
+import { median } from "./tools/median.ts";
+import { report } from "./tools/report.ts";
+import { benchFolder, endAll, startOurs } from "./tools/server.ts";
 
 const FLAGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";

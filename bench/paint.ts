@@ -11,9 +11,9 @@ import { type Browser, chromium, devices, type Page } from "playwright";
 import { HYDRATED } from "#app/lib/page/hydrated.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { paint as budget } from "./budgets.ts";
-import { median } from "./median.ts";
-import { report } from "./report.ts";
-import { benchFolder, endAll, startOurs } from "./server.ts";
+import { median } from "./tools/median.ts";
+import { report } from "./tools/report.ts";
+import { benchFolder, endAll, startOurs } from "./tools/server.ts";
 
 /** A slow 4G line, as Lighthouse's phone has it, and a processor a quarter as fast. */
 const NETWORK = {

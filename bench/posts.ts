@@ -5,10 +5,10 @@
  * Needs a build (npm run build). Run: npm run bench:posts
  */
 import { rm } from "node:fs/promises";
-import { median } from "./median.ts";
-import { report } from "./report.ts";
-import { keyOf, sendFor } from "./send-messages.ts";
-import { benchFolder, databaseOf, endAll, startOurs } from "./server.ts";
+import { median } from "./tools/median.ts";
+import { report } from "./tools/report.ts";
+import { keyOf, sendFor } from "./tools/send-messages.ts";
+import { benchFolder, databaseOf, endAll, startOurs } from "./tools/server.ts";
 
 const VISITORS = 16;
 const SECONDS = 10;

@@ -13,7 +13,7 @@ import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 import { chromiumPath } from "../scripts/chromium.mjs";
 import { previewTimes } from "./budgets.ts";
-import { reportTimes } from "./report.ts";
+import { reportTimes } from "./tools/report.ts";
 
 const ROUNDS = 15;
 /** ms after which nothing of the round before is on its way any more */

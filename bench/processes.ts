@@ -6,11 +6,11 @@
  */
 import { rm } from "node:fs/promises";
 import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
-import { median } from "./median.ts";
-import { type Row, report } from "./report.ts";
-import { keyOf, sendFor } from "./send-messages.ts";
-import { benchFolder, endAll, startOurs } from "./server.ts";
-import { load } from "./wrk.ts";
+import { median } from "./tools/median.ts";
+import { type Row, report } from "./tools/report.ts";
+import { keyOf, sendFor } from "./tools/send-messages.ts";
+import { benchFolder, endAll, startOurs } from "./tools/server.ts";
+import { load } from "./tools/wrk.ts";
 
 const COUNTS = [1, 2, 4];
 const ROUNDS = 3;

@@ -9,11 +9,11 @@
  */
 import { rm } from "node:fs/promises";
 import { renders } from "./budgets.ts";
-import { median } from "./median.ts";
-import { readers } from "./readers.ts";
-import { report } from "./report.ts";
-import { benchFolder, endAll, signedIn, startOurs } from "./server.ts";
-import { load, type Measured } from "./wrk.ts";
+import { median } from "./tools/median.ts";
+import { readers } from "./tools/readers.ts";
+import { report } from "./tools/report.ts";
+import { benchFolder, endAll, signedIn, startOurs } from "./tools/server.ts";
+import { load, type Measured } from "./tools/wrk.ts";
 
 const ROUNDS = 5;
 const CONNECTIONS = 64;

@@ -10,7 +10,7 @@ import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
 import { healthWhileSigningIn } from "./budgets.ts";
-import { report } from "./report.ts";
+import { report } from "./tools/report.ts";
 
 const PEOPLE = 20;
 const ROUNDS = 5;

@@ -7,8 +7,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startTime } from "./budgets.ts";
-import { reportTimes } from "./report.ts";
-import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./server.ts";
+import { reportTimes } from "./tools/report.ts";
+import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./tools/server.ts";
 
 const LEADS = 10_000;
 const ROUNDS = 7;

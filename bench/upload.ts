@@ -6,9 +6,9 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { uploads } from "./budgets.ts";
-import { median } from "./median.ts";
-import { report } from "./report.ts";
-import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./server.ts";
+import { median } from "./tools/median.ts";
+import { report } from "./tools/report.ts";
+import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./tools/server.ts";
 
 const ROUNDS = 5;
 const MB = 200;

@@ -44,7 +44,7 @@ test("a new list is made, migrated and typed, and passes the checks of all table
   const made = run(process.execPath, "scripts/new-resource/index.ts", "case_studies");
   const files = made.split("\n").filter((line) => /\.(sql|tsx?)$/.test(line));
   expect(files).toHaveLength(8);
-  run(process.execPath, "scripts/write-types.ts");
+  run(process.execPath, "scripts/write/types.ts");
   const types = await readFile(join(copy, "app/lib/data/database.generated.ts"), "utf8");
   expect(types).toContain("case_studies: {");
   run(

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import config from "../biome.json" with { type: "json" };
@@ -187,8 +187,9 @@ test.each(cases)("$room: $from, refused: $refused", ({ file, refused }) => {
   else expect(said.get(file)).toBeUndefined();
 });
 
-/** Folders of the app, each with the names of its files. */
-const folders = readdirSync("app", { recursive: true, withFileTypes: true })
+/** Folders of sources, each with the names of its files. */
+const folders = ["app", "bench", "contract", "scripts", "server", "tests"]
+  .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .reduce(
     (known, { parentPath, name }) =>
@@ -196,9 +197,15 @@ const folders = readdirSync("app", { recursive: true, withFileTypes: true })
     new Map<string, string[]>(),
   );
 
+/** By a README or an index of its own, or in the README of the folder that it stands in. */
+function isExplained([folder, names]: [string, string[]]): boolean {
+  if (names.some((name) => name === "README.md" || /^index\.tsx?$/.test(name))) return true;
+  const above = path.join(path.dirname(folder), "README.md");
+  return existsSync(above) && readFileSync(above, "utf8").includes(`\`${path.basename(folder)}/\``);
+}
+
 test("a folder of more than five files says who lives there, and none is crowded", () => {
-  const isReadme = (name: string) => name === "README.md";
-  const silent = [...folders].filter(([, names]) => names.length > 5 && !names.some(isReadme));
+  const silent = [...folders].filter((one) => one[1].length > 5 && !isExplained(one));
   expect(silent.map(([folder]) => folder)).toEqual([]);
   const crowded = [...folders].filter(([, names]) => names.length > 17);
   expect(crowded.map(([folder]) => folder)).toEqual([]);

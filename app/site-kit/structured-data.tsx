@@ -1,6 +1,6 @@
 import { mergeSettings, type Settings } from "#app/content/index.ts";
+import { graph, type Thing } from "#app/lib/page/head/structured-data.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
-import { graph, type Thing } from "#app/lib/page/structured-data.ts";
 
 /**
  * What a page says to search engines of what it shows: a block of data, which never runs. No text

@@ -18,7 +18,7 @@ import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
-import { report } from "../report.ts";
+import { report } from "../tools/report.ts";
 import { createChance, createRequests, type Sent } from "./requests.ts";
 
 const [requests = 20_000, seed = 20_261_121] = process.argv.slice(2).map(Number);

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { benchFolder, startOurs } from "../../bench/server.ts";
+import { benchFolder, startOurs } from "../../bench/tools/server.ts";
 import { metricsNamed, RULE_TESTS, RULES } from "./files.ts";
 
 const TOKEN = "only-for-this-measurement";

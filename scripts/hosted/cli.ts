@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "#server/backend/postgres/connection.ts";
-import { migrate } from "#server/backend/self-hosted/migrate.ts";
+import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import { ADVISORS, LINT } from "./expected.ts";
 import { must, type Step, same } from "./steps.ts";

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { AUTH_HELPERS, MAILED_LINKS } from "#server/backend/self-hosted/bootstrap.ts";
-import { AUTH_TABLES, STORAGE_TABLES } from "#server/backend/self-hosted/supabase-schemas.ts";
+import {
+  AUTH_TABLES,
+  STORAGE_TABLES,
+} from "#server/backend/self-hosted/migrations/supabase-schemas.ts";
 import { fetchMigrations } from "./tools.ts";
 
 const SQL = readFileSync(join(import.meta.dirname, "project.sql"), "utf8");

@@ -35,7 +35,7 @@ export async function createStaticFiles(folder: string) {
   const files = new Map<string, { body: Buffer; best?: Buffer; encoded?: Encoded }>();
   for (const [path, body] of contents) {
     const url = `/${relative(folder, path).split(sep).join("/")}`;
-    // Those ending in .br are made by the build (scripts/precompress.ts); not addresses of their own.
+    // Those ending in .br are made by the build (scripts/bundle/precompress.ts); not addresses of their own.
     if (!url.startsWith("/.") && !url.endsWith(".br"))
       files.set(url, { body, best: contents.get(`${path}.br`) });
   }

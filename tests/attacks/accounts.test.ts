@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mailed.ts";
+import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
 
 /** What was tried on the accounts of a running site from outside, each as a test. Limits are on. */

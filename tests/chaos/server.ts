@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
 import { compiled } from "#tests/support/compiled.ts";
-import { freePort } from "../../bench/server.ts";
+import { freePort } from "../../bench/tools/server.ts";
 import { NODE_FLAGS } from "../../scripts/node-flags.mjs";
 import { databaseProcesses, processesOf, signal } from "./processes.ts";
 

@@ -1,5 +1,5 @@
-import { openReceiver } from "#tests/support/receiver.ts";
-import { fakeSmtp } from "#tests/support/smtp.ts";
+import { fakeSmtp } from "#tests/support/mail/smtp.ts";
+import { openReceiver } from "#tests/support/stand-ins/receiver.ts";
 import { apiOf } from "./api.ts";
 import { newLedger } from "./ledger.ts";
 import { seeded } from "./random.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resources } from "#app/features/resources.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { listFactsOf, tableNames, tables } from "#tests/tables/index.ts";
-import { typesOf } from "../../scripts/write-types.ts";
+import { typesOf } from "../../scripts/write/types.ts";
 
 /**
  * What holds for every table there is, whoever added it: read from the database's own catalogue, so

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { mergeContent } from "#app/content/index.ts";
 import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
-import { migrate } from "#server/backend/self-hosted/migrate.ts";
+import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 
 const NAME = `upgrade_${process.pid}`;
 /** The first migration that looks at what visitors have already sent. */

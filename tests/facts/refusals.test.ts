@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { withoutMail } from "./messages/without-mail.ts";
+import { withoutMail } from "./messages/accounts/without-mail.ts";
 import { blankRules } from "./refusals/blank.ts";
 import { databaseRefusals } from "./refusals/database.ts";
 import { fileRules } from "./refusals/files.ts";

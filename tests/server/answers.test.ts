@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { picture } from "#tests/support/png.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 
 /** Every page and file of the built app. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { visitorPaths } from "#tests/support/pages.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { type StallingProxy, startStallingProxy } from "#tests/support/stalling-proxy.ts";
+import { type StallingProxy, startStallingProxy } from "#tests/support/stand-ins/stalling-proxy.ts";
 
 let site: Site;
 let proxy: StallingProxy;

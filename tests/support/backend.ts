@@ -9,7 +9,7 @@ import type { Backend, RequestInfo } from "#server/backend/types.ts";
 import { type Env, readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
-import { readOutbox } from "./outbox.ts";
+import { readOutbox } from "./mail/outbox.ts";
 import { people } from "./people.ts";
 
 export interface TestBackend {

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { addUser } from "#server/backend/self-hosted/first-admin.ts";
-import { migrate } from "#server/backend/self-hosted/migrate.ts";
+import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { dropTestDatabase } from "./cluster.ts";
 
 export interface EarlierSite {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
 import { compiled } from "./compiled.ts";
-import { readOutbox } from "./outbox.ts";
+import { readOutbox } from "./mail/outbox.ts";
 
 /** The built server, running as a process of its own on a database of its own. */
 export interface Site {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultFieldsConfig } from "#app/content/index.ts";
-import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
+import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
 import { type ContactEntries, readEntries } from "./entries.ts";
 import { checkEntries, readLeadEstimate, readOpenedAt } from "./schema.ts";
 

@@ -5,7 +5,7 @@ import {
   mergeContent,
   type PageName,
 } from "#app/content/index.ts";
-import { readInWords } from "#app/lib/page/prices-in-words.ts";
+import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { readPageContent } from "./queries.ts";
 

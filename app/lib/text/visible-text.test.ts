@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
+import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
 import { isUnreadable, visibleText } from "./visible-text.ts";
 
 test.each(HIDDEN)("%j is read as %j", (text, visible) => {

@@ -14,8 +14,8 @@ import { takePostedForm } from "#app/features/contact_submissions/site/posted-fo
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { MONTH_FIELDS } from "#app/lib/domain/prices/month.ts";
 import { schedulingUrl } from "#app/lib/domain/scheduling.ts";
+import { pageHead } from "#app/lib/page/head/seo.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
-import { pageHead } from "#app/lib/page/seo.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";

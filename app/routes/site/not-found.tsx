@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { fixed } from "#app/content/index.ts";
-import { pageHead } from "#app/lib/page/seo.ts";
+import { pageHead } from "#app/lib/page/head/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { WrongTurn } from "#app/site-kit/illustrations/not-found/wrong-turn.tsx";
 import { PageStyle } from "#app/site-kit/page-style.tsx";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { fixed, mergeSettings } from "#app/content/index.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import { readInWords } from "#app/lib/page/prices-in-words.ts";
+import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
+import { pageHead } from "#app/lib/page/head/seo.ts";
 import type { RootData } from "#app/lib/page/root-data.ts";
-import { pageHead } from "#app/lib/page/seo.ts";
 import { PageStyle } from "#app/site-kit/page-style.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import css from "#app/styles/pages/privacy.css?inline";

@@ -1,6 +1,6 @@
 import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
-import { pageHead } from "#app/lib/page/seo.ts";
+import { pageHead } from "#app/lib/page/head/seo.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";
 import { Headline } from "#app/site-kit/headline.tsx";

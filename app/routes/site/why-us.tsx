@@ -2,7 +2,7 @@ import { place } from "#app/content/index.ts";
 import { pageContent } from "#app/features/site_content/page-content.ts";
 import { teamPeople } from "#app/features/team_members/people.server.ts";
 import { People } from "#app/features/team_members/site/people.tsx";
-import { pageHead } from "#app/lib/page/seo.ts";
+import { pageHead } from "#app/lib/page/head/seo.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { ClosingCall } from "#app/site-kit/closing-call.tsx";

@@ -4,7 +4,7 @@ import {
   refuseForAdmins,
   refusePassword,
 } from "#server/backend/auth/passwords/index.ts";
-import type { Handlers } from "#server/backend/gateway/operation.ts";
+import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { transaction } from "#server/backend/postgres/pool.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";

@@ -1,4 +1,4 @@
-import type { Handlers } from "#server/backend/gateway/operation.ts";
+import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { accountHandlers } from "./account.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL } from "#contract/addresses.ts";
-import { nothingHere } from "#server/backend/gateway/address.ts";
+import { nothingHere } from "#server/backend/gateway/request/address.ts";
 import { asServer } from "#server/backend/postgres/caller.ts";
 import { type Pool, type Query, queryOn, transaction } from "#server/backend/postgres/pool.ts";
 import type { AccountMails } from "./mails.ts";

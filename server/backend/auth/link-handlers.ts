@@ -1,4 +1,4 @@
-import type { Handlers } from "#server/backend/gateway/operation.ts";
+import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL } from "#contract/addresses.ts";
-import type { OperationTable } from "#server/backend/gateway/operation.ts";
+import type { OperationTable } from "#server/backend/gateway/request/operation.ts";
 
 /** Half a character of a pair, and NUL, can't be stored. */
 const storable = (text: string) => text.isWellFormed() && !text.includes("\0");

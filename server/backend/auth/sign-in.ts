@@ -1,5 +1,5 @@
 import { isPassword } from "#server/backend/auth/passwords/index.ts";
-import type { Handlers } from "#server/backend/gateway/operation.ts";
+import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";

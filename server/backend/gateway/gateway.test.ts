@@ -7,7 +7,7 @@ import type { RequestInfo } from "#server/backend/types.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 import { createGateway } from "./index.ts";
-import type { Call } from "./operation.ts";
+import type { Call } from "./request/operation.ts";
 import type { FunctionCall, RestCall, Services } from "./services.ts";
 import type { StorageCall, StorageHandlers } from "./storage.ts";
 

@@ -4,14 +4,14 @@ import type { RequestInfo } from "#server/backend/types.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { isFromOtherSite } from "#server/runtime/other-site.ts";
 import { secure } from "#server/runtime/security-headers.ts";
-import { type Address, nothingHere, readAddress, single } from "./address.ts";
 import { type Asker, restBounds } from "./bounds.ts";
-import { readJson } from "./json.ts";
 import { createLane, createLanes, LANES, type Lane, type LaneName, ONE_ADDRESS } from "./lanes.ts";
 import type { Limit } from "./limits.ts";
-import { matchBody, matchOperation } from "./match.ts";
-import { type Call, cookiesIn } from "./operation.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
+import { type Address, nothingHere, readAddress, single } from "./request/address.ts";
+import { readJson } from "./request/json.ts";
+import { matchBody, matchOperation } from "./request/match.ts";
+import { type Call, cookiesIn } from "./request/operation.ts";
 import { INTERNAL_ORIGIN, type Services } from "./services.ts";
 import { matchStorage, type StorageCall } from "./storage.ts";
 

@@ -1,6 +1,6 @@
 import type { Caller } from "#server/backend/postgres/caller.ts";
-import type { Address } from "./address.ts";
-import type { Handlers, OperationTable } from "./operation.ts";
+import type { Address } from "./request/address.ts";
+import type { Handlers, OperationTable } from "./request/operation.ts";
 import type { StorageHandlers } from "./storage.ts";
 
 /** An address that exists only in this process: where functions and pages find the backend. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal } from "#server/backend/refusal.ts";
-import { readAddress } from "./address.ts";
+import { readAddress } from "./request/address.ts";
 import { matchStorage } from "./storage.ts";
 
 /** The status of a refusal, or what was answered. */

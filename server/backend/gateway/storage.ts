@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Refusal } from "#server/backend/refusal.ts";
-import { type Address, nothingHere, single } from "./address.ts";
-import { readJson } from "./json.ts";
-import type { Method } from "./operation.ts";
+import { type Address, nothingHere, single } from "./request/address.ts";
+import { readJson } from "./request/json.ts";
+import type { Method } from "./request/operation.ts";
 
 /** The one bucket there is. */
 export const BUCKET = "media";

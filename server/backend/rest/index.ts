@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { nothingHere } from "#server/backend/gateway/address.ts";
+import { nothingHere } from "#server/backend/gateway/request/address.ts";
 import type { RestCall } from "#server/backend/gateway/services.ts";
 import { type Caller, transactionAs } from "#server/backend/postgres/caller.ts";
 import { asDatabaseError, statusOfSqlState } from "#server/backend/postgres/errors.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "#server/backend/gateway/address.ts";
+import type { Address } from "#server/backend/gateway/request/address.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { Table } from "./catalog.ts";
 import { checkSize, type Filter, notUnderstood, readFilter, unknownColumn } from "./filters.ts";

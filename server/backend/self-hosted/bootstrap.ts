@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
-import { AUTH_TABLES, STORAGE_TABLES } from "./supabase-schemas.ts";
+import { AUTH_TABLES, STORAGE_TABLES } from "./migrations/supabase-schemas.ts";
 
 /**
  * What hosted Supabase has before the first migration runs: the API's roles, and the schemas auth,

@@ -5,7 +5,7 @@ import type { Log } from "#server/runtime/log.ts";
 import { refuseHalfRestored } from "./backup/half-restored.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
-import { migrate, refuseNewer, seed } from "./migrate.ts";
+import { migrate, refuseNewer, seed } from "./migrations/migrate.ts";
 import { readSecrets } from "./secrets.ts";
 import { backUpBeforeUpgrade } from "./upgrade/back-up-before.ts";
 import { refuseHalfRolledBack } from "./upgrade/half-rolled-back.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Sql } from "#server/backend/postgres/connection.ts";
-import { fakeS3 } from "#tests/support/s3.ts";
+import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
 import { judge } from "../judge.ts";
 import { memoryOf } from "../processes.ts";
 import type { Count } from "../promises.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
-import { type StallingProxy, startStallingProxy } from "#tests/support/stalling-proxy.ts";
+import { type StallingProxy, startStallingProxy } from "#tests/support/stand-ins/stalling-proxy.ts";
 import { apiOf } from "../api.ts";
 import { newLedger } from "../ledger.ts";
 import type { Count } from "../promises.ts";

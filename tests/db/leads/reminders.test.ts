@@ -3,7 +3,7 @@ import { openBackend } from "#server/backend/index.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
-import { readOutbox } from "#tests/support/outbox.ts";
+import { readOutbox } from "#tests/support/mail/outbox.ts";
 import { dana, lead, linksOf, mails, sql, url } from "./reminder-steps.ts";
 
 const remind = async (moment: string) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { HIDDEN, KEPT } from "#tests/support/odd-text.ts";
+import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
 import { tables } from "#tests/tables/index.ts";
 import { message, site, stored } from "./submission-rows.ts";
 

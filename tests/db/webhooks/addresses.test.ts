@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { addWebhook } from "#tests/support/webhooks.ts";
+import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { admin, claim, site, waiting } from "./steps.ts";
 
 describe("addresses and secrets", () => {

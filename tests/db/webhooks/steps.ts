@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { addWebhook } from "#tests/support/webhooks.ts";
+import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addWebhook } from "#tests/support/webhooks.ts";
+import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
 import { addLead, admin, site } from "./steps.ts";
 

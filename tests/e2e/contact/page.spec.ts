@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
 import { expect, hydrated, PROVIDER, test } from "./form.ts";
 
 const setText = (site: Site, section: string, key: string, value: string) => site.sql`

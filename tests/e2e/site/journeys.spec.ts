@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fixed } from "#app/content/index.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
-import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import { PROVIDER } from "../contact/form.ts";
 import { expect, PHONE, test } from "../fixture.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { visitorPaths } from "#tests/support/pages.ts";
-import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import { expect, test } from "../fixture.ts";
 import { keepPage } from "../pictures.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { mergeContent } from "#app/content/index.ts";
 import { sitePages } from "#tests/support/pages.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import type { Site } from "#tests/support/site.ts";
-import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
 import { answerForProvider } from "../contact/form.ts";
 import { expect, PHONE, test } from "../fixture.ts";
 

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { sitePages } from "#tests/support/pages.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import type { Site } from "#tests/support/site.ts";
-import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
 import { expect, PHONE, people, test } from "../fixture.ts";
 
 const PATH = "uploads/logo.png";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { startSite } from "#tests/support/site.ts";
-import { withTablesRestored } from "#tests/support/site-rows.ts";
 import { PROVIDER } from "../contact/form.ts";
 import { expect, PHONE, test } from "../fixture.ts";
 

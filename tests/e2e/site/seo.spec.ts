@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { pagePath, publicPages } from "#app/content/index.ts";
 import { contentPages, missingPath, sitePages } from "#tests/support/pages.ts";
-import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import { expect, test } from "../fixture.ts";
 
 interface Thing {

@@ -4,7 +4,7 @@ import { type ContactMessage, submitContact } from "#app/features/contact_submis
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import type { FactsFor } from "../fact.ts";
 import type { World } from "../world.ts";
-import { withoutMail } from "./without-mail.ts";
+import { withoutMail } from "./accounts/without-mail.ts";
 
 const message = (email: string): ContactMessage => ({
   requestId: randomUUID(),

@@ -10,7 +10,7 @@ import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
-import { deafToSignOut } from "./auth.ts";
+import { deafToSignOut } from "./accounts/auth.ts";
 import { prepared } from "./sets.ts";
 
 const faqs = orderedStore("faq_items", []);

@@ -6,7 +6,7 @@ import {
   saveDetails,
 } from "#app/features/media_library/queries.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { picture } from "#tests/support/png.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";

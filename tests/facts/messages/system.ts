@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { addressOf, beginBackup, readSystem, sendTestMail } from "#app/features/system/queries.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { mailTo } from "#tests/support/mailed.ts";
+import { mailTo } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
 

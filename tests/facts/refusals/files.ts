@@ -1,5 +1,5 @@
 import { kindOf, whyNot } from "#app/features/media_library/files.ts";
-import { picture } from "#tests/support/png.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import type { Rule } from "./rules.ts";
 import { announced, upload } from "./upload.ts";
 

@@ -89,7 +89,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     title: "whoever finds every connection taken is asked to come again",
   },
   "This password is widely used and easy to guess. Please choose another.": {
-    file: "tests/backend/invitations.test.ts",
+    file: "tests/backend/accounts/invitations.test.ts",
     title: "an invited admin can't choose what is short or widely used; anybody else may",
   },
   "There is no such function.": post("visitor", `${RPC}/none`, {}),
@@ -122,11 +122,11 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "Sign in first.": async ({ ask }) =>
     ask("visitor", `${MEDIA}/mine.png`, body(await dock(), "image/png")),
   "Something went wrong. Please try again.": {
-    file: "tests/backend/timing-and-statuses.test.ts",
+    file: "tests/backend/accounts/timing-and-statuses.test.ts",
     title: "%s statement that waits for ever ends after a second",
   },
   "The database does not answer just now.": {
-    file: "tests/backend/database.test.ts",
+    file: "tests/backend/database/database.test.ts",
     title: "that does not answer is a 503 in words, and ping says so",
   },
   "The e-mail address of an account can't be changed. Make an account with the other address.":
@@ -139,7 +139,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "The request is larger than ….": announced("/rest/v1/faq_items", "application/json", 1_100_000),
   "The server's disk is nearly full, so it takes no more files. Whoever runs this site has to make room on it.":
     {
-      file: "tests/backend/room.test.ts",
+      file: "tests/backend/files/room.test.ts",
       title: "on a disk that is nearly full a file is refused in words, told or not how long it is",
     },
   "The new password must differ from the old one.": post(
@@ -197,7 +197,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     title: "what is made anew for each who asks has a limit; pages that are kept have none",
   },
   "… Please wait … and try again.": {
-    file: "tests/backend/limits.test.ts",
+    file: "tests/backend/requests/limits.test.ts",
     title: "guessing one person's password is stopped with a sentence",
   },
   "Another site can't do this.": ({ ask }) =>

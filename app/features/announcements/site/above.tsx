@@ -1,7 +1,7 @@
 import { use } from "react";
 import { addressedRows, place } from "#app/content/index.ts";
+import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { NonceContext } from "#app/lib/page/nonce.ts";
-import { readInWords } from "#app/lib/page/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { type Announcement, currentAnnouncements } from "../queries.ts";
 

@@ -10,8 +10,8 @@ import {
 import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
+import { contactPoint } from "#app/lib/page/head/structured-data.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
-import { contactPoint } from "#app/lib/page/structured-data.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";

@@ -1,5 +1,5 @@
 import { fixed, place } from "#app/content/index.ts";
-import { faqPage as faqPageData } from "#app/lib/page/structured-data.ts";
+import { faqPage as faqPageData } from "#app/lib/page/head/structured-data.ts";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import type { FaqRow } from "../queries.ts";

@@ -1,5 +1,5 @@
 import { type Content, items, place } from "#app/content/index.ts";
-import { serviceList } from "#app/lib/page/structured-data.ts";
+import { serviceList } from "#app/lib/page/head/structured-data.ts";
 import { SectionHead } from "#app/site-kit/section-head.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";

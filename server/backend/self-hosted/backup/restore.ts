@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { TransactionSql } from "postgres";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
-import { migrate } from "#server/backend/self-hosted/migrate.ts";
+import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { weighing } from "./archive/hash.ts";

@@ -6,7 +6,7 @@ import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts"
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { type RunParts, runBackup } from "#server/backend/self-hosted/backup/run.ts";
-import { migrationState } from "#server/backend/self-hosted/migrate.ts";
+import { migrationState } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";

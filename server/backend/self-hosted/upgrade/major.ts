@@ -17,7 +17,7 @@ import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { refuseHalfRestored } from "#server/backend/self-hosted/backup/half-restored.ts";
 import { compareRows } from "#server/backend/self-hosted/backup/prove.ts";
 import { fromStore, unpackSource } from "#server/backend/self-hosted/backup/restore.ts";
-import { migrationState, refuseNewer } from "#server/backend/self-hosted/migrate.ts";
+import { migrationState, refuseNewer } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { backUp, backupParts, slowly } from "./back-up-before.ts";

@@ -6,7 +6,7 @@ import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { fromStore } from "#server/backend/self-hosted/backup/restore.ts";
-import { migrationState } from "#server/backend/self-hosted/migrate.ts";
+import { migrationState } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { backUp, backupParts } from "./back-up-before.ts";

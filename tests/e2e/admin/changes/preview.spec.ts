@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from "@playwright/test";
-import { withTablesRestored, writeSettings } from "#tests/support/site-rows.ts";
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import type { Site } from "#tests/support/site.ts";
-import { withTablesRestored } from "#tests/support/site-rows.ts";
 import { expect } from "../../fixture.ts";
 import { choose } from "../steps.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openReceiver, type Receiver } from "#tests/support/receiver.ts";
+import { openReceiver, type Receiver } from "#tests/support/stand-ins/receiver.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 import { add } from "../inbox/submission-steps.ts";

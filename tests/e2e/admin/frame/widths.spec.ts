@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
-import { picture } from "#tests/support/png.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import type { Site } from "#tests/support/site.ts";
 import { UNBROKEN, WORDS } from "#tests/tables/facts.ts";
 import { listFactsOf, tables } from "#tests/tables/index.ts";

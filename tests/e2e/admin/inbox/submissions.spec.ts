@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
-import { manySubmissions } from "#tests/support/many-rows.ts";
+import { manySubmissions } from "#tests/support/samples/many-rows.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
 import { choose, giveRightsBack, takeRightsAway, told } from "../steps.ts";

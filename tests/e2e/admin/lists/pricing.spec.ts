@@ -1,4 +1,4 @@
-import { withTablesRestored } from "#tests/support/site-rows.ts";
+import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, test } from "../../fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";

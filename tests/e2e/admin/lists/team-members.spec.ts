@@ -1,4 +1,4 @@
-import { picture } from "#tests/support/png.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";

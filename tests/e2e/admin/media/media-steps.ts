@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { PickedFile } from "#tests/support/png.ts";
+import type { PickedFile } from "#tests/support/samples/png.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect } from "../../fixture.ts";
 import { told } from "../steps.ts";

@@ -1,5 +1,5 @@
-import { manyFiles } from "#tests/support/many-rows.ts";
-import { picture } from "#tests/support/png.ts";
+import { manyFiles } from "#tests/support/samples/many-rows.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { giveRightsBack, takeRightsAway } from "../steps.ts";

@@ -1,5 +1,5 @@
-import { picture } from "#tests/support/png.ts";
-import { sampleFiles } from "#tests/support/sample-files.ts";
+import { picture } from "#tests/support/samples/png.ts";
+import { sampleFiles } from "#tests/support/samples/sample-files.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { endSession, signInAgain } from "../steps.ts";

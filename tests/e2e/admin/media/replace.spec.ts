@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type PickedFile, picture } from "#tests/support/png.ts";
+import { type PickedFile, picture } from "#tests/support/samples/png.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import {

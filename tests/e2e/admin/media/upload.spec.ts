@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { picture } from "#tests/support/png.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";

@@ -1,4 +1,4 @@
-import { picture } from "#tests/support/png.ts";
+import { picture } from "#tests/support/samples/png.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { asTheyBegan, expectOnHomePage, open, said, value } from "./settings-steps.ts";

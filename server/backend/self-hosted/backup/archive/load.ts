@@ -8,7 +8,7 @@ import type { TransactionSql } from "postgres";
 import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
-import { migrate } from "#server/backend/self-hosted/migrate.ts";
+import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { copyFromFile } from "./copy.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";

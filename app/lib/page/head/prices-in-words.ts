@@ -1,0 +1,46 @@
+import { defaultPricingItems } from "#app/content/index.ts";
+import { referenceOf, referencesIn, withPrices } from "#app/lib/domain/prices/references.ts";
+import type { ServerContext } from "#contract/render-context.ts";
+import { readOr } from "../read.ts";
+
+type Rates = readonly { reference: string; rate: string }[];
+
+const builtIn: Rates = defaultPricingItems.map(({ service_name, rate }) => ({
+  reference: referenceOf(service_name),
+  rate,
+}));
+
+/**
+ * Reads rows of a page, or `fallback` (see `readOr`), with every reference to a price in their texts
+ * replaced by what the price says now (rule V-20). Rows without any come back as they are.
+ * @param asks begins the read; the prices are asked for with it, in the same question to the backend
+ * @param asIs rows that stay as they are, whatever is in them
+ */
+export async function readInWords<Row extends object>(
+  server: ServerContext,
+  what: string,
+  asks: (server: ServerContext) => Promise<readonly Row[]>,
+  asIs: (row: Row) => boolean = () => false,
+): Promise<readonly Row[]> {
+  const rates = server.rows("pricing_items", ["reference", "rate"]);
+  // Whether they are missed, and their failure of any weight, the rows tell.
+  rates.catch(() => {});
+  const rows = await readOr(server, what, asks(server), []);
+  if (!rows.some((row) => !asIs(row) && Object.values(row).some(refers))) return rows;
+  const stored = await readOr(server, "the prices in texts could not be read", rates, []);
+  const known = new Map(
+    (stored.length > 0 ? stored : builtIn).map(({ reference, rate }) => [reference, rate]),
+  );
+  const worded = (value: unknown) =>
+    typeof value === "string" ? withPrices(value, (reference) => known.get(reference)) : value;
+  return rows.map((row) =>
+    asIs(row)
+      ? row
+      : (Object.fromEntries(
+          Object.entries(row).map(([key, value]) => [key, worded(value)]),
+        ) as Row),
+  );
+}
+
+const refers = (text: unknown) =>
+  typeof text === "string" && text.includes("{") && referencesIn(text).length > 0;

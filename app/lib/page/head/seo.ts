@@ -1,0 +1,81 @@
+import type { MetaDescriptor } from "react-router";
+import {
+  type MetaPage,
+  mergeSettings,
+  type PublicPage,
+  pageMeta,
+  pageName,
+  pagePath,
+  type Settings,
+} from "#app/content/index.ts";
+import type { RootData } from "../root-data.ts";
+import { breadcrumb, graph, organization, webSite } from "./structured-data.ts";
+
+interface MetaArgs {
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+}
+
+/**
+ * Everything a public page says of itself in its head; a route's `meta` is one call of this.
+ * @param own a description made of what the page shows, in place of the built-in one
+ */
+export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
+  const settings = root?.settings ?? mergeSettings();
+  const siteUrl = root?.siteUrl ?? "";
+  const { title, description: usual } = pageMeta(page, settings);
+  const description = own ?? usual;
+  if (page === "not-found") return [{ title }, { name: "robots", content: "noindex" }];
+  const url = siteUrl + pagePath(page);
+  return [
+    { title },
+    { name: "description", content: description },
+    ...(page === "home" ? [{ name: "keywords", content: settings.site_keywords.trim() }] : []),
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:locale", content: "en_US" },
+    { property: "og:site_name", content: settings.company_name.trim() },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    ...shareImage(page, title, settings, siteUrl),
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    {
+      "script:ld+json": graph(
+        organization(settings, siteUrl),
+        webSite(settings, siteUrl),
+        ...(page === "home" ? [] : [breadcrumb(pagePath(page), siteUrl)]),
+      ),
+    },
+  ].filter((tag) => !("content" in tag && tag.content === ""));
+}
+
+/** The settings' picture for shared links, or the page's own (public/og, 1200 x 630). */
+function shareImage(
+  page: PublicPage,
+  title: string,
+  settings: Settings,
+  siteUrl: string,
+): MetaDescriptor[] {
+  const own = settings.og_image_url;
+  const src = absolute(own || `/og/${page}.png`, siteUrl);
+  const alt = own ? pageName("home", settings) : title;
+  return [
+    { property: "og:image", content: src },
+    { property: "og:image:alt", content: alt },
+    ...(own
+      ? []
+      : [
+          { property: "og:image:type", content: "image/png" },
+          { property: "og:image:width", content: "1200" },
+          { property: "og:image:height", content: "630" },
+        ]),
+    { name: "twitter:image", content: src },
+    { name: "twitter:image:alt", content: alt },
+  ];
+}
+
+/** Readers of these tags have no page to resolve a path against. */
+const absolute = (href: string, siteUrl: string) => (href.startsWith("/") ? siteUrl + href : href);

@@ -1,0 +1,44 @@
+/** Writes `.env.example` from the settings' schema and README's table about them: `npm run env:write`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { schema } from "../../server/runtime/env.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+export const ENV_EXAMPLE = join(ROOT, ".env.example");
+
+const HEAD = `# Made by \`npm run env:write\` from README's table of settings. Copy it to .env, which npm start,
+# npm run dev, admin, backup and restore read; what stands in the environment itself goes before.
+`;
+
+/** Defaults that are said in words, or depend on another setting. */
+const NO_VALUE = /^(none|generated)$|PORT/;
+
+/**
+ * The file's text: one block a row of README's table, each setting commented out with its default.
+ * @throws Error when the table and the schema do not name the same settings
+ */
+export function envExample(): string {
+  const table = readFileSync(join(ROOT, "README.md"), "utf8").matchAll(
+    /^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \| ([^|]+) \| ([^|]+) \|$/gm,
+  );
+  const named: string[] = [];
+  const blocks = [...table].map(([, names = "", defaults = "", what = ""]) => {
+    const settings = names.replaceAll("`", "").split(", ");
+    const values = defaults.split(", ");
+    named.push(...settings);
+    const lines = settings.map((setting, index) => {
+      const value = values[index] ?? "none";
+      return `# ${setting}=${NO_VALUE.test(value) ? "" : value}`;
+    });
+    return [`# ${what.replaceAll("`", "")} (default: ${defaults})`, ...lines, ""].join("\n");
+  });
+  const known = Object.keys(schema.shape);
+  const odd = [
+    ...known.filter((name) => !named.includes(name)).map((name) => `README lacks ${name}.`),
+    ...named.filter((name) => !known.includes(name)).map((name) => `There is no ${name}.`),
+  ];
+  if (odd.length > 0) throw new Error(odd.join(" "));
+  return [HEAD, ...blocks].join("\n");
+}
+
+if (import.meta.main) writeFileSync(ENV_EXAMPLE, envExample());

@@ -1,0 +1,31 @@
+/**
+ * Cuts the web fonts down to what an English page sets, one file a weight, each small enough for the
+ * first round trip of a new connection (about 14 KB): `node scripts/write/subset-fonts.mjs` after a font
+ * package changes. Any other character comes from the whole Latin file (app/styles/fonts.css).
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import subsetFont from "subset-font";
+
+const CHARACTERS =
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" +
+  " .,;:!?'\"()-+&/%$#@*\u00a0\u00a9\u00b7\u2013\u2014\u2018\u2019\u201c\u201d\u2026";
+const FONTS = [
+  { name: "bricolage-grotesque", weights: [700] },
+  { name: "instrument-sans", weights: [400, 600] },
+];
+
+for (const { name, weights } of FONTS) {
+  const source = new URL(
+    `../../node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
+    import.meta.url,
+  );
+  for (const wght of weights) {
+    const font = await subsetFont(await readFile(source), CHARACTERS, {
+      targetFormat: "woff2",
+      variationAxes: { wght },
+    });
+    const file = new URL(`../../app/styles/fonts/${name}-${wght}.woff2`, import.meta.url);
+    await writeFile(file, font);
+    console.log(`${name} ${wght}: ${font.length} bytes`);
+  }
+}

@@ -1,0 +1,33 @@
+// `npm run types:write`: writes the types of the database from a database that is migrated for it.
+// A small generator of our own: the Supabase CLI's wants Docker, @supabase/postgres-meta is a web
+// server with 60 packages; both leave words that a constraint allows as `string`.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
+import { databaseTypes } from "./database-types.ts";
+
+export const typesFile = fileURLToPath(
+  new URL("../../app/lib/data/database.generated.ts", import.meta.url),
+);
+
+/** The whole of the file, formatted as the rest of the code is. */
+export async function typesOf(sql: Sql): Promise<string> {
+  const biome = fileURLToPath(new URL("../../node_modules/.bin/biome", import.meta.url));
+  return execFileSync(biome, ["format", "--stdin-file-path=app/lib/data/written.ts"], {
+    input: await databaseTypes(sql),
+    encoding: "utf8",
+  });
+}
+
+if (import.meta.main) {
+  const cluster = await startTestCluster();
+  try {
+    const sql = connect(await createTestDatabase(cluster.url), 1);
+    writeFileSync(typesFile, await typesOf(sql));
+    await sql.end();
+  } finally {
+    await cluster.stop();
+  }
+}

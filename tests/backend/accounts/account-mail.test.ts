@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { contrast } from "#app/lib/domain/color.ts";
+import { renderAccountMail } from "../../../supabase/functions/_shared/account-mail.ts";
+
+const brand = { company: "Evergreen <Fulfillment>", colour: "#1F6E4D" };
+const link = "https://site.example/admin/login";
+
+test("someone who signs up again learns that there is an account, by a link that stays good", () => {
+  const { subject, text, html } = renderAccountMail("account_exists", link, brand);
+  expect(subject).toBe("You already have an account for Evergreen <Fulfillment>");
+  for (const part of [text, html]) {
+    expect(part).toContain("Sign in, or set a new password");
+    expect(part).toContain("If it was not you, do nothing");
+    expect(part).toContain(link);
+    expect(part).not.toContain("24 hours");
+  }
+  expect(html).toContain("Evergreen &lt;Fulfillment&gt;");
+});
+
+test.each(["signup", "recovery"] as const)(
+  "the link of a mail for %s says how long it works",
+  (kind) => {
+    const { text, html } = renderAccountMail(kind, link, brand);
+    for (const part of [text, html]) expect(part).toContain("within 24 hours");
+  },
+);
+
+test.each([
+  ["#1F6E4D", "#ffffff"],
+  ["#F2C33A", "#1b221e"],
+  ["#000000", "#ffffff"],
+  ["#ffffff", "#1b221e"],
+  ["red;background:url(//x)", "#ffffff"],
+])("on a button of the color %s the words are %s, in dark mail programs too", (colour, ink) => {
+  const { html } = renderAccountMail("invite", link, { ...brand, colour });
+  const [, ground, words] = /background:(#\w+);color:(#\w+) !important/.exec(html) ?? [];
+  expect([ground, words]).toEqual([colour.startsWith("#") ? colour : "#1F6E4D", ink]);
+  expect(contrast(ground ?? "", words ?? "")).toBeGreaterThan(4.5);
+  expect(html).not.toContain("url(");
+  expect(html).toContain("prefers-color-scheme: dark");
+});

@@ -1,0 +1,256 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
+import { people } from "#tests/support/people.ts";
+
+let t: TestBackend;
+beforeEach(async () => {
+  t = await openTestBackend();
+});
+afterEach(() => t.close());
+
+const CORA = "cora@example.com";
+const GOOD = "eleven-pallets-left";
+
+const invite = async (email: string, fullName?: string) => {
+  const { data, error } = await (await t.admin()).functions.invoke("admin-invite", {
+    body: { email, fullName },
+  });
+  return error ? [error.context.status, (await error.context.json()).error] : data;
+};
+const accept = async (client: SupabaseClient) => (await client.rpc("accept_admin_invitation")).data;
+const isAdmin = async (client: SupabaseClient) => (await client.rpc("is_admin_user")).data;
+const rowOf = async (email: string) => {
+  const { data } = await (await t.admin()).rpc("admin_list_users", { search: email });
+  return data.users[0];
+};
+
+test("who is invited chooses a password in the mailbox and is an admin", async () => {
+  expect(await invite(` ${CORA.toUpperCase()} `, "Cora Lee")).toEqual({
+    success: true,
+    error: null,
+  });
+  expect(await rowOf(CORA)).toMatchObject({
+    full_name: "Cora Lee",
+    email_confirmed_at: null,
+    is_admin: false,
+    invited_until: expect.any(String),
+  });
+  const mail = await mailTo(t, CORA);
+  expect(mail.subject).toBe("You are invited to manage the Evergreen Fulfillment website");
+  expect(mail.text).toContain("within 7 days");
+  expect(partsOf(linkIn(mail.text)).type).toBe("invite");
+
+  const { client, session } = await pressLink(t, CORA);
+  expect(session?.user.user_metadata.full_name).toBe("Cora Lee");
+  expect(await accept(client)).toBe(false);
+  expect((await client.auth.updateUser({ password: GOOD })).error).toBeNull();
+  expect(await isAdmin(client)).toBe(false);
+  expect(await accept(client)).toBe(true);
+  expect(await isAdmin(client)).toBe(true);
+  expect(await accept(client)).toBe(false);
+  expect(await rowOf(CORA)).toMatchObject({ is_admin: true, invited_until: null });
+  const again = t.visitor();
+  expect((await again.auth.signInWithPassword({ email: CORA, password: GOOD })).error).toBeNull();
+});
+
+test("an invited admin can't choose what is short or widely used; anybody else may", async () => {
+  const short = "Password must be at least 10 characters long.";
+  const known = "This password is widely used and easy to guess. Please choose another.";
+  const refused: [password: string, why: string][] = [
+    ["nine-char", short],
+    ["Password123", known],
+    ["p4$$w0rd2026", known],
+    ["qwertyuiop", known],
+    ["aaaaaaaaaaaa", known],
+    ["sunshine2026", known],
+    [CORA, known],
+  ];
+  const stranger = await t.stranger();
+  await invite(CORA);
+  const { client } = await pressLink(t, CORA);
+  for (const [password, why] of refused) {
+    expect((await stranger.auth.updateUser({ password })).error).toBeNull();
+    const { error } = await client.auth.updateUser({ password });
+    expect([password, error?.status, error?.message]).toEqual([password, 422, why]);
+  }
+  expect(await accept(client)).toBe(false);
+});
+
+describe("who holds an account with the invited address, but not its mailbox", () => {
+  test("gets nothing by a session from before, nor by the password", async () => {
+    const before = await pressLinkOf(people.stranger.email);
+    await invite(people.stranger.email);
+    expect((await before.auth.updateUser({ password: GOOD })).error).toBeNull();
+    expect(await accept(before)).toBe(false);
+    const stranger = t.visitor();
+    await stranger.auth.signInWithPassword({ ...people.stranger, password: GOOD });
+    expect(await accept(stranger)).toBe(false);
+    expect(await isAdmin(stranger)).toBe(false);
+  });
+
+  test("loses it to who accepts", async () => {
+    const stranger = await t.stranger();
+    await invite(people.stranger.email);
+    const { client } = await pressLink(t, people.stranger.email);
+    expect((await stranger.auth.getUser()).error).not.toBeNull();
+    expect((await t.visitor().auth.signInWithPassword(people.stranger)).error).not.toBeNull();
+    await client.auth.updateUser({ password: GOOD });
+    expect(await accept(client)).toBe(true);
+  });
+
+  /** A session from the mailbox that is older than the invitation. */
+  async function pressLinkOf(email: string) {
+    await t.visitor().auth.resetPasswordForEmail(email);
+    const { client } = await pressLink(t, email);
+    await t.sql`update auth.sessions set created_at = created_at - interval '1 minute'`;
+    await client.auth.refreshSession();
+    return client;
+  }
+});
+
+test("a password that an admin set accepts nothing", async () => {
+  await invite(people.stranger.email);
+  const [user] = await t.sql`select id from auth.users where email = ${people.stranger.email}`;
+  const { client } = await pressLink(t, people.stranger.email);
+  await client.auth.updateUser({ password: GOOD });
+  await (await t.admin()).rpc("admin_reset_password", {
+    user_id: user?.id,
+    new_password: "simple",
+  });
+  await t.visitor().auth.resetPasswordForEmail(people.stranger.email);
+  const recovered = await pressLink(t, people.stranger.email);
+  expect(await accept(recovered.client)).toBe(false);
+  expect((await recovered.client.auth.updateUser({ password: "simple2" })).error?.status).toBe(422);
+  await recovered.client.auth.updateUser({ password: "twelve-crates-gone" });
+  expect(await accept(recovered.client)).toBe(true);
+});
+
+test("revoking voids the link, and takes an account back that only it had made", async () => {
+  const admin = await t.admin();
+  await invite(CORA);
+  const link = partsOf(linkIn((await mailTo(t, CORA)).text));
+  expect((await admin.rpc("admin_revoke_invitation", { email: CORA })).error).toBeNull();
+  expect((await t.visitor().auth.verifyOtp(link)).error?.code).toBe("otp_expired");
+  expect(await rowOf(CORA)).toBeUndefined();
+  const { error, status } = await admin.rpc("admin_revoke_invitation", { email: CORA });
+  expect([status, error?.message]).toEqual([404, "This invitation is no longer open."]);
+
+  await invite(people.stranger.email);
+  const { client } = await pressLink(t, people.stranger.email);
+  await client.auth.updateUser({ password: GOOD });
+  await admin.rpc("admin_revoke_invitation", { email: people.stranger.email });
+  expect(await accept(client)).toBe(false);
+  expect(await rowOf(people.stranger.email)).toMatchObject({ invited_until: null });
+});
+
+test("sent again, only the new link works, and the invitation stays the first one", async () => {
+  await invite(CORA, "Cora Lee");
+  const first = partsOf(linkIn((await mailTo(t, CORA)).text));
+  const [made] = await t.sql`select created_at from admin_invitations`;
+  await invite(CORA);
+  expect((await t.visitor().auth.verifyOtp(first)).error?.code).toBe("otp_expired");
+  const [again] = await t.sql`select created_at, full_name from admin_invitations`;
+  expect(again).toEqual({ ...made, full_name: "Cora Lee" });
+  const { session } = await pressLink(t, CORA);
+  expect(session?.user.email).toBe(CORA);
+});
+
+test("an invitation ends after seven days", async () => {
+  await invite(people.stranger.email);
+  const { client } = await pressLink(t, people.stranger.email);
+  await client.auth.updateUser({ password: GOOD });
+  await t.sql`update admin_invitations set expires_at = now() - interval '1 second'`;
+  expect(await accept(client)).toBe(false);
+  await invite(people.stranger.email);
+  expect(await accept(client)).toBe(false);
+});
+
+test.each([
+  ["no-address", 400, "Please enter a valid email address."],
+  ["", 400, "Please enter a valid email address."],
+  [people.admin.email, 409, "This person is an admin already."],
+])("%j is not invited", async (email, status, words) => {
+  expect(await invite(email)).toEqual([status, words]);
+});
+
+test("a name that would mislead is refused", async () => {
+  const refused = [400, "A name has at most 100 characters, all on one line."];
+  for (const name of ["x".repeat(101), "Ann\u202eeL", "Ann\nLee"])
+    expect(await invite(CORA, name)).toEqual(refused);
+});
+
+test("the way in that the invitation uses is not for outside", async () => {
+  const [row] = await t.sql`select value from loading_dock.state where key = 'secret_key'`;
+  for (const apikey of [t.backend.publishableKey, String(row?.value)]) {
+    const response = await t.request("/auth/v1/invite", {
+      method: "POST",
+      headers: { apikey, "content-type": "application/json" },
+      body: JSON.stringify({ email: CORA }),
+    });
+    expect([401, 404]).toContain(response.status);
+  }
+  expect(await t.sql`select 1 from auth.users where email = ${CORA}`).toEqual([]);
+});
+
+describe("the holder of an account is told", () => {
+  /** What was told so far, once nothing waits; the next process to start sends what does at once. */
+  async function told() {
+    const next = await openBackend(t.env, createLog("silent"));
+    await vi.waitFor(
+      async () => expect(await t.sql`select 1 from private.account_notices`).toHaveLength(0),
+      { timeout: 25_000 },
+    );
+    await next.close();
+    const notices = (await t.outbox()).filter(({ messageId }) => messageId?.startsWith("<notice-"));
+    return notices.map(({ to, subject }) => [to?.[0]?.address, subject]);
+  }
+
+  test("of another password, whoever set it, but not of the first", async () => {
+    const stranger = await t.stranger();
+    await stranger.auth.updateUser({ password: GOOD });
+    const [user] = await t.sql`select id from auth.users where email = ${people.stranger.email}`;
+    const reset = { user_id: user?.id, new_password: "reset-6" };
+    await (await t.admin()).rpc("admin_reset_password", reset);
+    await invite(CORA);
+    const { client } = await pressLink(t, CORA);
+    await client.auth.updateUser({ password: GOOD });
+    const once = [people.stranger.email, "Your password for Evergreen Fulfillment was changed"];
+    expect(await told()).toEqual([once, once]);
+    const mail = await mailTo(t, people.stranger.email);
+    expect(mail.text).toContain("http://site.test/admin/login?view=forgot-password");
+  });
+
+  test("of admin rights given and taken; the first admin is not", async () => {
+    const { email } = people.stranger;
+    const [user] = await t.sql`insert into admins (user_id)
+      select id from auth.users where email = ${email} returning user_id`;
+    await (await t.admin()).rpc("admin_set_admin", { user_id: user?.user_id, make_admin: false });
+    expect(await told()).toEqual([
+      [email, "You are an admin of the Evergreen Fulfillment website now"],
+      [email, "You are no longer an admin of the Evergreen Fulfillment website"],
+    ]);
+  });
+
+  test("once: a notice is in one hand, and each try carries the same Message-ID", async () => {
+    const id = await t.sql.begin(async (tx) => {
+      await tx`insert into admins (user_id)
+        select id from auth.users where email = ${people.stranger.email}`;
+      const claim = async () => (await tx`select account_notice_claim() as notice`)[0]?.notice;
+      const notice = await claim();
+      expect(notice).toMatchObject({ email: people.stranger.email, kind: "admin_granted" });
+      expect(await claim()).toBeNull();
+      await tx`select account_notice_settle(${notice.id}, false)`;
+      const [row] = await tx`select attempts, due_at > now() as later from private.account_notices`;
+      expect(row).toEqual({ attempts: 1, later: true });
+      await tx`update private.account_notices set due_at = now()`;
+      return notice.id;
+    });
+    expect(await told()).toHaveLength(1);
+    const mail = await mailTo(t, people.stranger.email);
+    expect(mail.messageId).toBe(`<notice-${id}@site.test>`);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { listenForChanges } from "#server/backend/self-hosted/changes.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { type StallingProxy, startStallingProxy } from "#tests/support/stand-ins/stalling-proxy.ts";
+
+let databaseUrl: string;
+let sql: Sql;
+let proxy: StallingProxy;
+beforeEach(async () => {
+  databaseUrl = await createTestDatabase(inject("clusterUrl"));
+  sql = connect(databaseUrl, 1);
+  proxy = await startStallingProxy(databaseUrl);
+});
+afterEach(async () => {
+  await proxy.close();
+  await sql.end();
+  await dropTestDatabase(databaseUrl);
+});
+
+async function listen() {
+  const report = vi.fn();
+  const silent = vi.fn();
+  const changes = await listenForChanges({
+    databaseUrl: proxy.url,
+    report,
+    silent,
+    log: createLog("silent"),
+    beatMs: 50,
+    answerMs: 500,
+  });
+  return { report, silent, changes };
+}
+const soon = { timeout: 20_000, interval: 20 };
+
+test("a connection that goes silent without a word is noticed, and made anew", async () => {
+  const { report, silent, changes } = await listen();
+  expect(changes.heard()).toBe(true);
+  proxy.stallOpen();
+  await vi.waitFor(() => expect(silent).toHaveBeenCalledOnce(), soon);
+  // What was missed meanwhile is not known, so everything counts as changed.
+  await vi.waitFor(() => expect(report).toHaveBeenCalledWith("*"), soon);
+  expect(changes.heard()).toBe(true);
+  await sql`select pg_notify('content_changed', 'services')`;
+  await vi.waitFor(() => expect(report).toHaveBeenCalledWith("services"), soon);
+  await changes.stop();
+});
+
+test("while the database cannot be reached it says so, and it comes back by itself", async () => {
+  const { report, changes } = await listen();
+  proxy.stall();
+  await vi.waitFor(() => expect(changes.heard()).toBe(false), soon);
+  proxy.pass();
+  await vi.waitFor(() => expect(changes.heard()).toBe(true), soon);
+  expect(report).toHaveBeenCalledWith("*");
+  await changes.stop();
+});
+
+test("heartbeats are nobody's content, whoever's they are", async () => {
+  const { report, changes } = await listen();
+  await sql`select pg_notify('loading_dock_heartbeat', 'of another process')`;
+  await sql`select pg_notify('content_changed', 'faq_items')`;
+  await vi.waitFor(() => expect(report).toHaveBeenCalled(), soon);
+  expect(report.mock.calls).toEqual([["faq_items"]]);
+  await changes.stop();
+});
+
+test("stopping leaves no connection behind, in the middle of reconnecting too", async () => {
+  const { changes } = await listen();
+  const listeners = () => sql`select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`;
+  expect(await listeners()).toEqual([{ ended: true }]);
+  await vi.waitFor(() => expect(changes.heard()).toBe(false), soon);
+  await changes.stop();
+  await vi.waitFor(async () => expect(await listeners()).toEqual([]), soon);
+});

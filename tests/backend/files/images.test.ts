@@ -1,0 +1,130 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { MediaStore } from "#server/backend/storage/disk-store.ts";
+import { imageVariants } from "#server/backend/storage/images.ts";
+import type { StoredObject } from "#server/backend/storage/objects.ts";
+import { createResizer } from "#server/backend/storage/resize/index.ts";
+import { picture } from "#tests/support/samples/png.ts";
+
+const { fork } = vi.hoisted(() => ({ fork: vi.fn() }));
+vi.mock("node:child_process", async (original) => {
+  const all = await original<typeof import("node:child_process")>();
+  fork.mockImplementation(all.fork);
+  return { ...all, fork };
+});
+
+let cache: string;
+let png: Buffer<ArrayBufferLike>;
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), "ld-images-"));
+  png = (await picture("box.png")).buffer;
+});
+afterAll(() => rm(cache, { recursive: true, force: true }));
+
+const file = (version: string): StoredObject => ({
+  id: version,
+  version,
+  size: png.length,
+  type: "image/png",
+  updatedAt: new Date(),
+});
+
+/** A store that hands a file out when it is told to, and tells how many are being waited for. */
+function heldStore() {
+  const waiting: (() => void)[] = [];
+  const read = vi.fn(async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return new Blob([new Uint8Array(png)]).stream();
+  });
+  const store: Pick<MediaStore, "read"> = { read };
+  return { store: store as MediaStore, read, waiting, letOne: () => waiting.shift()?.() };
+}
+
+test("two images are resized at a time, and the rest follow in line", async () => {
+  const { store, read, waiting, letOne } = heldStore();
+  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const made = ["v1", "v2", "v3", "v4"].map((version) => variant(file(version), 160, "webp"));
+  for (const [begun, left] of [
+    [2, 2],
+    [3, 2],
+    [4, 2],
+    [4, 1],
+  ]) {
+    // The first image waits for its process too.
+    await vi.waitFor(
+      () => expect([read.mock.calls.length, waiting.length]).toEqual([begun, left]),
+      { timeout: 30_000 },
+    );
+    letOne();
+  }
+  letOne();
+  for (const { body, type } of await Promise.all(made)) {
+    expect(type).toBe("image/webp");
+    await body.cancel();
+  }
+});
+
+test("who asks for the same size twice waits for one piece of work", async () => {
+  const { store, read, letOne } = heldStore();
+  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const both = [variant(file("same"), 160, "webp"), variant(file("same"), 160, "webp")];
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  letOne();
+  for (const { body } of await Promise.all(both)) await body.cancel();
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test("a line of a hundred turns the next one away", async () => {
+  const { store, waiting, letOne } = heldStore();
+  const variant = imageVariants(store, cache, { ask: async () => {} });
+  const made = Array.from({ length: 102 }, (_, n) => variant(file(`many-${n}`), 160, "webp"));
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  await expect(variant(file("one-more"), 160, "webp")).rejects.toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
+  const emptied = Promise.all(made.map(async (work) => (await work).body.cancel()));
+  const letAll = setInterval(letOne, 1);
+  await emptied;
+  clearInterval(letAll);
+});
+
+test("images are resized in a process of their own, which ends when there is nothing to do", async () => {
+  const resize = createResizer(1);
+  const [source, target] = [join(cache, "source.png"), join(cache, "target.webp")];
+  await writeFile(source, png);
+  const work = { source, target, width: 160, format: "webp" } as const;
+  expect(await resize(work)).toEqual({ id: 1 });
+  const children = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap");
+  await vi.waitFor(() => expect(children()).toEqual([]), { timeout: 30_000 });
+  expect((await readFile(target)).subarray(8, 12).toString(), "it begins anew").toBe("WEBP");
+  expect(await resize(work)).toEqual({ id: 2 });
+});
+
+test("what is no image is told, and so is a place that can't be written", async () => {
+  const resize = createResizer(1);
+  const [source, target] = [join(cache, "words.png"), join(cache, "none", "target.webp")];
+  await writeFile(source, "words");
+  const work = { source, target, width: 160, format: "webp" } as const;
+  expect(await resize(work)).toEqual({ id: 1, problem: "no image" });
+  await writeFile(source, png);
+  expect(await resize(work)).toMatchObject({
+    problem: "not written",
+    message: expect.stringMatching(/ENOENT/),
+  });
+});
+
+test("whoever waits for a process that is lost is told, and the next image has a new one", async () => {
+  const resize = createResizer();
+  const [source, target] = [join(cache, "lost.png"), join(cache, "lost.webp")];
+  await writeFile(source, png);
+  const work = { source, target, width: 160, format: "webp" } as const;
+  const lost = resize(work);
+  const started = fork.mock.results.at(-1)?.value as ChildProcess;
+  started.kill("SIGKILL");
+  await expect(lost).rejects.toThrow("the process that resizes images ended");
+  expect(await resize(work)).toEqual({ id: 2 });
+});

@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { runningPostgres } from "#server/backend/postgres/running.ts";
+import { copyOut } from "#server/backend/self-hosted/backup/archive/copy.ts";
+import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
+import type { Backend } from "#server/backend/types.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+import { people } from "#tests/support/people.ts";
+import { picture } from "#tests/support/samples/png.ts";
+
+// Several processes each, and databases among them.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let folder: string;
+let site: Backend;
+let sql: Sql;
+const info = { clientAddress: "203.0.113.7", requestId: "test" };
+const dataDir = (name: string) => join(folder, name);
+
+const open = (name: string) =>
+  openBackend(
+    readEnv({
+      DATA_DIR: dataDir(name),
+      ADMIN_EMAIL: people.admin.email,
+      ADMIN_PASSWORD: people.admin.password,
+    }),
+    createLog("silent"),
+  );
+
+const clientOf = (backend: Backend) =>
+  createClient(backend.serverUrl, backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
+  });
+
+async function databaseUrl(name: string): Promise<string> {
+  const password = await readFile(join(dataDir(name), "database-password"), "utf8");
+  return runningPostgres(join(dataDir(name), "postgres"), password) as string;
+}
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  site = await open("site");
+  sql = connect(await databaseUrl("site"), 2);
+});
+afterAll(async () => {
+  await sql.end();
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts a program of server/cli as npm would, and tells how it ended. */
+function start(program: string, words: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [`server/cli/${program}.ts`, ...words], { env: settings });
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  child.stderr.on("data", (text) => (said += text));
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, said })),
+  );
+  return { child, ended };
+}
+
+/** What lies in a data folder of a backup that is not done, by file name. */
+async function unfinished(name = "site"): Promise<string[]> {
+  return readdir(join(dataDir(name), "unfinished-backups"), { recursive: true });
+}
+
+/** Does something to a backup while it waits for a table that someone else has locked. */
+async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
+  const { child, ended } = start("backup", [join(folder, name)], { DATA_DIR: dataDir("site") });
+  return sql.begin(async (tx) => {
+    await tx`lock table public.services in access exclusive mode`;
+    await vi.waitUntil(
+      async () => (await tx`select 1 from pg_locks where not granted`).length > 0,
+      { timeout: 30_000, interval: 50 },
+    );
+    act(child);
+    return ended;
+  });
+}
+
+describe("COPY", () => {
+  /** Does not take its first chunk before the stream that it comes from is full to the brim. */
+  function slowDestination() {
+    let source: Readable;
+    let bytes = 0;
+    return {
+      bytes: () => bytes,
+      stream: new Writable({
+        highWaterMark: 1,
+        async write(chunk, _, done) {
+          const full = () => source.readableLength >= source.readableHighWaterMark;
+          while (bytes === 0 && !full()) await turn();
+          bytes += chunk.length;
+          done();
+        },
+      }).on("pipe", (from: Readable) => {
+        source = from;
+      }),
+    };
+  }
+
+  test("the connection goes on after rows that fill the stream's buffer exactly", async () => {
+    const url = await createTestDatabase(inject("clusterUrl"));
+    const own = connect(url, 1);
+    const row = 1_000;
+    // The first row is taken at once; the last one brings the rest to the brim or just above it.
+    const full = Math.ceil(new Readable().readableHighWaterMark / (row + 1)) + 1;
+    const { stream, bytes } = slowDestination();
+    const next = await own.begin(async (tx) => {
+      const source = `(select repeat('x', ${row}) from generate_series(1, ${full}))`;
+      const signal = new AbortController().signal;
+      await copyOut(tx, source, stream, { signal, moved: () => {} });
+      return tx`select 1 as answer`;
+    });
+    expect(next).toEqual([{ answer: 1 }]);
+    expect(bytes()).toBe(full * (row + 1));
+    await own.end();
+    await dropTestDatabase(url);
+  });
+});
+
+test("a missing file is named, all else is kept, and the archive can be restored", async () => {
+  const client = clientOf(site);
+  await client.auth.signInWithPassword(people.admin);
+  const { buffer: kept } = await picture("kept.png");
+  const { buffer: gone } = await picture("gone.png", "#000000");
+  await client.storage.from("media").upload("uploads/kept.png", kept);
+  await client.storage.from("media").upload("uploads/gone.png", gone);
+  const [row] = await sql`select version from storage.objects where name = 'uploads/gone.png'`;
+  await rm(join(dataDir("site"), "media", row?.version.slice(0, 2), row?.version));
+  const before = await sql`select * from public.services order by id`;
+
+  const file = join(folder, "with-a-gap.tar.gz");
+  const backup = await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
+  expect(backup.code).toBe(1);
+  expect(backup.said).toMatch(
+    /holds \d+ rows and 1 files\..*does not have:\n {2}uploads\/gone\.png\n/,
+  );
+  expect(await readdir(folder)).not.toContain("with-a-gap.tar.gz.part");
+  expect(await unfinished()).toEqual([]);
+
+  const restore = await start("restore", [file], { DATA_DIR: dataDir("copy") }).ended;
+  expect(restore).toEqual({
+    code: 0,
+    said: expect.stringMatching(/missing.*\n {2}uploads\/gone\.png\n$/),
+  });
+  const copy = await open("copy");
+  const there = connect(await databaseUrl("copy"), 1);
+  expect(await there`select * from public.services order by id`).toEqual(before);
+  await there.end();
+  const files = clientOf(copy).storage.from("media");
+  const { data } = await files.download("uploads/kept.png");
+  expect(Buffer.from((await data?.arrayBuffer()) as ArrayBuffer)).toEqual(kept);
+  expect((await files.download("uploads/gone.png")).error).not.toBeNull();
+  await copy.close();
+  await client.storage.from("media").remove(["uploads/gone.png"]);
+});
+
+test("a backup that is told to end leaves nothing behind", async () => {
+  const { code, said } = await whileItWaits("told.tar.gz", (child) => child.kill("SIGTERM"));
+  expect({ code, said }).toEqual({ code: 143, said: "Stopped before the end.\n" });
+  expect(await unfinished()).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("told"))).toEqual([]);
+});
+
+test("what a killed backup left is cleared by the next one, whatever that one's name", async () => {
+  await whileItWaits("killed.tar.gz", (child) => child.kill("SIGKILL"));
+  expect(await unfinished()).not.toEqual([]);
+  expect(await readdir(folder)).toContain("killed.tar.gz.part");
+  const next = await start("backup", [join(folder, "next.tar.gz")], { DATA_DIR: dataDir("site") })
+    .ended;
+  expect(next.code).toBe(0);
+  expect(await unfinished()).toEqual([]);
+  expect((await readdir(folder)).filter((name) => /^killed|\.part$/.test(name))).toEqual([]);
+});
+
+test("a backup that stands still is given up, says where, and lets go of the database", async () => {
+  const steps: string[] = [];
+  const attempt = sql.begin(async (tx) => {
+    await tx`lock table public.services in access exclusive mode`;
+    await writeBackup({
+      databaseUrl: await databaseUrl("site"),
+      dataDir: dataDir("site"),
+      file: join(folder, "stuck.tar.gz"),
+      withFiles: true,
+      quietMs: 1_500,
+      stop: new AbortController().signal,
+      say: (line) => steps.push(line),
+    });
+  });
+  await expect(attempt).rejects.toThrow(
+    "Given up: nothing has moved for 1.5 seconds while copying public.services.",
+  );
+  expect(steps.at(-1)).toBe("Copying public.services");
+  expect(await unfinished()).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("stuck"))).toEqual([]);
+  await vi.waitUntil(
+    async () => (await sql`select 1 from pg_locks where locktype = 'advisory'`).length === 0,
+    { timeout: 30_000, interval: 50 },
+  );
+});
+
+test("a place that can't be written to is refused before the work", async () => {
+  const file = join(folder, "no-such-folder", "backup.tar.gz");
+  const { code, said } = await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `${file} can't be written (ENOENT). Name a file in a folder that this user may write to.\n`,
+  );
+});
+
+test("files that lie in S3 are left to the storage, in words", async () => {
+  const file = join(folder, "rows.tar.gz");
+  const s3 = { S3_ENDPOINT: "http://s3.test", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k" };
+  const settings = { ...s3, S3_SECRET_ACCESS_KEY: "s", DATA_DIR: dataDir("site") };
+  const { code, said } = await start("backup", [file], settings).ended;
+  expect(code).toBe(0);
+  expect(said).toMatch(/holds \d+ rows\. The files are in S3/);
+});
+
+test("a restore that was killed is no site, and the next restore begins anew", async () => {
+  const file = join(folder, "for-restore.tar.gz");
+  await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
+  await mkdir(join(dataDir("half"), "unfinished-restore", "tables"), { recursive: true });
+  await mkdir(join(dataDir("half"), "postgres"));
+  await expect(open("half")).rejects.toThrow("holds a restore that did not end");
+  expect(await start("restore", [file], { DATA_DIR: dataDir("half") }).ended).toMatchObject({
+    code: 0,
+  });
+  expect(existsSync(join(dataDir("half"), "unfinished-restore"))).toBe(false);
+  const backend = await open("half");
+  await backend.close();
+});

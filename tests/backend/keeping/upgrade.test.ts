@@ -1,0 +1,165 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
+import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
+import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
+import { backUpBeforeUpgrade } from "#server/backend/self-hosted/upgrade/back-up-before.ts";
+import { withMigrationLock } from "#server/backend/self-hosted/upgrade/lock.ts";
+import { thisProgram } from "#server/backend/self-hosted/upgrade/program.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { type EarlierSite, earlierSite } from "#tests/support/earlier-site.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+
+// Each proof starts a database of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
+
+/** The migration that made the table of backups: before it nothing could be written down of one. */
+const BACKUPS = "20261123020000";
+const silent = createLog("silent");
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const envOf = (databaseUrl: string, dataDir: string, more: Record<string, string> = {}) =>
+  readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, dataDir), ...more });
+
+describe("before migrations run on a site", () => {
+  let site: EarlierSite;
+  beforeEach(async () => {
+    site = await earlierSite(BACKUPS);
+  });
+  afterEach(() => site.close());
+
+  const migrations = async () =>
+    (await site.sql`select version from supabase_migrations.schema_migrations`).length;
+
+  test("it is backed up and proved, once, and by one of two that start at once", async () => {
+    const env = envOf(site.databaseUrl, "twice");
+    await mkdir(env.dataDir);
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line) => void lines.push(line) });
+    await backUpBeforeUpgrade(site.sql, site.databaseUrl, env, log);
+    const [state] = await site.sql`select max(version) as newest
+      from supabase_migrations.schema_migrations`;
+    // As after a migration that failed: what the first try has backed up stands.
+    await Promise.all([1, 2].map(() => prepareDatabase(site.databaseUrl, env, log)));
+    const proofs = await listProofs(openStore(env));
+    expect(proofs).toHaveLength(1);
+    expect(proofs[0]).toMatchObject({ before: { what: "upgrade", schema: state?.newest } });
+    expect(proofs[0]?.program, "of a program that did not say").toBeUndefined();
+    const said = (words: string) => lines.filter((line) => line.includes(words)).length;
+    expect(said("backing up before the upgrade")).toBe(1);
+    expect(said("an earlier try has backed this up")).toBe(1);
+    expect(said("database migrated")).toBe(1);
+    expect(said("another process is bringing the database up to date; waiting for it, 600 ")).toBe(
+      1,
+    );
+    const [row] = await site.sql`select value from loading_dock.state where key = 'program'`;
+    expect(JSON.parse(row?.value)).toEqual(await thisProgram());
+    expect(await site.sql`select email from contact_submissions`).toEqual([
+      { email: "ana@example.com" },
+    ]);
+  });
+
+  test("nothing is migrated when that fails, unless it is not wanted", async () => {
+    const had = await migrations();
+    const file = join(folder, "no-folder");
+    await writeFile(file, "");
+    const env = envOf(site.databaseUrl, "failing", { BACKUP_TO: join(file, "backups") });
+    await mkdir(env.dataDir);
+    await expect(prepareDatabase(site.databaseUrl, env, silent)).rejects.toThrow(
+      /^Nothing was migrated, because the backup before the upgrade failed\. .*ENOTDIR.* start with UPGRADE_BACKUP=off\.$/,
+    );
+    expect(await migrations()).toBe(had);
+    await prepareDatabase(site.databaseUrl, { ...env, upgradeBackup: false }, silent);
+    expect(await migrations()).toBeGreaterThan(had);
+  });
+});
+
+describe("on a database that is in use", () => {
+  let site: EarlierSite;
+  let migrationFolder: string;
+  beforeAll(async () => {
+    site = await earlierSite("20261121110000");
+    migrationFolder = join(folder, "migrations");
+    await mkdir(migrationFolder);
+    await writeFile(
+      join(migrationFolder, "29990101000000_widen.sql"),
+      "alter table public.services add column width integer;",
+    );
+  });
+  afterAll(() => site.close());
+
+  const patience = { lockMs: 100, pauseMs: 50, allMs: 60_000, statementMs: 60_000 };
+  /** Reads a table in a transaction that stays open until `work` has ended. */
+  async function whileRead(work: (end: () => Promise<void>) => Promise<void>) {
+    const reader = connect(site.databaseUrl, 1);
+    const held = Promise.withResolvers<void>();
+    const reading = Promise.withResolvers<void>();
+    const done = reader.begin(async (tx) => {
+      await tx`select count(*) from public.services`;
+      reading.resolve();
+      await held.promise;
+    });
+    await reading.promise;
+    const end = async () => {
+      held.resolve();
+      await done;
+    };
+    await work(end);
+    await end();
+    await reader.end();
+  }
+
+  test("a migration behind a long reader gives up and says who has the table", () =>
+    whileRead(async () => {
+      await expect(
+        migrate(site.sql, { folder: migrationFolder, patience: { ...patience, allMs: 300 } }),
+      ).rejects.toThrow(
+        /^Migration 29990101000000_widen\.sql was undone: .* The oldest open transactions: process \d+ \(loading-dock\) for \d+ seconds/,
+      );
+    }));
+
+  test("it lets others read between its tries, and is done when the reader is", () =>
+    whileRead(async (end) => {
+      const done = migrate(site.sql, { folder: migrationFolder, patience });
+      await vi.waitUntil(
+        async () => (await site.sql`select 1 from pg_locks where not granted`).length > 0,
+        { timeout: 30_000, interval: 10 },
+      );
+      await site.sql`select count(*) from public.services`;
+      expect((await site.sql`select 1 from pg_locks where not granted`).length).toBeLessThan(2);
+      await end();
+      expect(await done).toEqual(["29990101000000"]);
+    }));
+
+  test("a statement that takes too long is undone", async () => {
+    const slow = join(folder, "slow");
+    await mkdir(slow);
+    await writeFile(join(slow, "29990102000000_slow.sql"), "select pg_sleep(60);");
+    await expect(
+      migrate(site.sql, { folder: slow, patience: { ...patience, statementMs: 60 } }),
+    ).rejects.toThrow(/_slow\.sql was undone: one statement took longer than 0\.001 minutes/);
+  });
+
+  test("whoever waits for another that migrates gives up by a deadline, naming it", async () => {
+    const order: string[] = [];
+    await withMigrationLock(site.databaseUrl, silent, async () => {
+      await expect(
+        withMigrationLock(site.databaseUrl, silent, async () => order.push("second"), 300),
+      ).rejects.toThrow(
+        /^Another process \(process \d+ of PostgreSQL, since \d\d:\d\d UTC\) is bringing the database up to date, and was not done after 0 seconds\./,
+      );
+    });
+    expect(order).toEqual([]);
+    await withMigrationLock(site.databaseUrl, silent, async () => order.push("third"), 300);
+    expect(order).toEqual(["third"]);
+  });
+});

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { postOutside } from "#server/backend/functions/post-outside.ts";
+import { openNameServer } from "#tests/support/stand-ins/name-server.ts";
+
+/** What webhooks meet out there, played by servers of this machine. */
+let names: Awaited<ReturnType<typeof openNameServer>>;
+let leadsTo: Record<string, string[][]> = {};
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  // Each answer of a name stands for once; the last one stays.
+  names = await openNameServer((name) => {
+    const answers = leadsTo[name] ?? [[]];
+    return answers.length > 1 ? answers.shift() : answers[0];
+  });
+});
+afterAll(() => names.close());
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** @returns its port, and what arrived there */
+async function serve(answer: RequestListener, address = "127.0.0.1", port = 0) {
+  const arrived: { url: string | undefined; host: string | undefined; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    arrived.push({ url: request.url, host: request.headers.host, body });
+    answer(request, response);
+  });
+  servers.push(server);
+  server.listen(port, address);
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, arrived };
+}
+
+const to = (options: Partial<Parameters<typeof postOutside>[0]> = {}) => {
+  const post = postOutside({ reach: "anywhere", nameServers: [names.address], ...options });
+  return (url: string) => post(url, { headers: { "x-test": "1" }, body: '{"Grüße":1}' });
+};
+const ok: RequestListener = (_, response) => void response.end("ok");
+
+test("a name is looked up, and its server gets the whole body and its own name", async () => {
+  leadsTo = { "hooks.test": [["127.0.0.1"]] };
+  const { port, arrived } = await serve(ok);
+  expect(await to()(`http://hooks.test:${port}/in?key=1`)).toEqual({
+    status: 200,
+    answer: "ok",
+    retryAfter: null,
+  });
+  expect(arrived).toEqual([{ url: "/in?key=1", host: `hooks.test:${port}`, body: '{"Grüße":1}' }]);
+});
+
+test.each([
+  ["https://inward.test:8443/", "inward.test"],
+  ["https://127.0.0.1:8443/", "127.0.0.1"],
+  ["https://[::1]:8443/", "::1"],
+  ["https://[::ffff:127.0.0.1]:8443/", "::ffff:7f00:1"],
+  ["https://169.254.169.254/latest/meta-data", "169.254.169.254"],
+])("%s is not connected to", async (url, host) => {
+  leadsTo = { "inward.test": [["127.0.0.1"]] };
+  await expect(to({ reach: "public" })(url)).rejects.toThrow(
+    `Not sent: ${host} leads to an address that is not public.`,
+  );
+});
+
+test("the connection goes to what was checked, wherever the name leads a moment later", async () => {
+  const outside = await serve(ok);
+  const inside = await serve(ok, "127.0.0.2", outside.port);
+  leadsTo = { "rebind.test": [["127.0.0.1"], ["127.0.0.2"]] };
+  names.asked.length = 0;
+  const checked: string[][] = [];
+  // Stands for the check of what is public: here only the first address is.
+  const post = to({
+    check: (host, addresses) => {
+      checked.push([...addresses]);
+      if (!addresses.every((one) => one === "127.0.0.1")) throw new Error(`${host} is inside`);
+    },
+  });
+  const url = `http://rebind.test:${outside.port}/`;
+  expect((await post(url)).status).toBe(200);
+  expect([outside.arrived.length, inside.arrived.length]).toEqual([1, 0]);
+  expect([names.asked, checked]).toEqual([["rebind.test"], [["127.0.0.1"]]]);
+  await expect(post(url)).rejects.toThrow("rebind.test is inside");
+  expect(inside.arrived).toEqual([]);
+});
+
+test("a redirect is an answer, and nobody goes where it points", async () => {
+  const inside = await serve(ok);
+  const location = `http://127.0.0.1:${inside.port}/`;
+  const { port } = await serve((_, response) => void response.writeHead(302, { location }).end());
+  expect((await to()(`http://127.0.0.1:${port}/`)).status).toBe(302);
+  expect(inside.arrived).toEqual([]);
+});
+
+test("who hangs is left at the deadline, and so is a name server that is silent", async () => {
+  const { port } = await serve(() => undefined);
+  await expect(to({ deadline: 300 })(`http://127.0.0.1:${port}/`)).rejects.toThrow(
+    "No answer within 15 seconds.",
+  );
+  leadsTo = {};
+  const silent = await openNameServer(() => undefined);
+  const post = to({ deadline: 300, nameServers: [silent.address] });
+  await expect(post("https://silent.test/")).rejects.toThrow(
+    "The name servers do not say where silent.test is.",
+  );
+  silent.close();
+});
+
+test("of an endless answer the first kilobytes are read, and its sender is cut off", async () => {
+  const cut = Promise.withResolvers<void>();
+  const { port } = await serve((_, response) => {
+    response.on("close", cut.resolve);
+    const more = () => {
+      while (response.write("x".repeat(65_536)));
+      response.once("drain", more);
+    };
+    more();
+  });
+  const { status, answer } = await to()(`http://127.0.0.1:${port}/`);
+  expect([status, answer.length]).toEqual([200, 4096]);
+  await cut.promise;
+});
+
+test("an answer that begins and hangs is the status that it began with", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  const { port } = await serve((_, response) => void response.writeHead(200).write("so far"));
+  expect(await to({ deadline: 300 })(`http://127.0.0.1:${port}/`)).toMatchObject({
+    status: 200,
+    answer: "so far",
+  });
+});
+
+test("what can't be reached or is not there says so, without the path", async () => {
+  leadsTo = {};
+  const { port } = await serve(ok);
+  for (const server of servers.splice(0)) server.close();
+  await expect(to()(`http://127.0.0.1:${port}/secret`)).rejects.toThrow(
+    "The connection failed (ECONNREFUSED).",
+  );
+  await expect(to()("https://nowhere.test/secret")).rejects.toThrow(
+    "Not sent: there is no nowhere.test.",
+  );
+  const plain = await serve(ok);
+  await expect(to()(`https://127.0.0.1:${plain.port}/secret`)).rejects.toThrow(
+    /^The connection failed \([A-Z_]+\)\.$/,
+  );
+});

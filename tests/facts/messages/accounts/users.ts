@@ -1,0 +1,163 @@
+import { expect } from "vitest";
+import { signUpMessage } from "#app/features/auth/messages.ts";
+import { followLink, setNewPassword, signUp } from "#app/features/auth/queries.ts";
+import { newPasswordSchema } from "#app/features/users/password.ts";
+import * as queries from "#app/features/users/queries.ts";
+import type { AdminUser } from "#app/lib/data/database.types.ts";
+import { isLinkError } from "#app/lib/errors/backend-error.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { linkIn, mailTo, partsOf } from "#tests/support/mail/mailed.ts";
+import { people } from "#tests/support/people.ts";
+import { type Fact, type FactsFor, refusedTo, thrownBy } from "../../fact.ts";
+import { journeys } from "../../journeys.ts";
+import type { World } from "../../world.ts";
+
+const words = MESSAGES.users;
+const page = { page: 1, pageSize: 25 };
+
+async function account({ as }: World, email: string): Promise<AdminUser> {
+  const { rows } = await as("admin", () => queries.list({ q: email, ...page }));
+  return rows[0] as AdminUser;
+}
+
+const stranger = (world: World) => account(world, people.stranger.email);
+const owner = (world: World) => account(world, people.admin.email);
+
+const mayAdminister = async ({ site }: World, { id }: { id: string }) =>
+  (await site.sql`select from admins where user_id = ${id}`).length > 0;
+
+/** Someone of their own for this fact, confirmed. */
+async function newcomer(world: World, name: string) {
+  const person = { email: `${name}@example.com`, password: "hand-truck-9" };
+  await world.as("visitor", async () => {
+    await signUp(person.email, "as-typed-before", name);
+    await followLink(partsOf(linkIn((await mailTo(world.site, person.email)).text)));
+    await setNewPassword(person.password);
+  });
+  return { ...person, ...(await account(world, person.email)) };
+}
+
+const signIn = ({ client }: World, email: string, password: string) =>
+  client("visitor").auth.signInWithPassword({ email, password });
+
+const hasNewPassword: Fact = async (world) => {
+  const one = await newcomer(world, `reset${crypto.randomUUID()}`);
+  expect((await signIn(world, one.email, one.password)).error).toBeNull();
+  await world.as("admin", () => queries.resetPassword(one.id, "tape-gun-2026"));
+  const sessions = await world.site.sql`select from auth.sessions where user_id = ${one.id}`;
+  expect(sessions).toHaveLength(0);
+  expect((await signIn(world, one.email, one.password)).error?.code).toBe("invalid_credentials");
+  expect((await signIn(world, one.email, "tape-gun-2026")).error).toBeNull();
+};
+
+/** The form says it before anything is sent, and the database would not take it either. */
+const passwordRefused =
+  (password: string, sentence: string): Fact =>
+  async (world) => {
+    const checked = newPasswordSchema.safeParse({ password });
+    expect(checked.error?.issues[0]?.message).toBe(sentence);
+    await refusedTo("admin", (_, { id }: AdminUser) => queries.resetPassword(id, password), {
+      before: stranger,
+      why: new RegExp(sentence.replace(/\.$/, "")),
+    })(world);
+  };
+
+/** Only a Supabase elsewhere looks at this; its answer is told in our words, and there is no account. */
+const passwordWeak =
+  (lacking: string, sentence: string): Fact =>
+  async (world) => {
+    const weak_password = { reasons: [lacking] };
+    const answer = { error_code: "weak_password", msg: "Password is too weak", weak_password };
+    const cause = await world.unchanged(() =>
+      world.told(
+        () => Response.json(answer, { status: 422 }),
+        () => thrownBy(() => signUp("weak@example.com", "hand-truck-9", "Ada Brooks")),
+      ),
+    );
+    expect(`${signUpMessage(cause)}.`).toBe(sentence);
+  };
+
+const onlyForAdmins = /Only an admin can do this/;
+
+export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
+  users: {
+    load: refusedTo("stranger", () => queries.list({ q: "", ...page }), { why: onlyForAdmins }),
+    resetTitle: hasNewPassword,
+    reset: hasNewPassword,
+    resetFailed: refusedTo(
+      "stranger",
+      (_, { id }: AdminUser) => queries.resetPassword(id, "tape-gun-2026"),
+      { before: stranger, why: onlyForAdmins },
+    ),
+    noSession: refusedTo(
+      "visitor",
+      (_, { id }: AdminUser) => queries.resetPassword(id, "tape-gun-2026"),
+      { before: stranger, why: new RegExp(words.noSession) },
+    ),
+    // Stands above each of the other refusals.
+    errorTitle: refusedTo("stranger", (_, one: AdminUser) => queries.removeAdmin(one), {
+      before: stranger,
+    }),
+    passwordEmpty: passwordRefused("   ", words.passwordEmpty),
+    passwordShort: passwordRefused("abc12", words.passwordShort),
+    passwordShorter: journeys["users.passwordShorter"],
+    passwordPlain: passwordWeak("characters", words.passwordPlain),
+    passwordKnown: passwordWeak("pwned", words.passwordKnown),
+    invited: async (world) => {
+      const email = "invited@example.com";
+      await world.as("admin", () => queries.invite({ email, full_name: "Ines Vito" }));
+      expect((await mailTo(world.site, email)).subject).toContain("You are invited");
+      const one = await account(world, email);
+      expect(one).toMatchObject({ full_name: "Ines Vito", invited_until: expect.any(String) });
+      expect(await mayAdminister(world, one)).toBe(false);
+    },
+    inviteFailed: refusedTo("admin", (_, one: AdminUser) => queries.invite(one), {
+      before: owner,
+      why: /This person is an admin already/,
+    }),
+    revoked: async (world) => {
+      const email = "revoked@example.com";
+      await world.as("admin", () => queries.invite({ email, full_name: null }));
+      const link = partsOf(linkIn((await mailTo(world.site, email)).text));
+      const one = await account(world, email);
+      await world.as("admin", () => queries.revokeInvitation(one));
+      const cause = await thrownBy(() => world.as("visitor", () => followLink(link)));
+      expect(isLinkError(cause)).toBe(true);
+    },
+    revokeFailed: refusedTo("admin", (_, one: AdminUser) => queries.revokeInvitation(one), {
+      before: stranger,
+      why: /This invitation is no longer open/,
+    }),
+    invitationGone: async (world) => {
+      const one = await newcomer(world, "uninvited");
+      const client = world.client("visitor");
+      await client.auth.signInWithPassword(one);
+      expect((await client.rpc("accept_admin_invitation")).data).toBe(false);
+      expect(await mayAdminister(world, one)).toBe(false);
+    },
+    unmade: async (world) => {
+      const one = await newcomer(world, "unmade");
+      await world.site.sql`insert into admins (user_id) values (${one.id})`;
+      await world.as("admin", () => queries.removeAdmin(one));
+      expect(await mayAdminister(world, one)).toBe(false);
+    },
+    roleFailed: refusedTo("admin", (_, one: AdminUser) => queries.removeAdmin(one), {
+      before: owner,
+      why: /The last admin can't be removed/,
+    }),
+    confirmationSent: async (world) => {
+      const email = "late@example.com";
+      await world.as("visitor", () => signUp(email, "hand-truck-9", "Lee Late"));
+      const before = (await world.mailsTo(email)).length;
+      const one = await account(world, email);
+      await world.as("admin", () => queries.resendConfirmation(one));
+      const mails = await world.mailsTo(email);
+      expect(mails).toHaveLength(before + 1);
+      expect(mails.at(-1)?.subject).toContain("Confirm");
+    },
+    confirmationFailed: refusedTo("admin", (_, one: AdminUser) => queries.resendConfirmation(one), {
+      before: stranger,
+      why: /The address was confirmed meanwhile/,
+    }),
+  },
+};

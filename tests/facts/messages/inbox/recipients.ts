@@ -1,0 +1,77 @@
+import { expect } from "vitest";
+import { myDigest, recipients, setMyDigest } from "#app/features/lead_recipients/queries.ts";
+import { recipientSchema } from "#app/features/lead_recipients/schema.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { type FactsFor, refusedTo, unreadable } from "../../fact.ts";
+import type { World } from "../../world.ts";
+
+let count = 0;
+
+/** An address as the form would store it. */
+const values = () =>
+  recipientSchema.parse({
+    ...{ email: ` Dana${++count}@Example.com`, platforms: [], volumes: [], is_active: true },
+  });
+const add = ({ as }: World) =>
+  as("admin", () => recipients.insertOnce(crypto.randomUUID(), values()));
+const inactive = async (world: World) => {
+  const row = await add(world);
+  return world.as("admin", () => recipients.update(row, { is_active: false }));
+};
+const told = async ({ site }: World) => {
+  const [row] = await site.sql`select private.lead_recipients('{Etsy}', '0-50') as addresses`;
+  return row?.addresses as string[];
+};
+
+/** How many digests the next Monday would bring. */
+const digestAfter = async ({ site, as }: World, wanted: boolean) => {
+  expect(await as("admin", () => setMyDigest(wanted))).toBe(wanted);
+  expect(await as("admin", myDigest)).toBe(wanted);
+  await site.sql`insert into contact_submissions ${site.sql({
+    ...{ name: "Digest", email: "digest@example.com", monthly_volume: "0-50" },
+    ...{ platforms: ["Etsy"], mail_next_attempt_at: null },
+  })}`;
+  const [row] = await site.sql`
+    select private.send_digests(private.eight_o_clock('2099-01-12')) as written`;
+  await site.sql`delete from mails where kind = 'digest'`;
+  await site.sql`delete from private.digests`;
+  await site.sql`delete from contact_submissions where email = 'digest@example.com'`;
+  return row?.written;
+};
+
+export const recipientMessages: FactsFor<Pick<typeof MESSAGES, "recipients">> = {
+  recipients: {
+    load: unreadable(
+      () => recipients.list({ q: "", page: 1, pageSize: 50 }),
+      MESSAGES.recipients.load,
+    ),
+    save: refusedTo("stranger", () => recipients.insert(values()), {
+      say: MESSAGES.recipients.save,
+    }),
+    saved: async (world) => {
+      const row = await add(world);
+      expect(await told(world)).toContain(row.email);
+      // Other facts look for the notice at the company's own address.
+      await world.as("admin", () => recipients.remove(row));
+    },
+    deleted: async (world) => {
+      const row = await add(world);
+      await world.as("admin", () => recipients.remove(row));
+      expect(await told(world)).not.toContain(row.email);
+    },
+    remove: refusedTo(
+      "stranger",
+      (_, row: Awaited<ReturnType<typeof add>>) => recipients.remove(row),
+      { before: inactive, say: MESSAGES.recipients.remove },
+    ),
+    digestLoad: refusedTo("stranger", myDigest, { say: MESSAGES.recipients.digestLoad }),
+    digestOn: async (world) => {
+      expect(await digestAfter(world, true)).toBe(1);
+    },
+    digestOff: async (world) => {
+      expect(await digestAfter(world, false)).toBe(0);
+      await world.as("admin", () => setMyDigest(true));
+    },
+    digestFailed: refusedTo("stranger", () => setMyDigest(false)),
+  },
+};

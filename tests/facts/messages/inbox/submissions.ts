@@ -1,0 +1,191 @@
+import { expect } from "vitest";
+import * as queries from "#app/features/contact_submissions/admin/queries.ts";
+import { exportCsv } from "#app/features/contact_submissions/admin/work/export.ts";
+import { find } from "#app/features/find/queries.ts";
+import * as notes from "#app/features/submission_notes/queries.ts";
+import type { ContactSubmission } from "#app/lib/data/database.types.ts";
+import type { MESSAGES } from "#app/lib/errors/messages.ts";
+import { type FactsFor, refusedTo, thrownBy, unreadable } from "../../fact.ts";
+import type { World } from "../../world.ts";
+import { withoutMail } from "../accounts/without-mail.ts";
+
+let count = 0;
+
+/** A submission as the form stores it, whose mail is nobody's business yet. */
+async function arrived({ site, as }: World, more: object = {}): Promise<ContactSubmission> {
+  const row = {
+    ...{ name: "Ana Ruiz", email: `ana${++count}@example.com`, monthly_volume: "0-50" },
+    ...{ platforms: ["Etsy"], mail_next_attempt_at: null, ...more },
+  };
+  const [stored] = await site.sql`insert into contact_submissions ${site.sql(row)} returning id`;
+  const found = await as("admin", () => queries.get(stored?.id));
+  return found as ContactSubmission;
+}
+
+const inDatabase = async ({ site }: World, { id }: { id: string }) =>
+  (await site.sql`select * from contact_submissions where id = ${id}`)[0];
+
+const listed = (world: World, { id, email }: ContactSubmission) =>
+  world.as("admin", async () => {
+    const { rows } = await queries.list({ q: email, page: 1, pageSize: 25 });
+    return rows.some((row) => row.id === id);
+  });
+
+const toCompany = async ({ site, mailsTo }: World, { email }: { email: string }) => {
+  const [company] =
+    await site.sql`select setting_value from site_settings where setting_key = 'contact_email'`;
+  const mails = await mailsTo(company?.setting_value);
+  return mails.filter(({ replyTo }) => replyTo?.[0]?.address === email);
+};
+
+async function noted(world: World) {
+  const { id } = await arrived(world);
+  return world.as("admin", () => notes.addNote(id, "Called back."));
+}
+
+const inNotes = ({ site }: World, id: string) =>
+  site.sql`select body, author_email from submission_notes where id = ${id}`;
+
+export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | "notes" | "find">> =
+  {
+    find: { load: refusedTo("stranger", () => find("quote")) },
+    submissions: {
+      load: refusedTo("stranger", () => queries.list({ q: "", page: 1, pageSize: 25 })),
+      statusUpdated: async (world) => {
+        const one = await arrived(world);
+        await world.as("admin", () => queries.setStatus(one, "contacted"));
+        expect(await inDatabase(world, one)).toMatchObject({ status: "contacted" });
+      },
+      statusFailed: refusedTo(
+        "stranger",
+        (_, one: ContactSubmission) => queries.setStatus(one, "closed"),
+        {
+          before: arrived,
+        },
+      ),
+      deleted: async (world) => {
+        const one = await arrived(world);
+        await world.as("admin", () => queries.remove([one]));
+        expect((await inDatabase(world, one))?.deleted_at).toBeInstanceOf(Date);
+        expect(await listed(world, one)).toBe(false);
+      },
+      deletedSeveral: async (world) => {
+        const two = [await arrived(world), await arrived(world)];
+        await world.as("admin", () => queries.remove(two));
+        for (const one of two) expect(await listed(world, one)).toBe(false);
+      },
+      deletedForGood: async (world) => {
+        const one = await arrived(world, { deleted_at: new Date() });
+        await world.as("admin", () => queries.removeForGood([one]));
+        expect(await inDatabase(world, one)).toBeUndefined();
+      },
+      deleteFailed: refusedTo("stranger", (_, one: ContactSubmission) => queries.remove([one]), {
+        before: arrived,
+      }),
+      restored: async (world) => {
+        const one = await arrived(world, { deleted_at: new Date() });
+        await world.as("admin", () => queries.restore([one]));
+        expect(await listed(world, one)).toBe(true);
+      },
+      restoreFailed: refusedTo("stranger", (_, one: ContactSubmission) => queries.restore([one]), {
+        before: (world: World) => arrived(world, { deleted_at: new Date() }),
+      }),
+      changed: async (world) => {
+        const one = await arrived(world);
+        await world.as("admin", () => queries.changeAll([one], { follow_up_on: "2026-12-24" }));
+        const [row] = await world.site
+          .sql`select follow_up_on::text from contact_submissions where id = ${one.id}`;
+        expect(row?.follow_up_on).toBe("2026-12-24");
+      },
+      story: unreadable(() => queries.story(crypto.randomUUID())),
+      // What is asked is done: by its button, and then told as any other status.
+      mailed: async (world) => {
+        const one = await arrived(world);
+        await world.as("admin", () => queries.setStatus(one, "contacted"));
+        expect(await inDatabase(world, one)).toMatchObject({ status: "contacted" });
+      },
+      mailSent: async (world) => {
+        const one = await arrived(world, { mail_status: "failed", mail_attempts: 16 });
+        await world.as("admin", async () => {
+          await queries.makeMailDue(one);
+          await queries.sendMail(one);
+        });
+        expect(await inDatabase(world, one)).toMatchObject({ mail_status: "sent" });
+        expect(await toCompany(world, one)).toHaveLength(1);
+      },
+      mailFailed: refusedTo("stranger", (_, one: ContactSubmission) => queries.makeMailDue(one), {
+        before: arrived,
+      }),
+      mailLater: async (world) => {
+        const one = await arrived(world, { mail_status: "failed", mail_attempts: 16 });
+        await withoutMail(world, () =>
+          world.as("admin", async () => {
+            await queries.makeMailDue(one);
+            await thrownBy(() => queries.sendMail(one));
+          }),
+        );
+        expect((await inDatabase(world, one))?.mail_next_attempt_at).toBeInstanceOf(Date);
+        expect(await toCompany(world, one)).toHaveLength(0);
+      },
+      notSpam: async (world) => {
+        const one = await arrived(world, { is_spam: true, spam_reason: "trap filled" });
+        // The mail that was held back goes out now.
+        await world.as("admin", async () => queries.sendMail(await queries.markSpam(one, false)));
+        expect(await inDatabase(world, one)).toMatchObject({ is_spam: false, mail_status: "sent" });
+        expect(await toCompany(world, one)).toHaveLength(1);
+      },
+      spam: async (world) => {
+        const one = await arrived(world);
+        await world.as("admin", () => queries.markSpam(one, true));
+        expect(await inDatabase(world, one)).toMatchObject({ is_spam: true });
+      },
+      markFailed: refusedTo(
+        "stranger",
+        (_, one: ContactSubmission) => queries.markSpam(one, true),
+        {
+          before: arrived,
+        },
+      ),
+      exported: async (world) => {
+        await arrived(world);
+        const wanted = { q: "", sort: "" };
+        const { file, rows } = await world.as("admin", () =>
+          exportCsv(wanted, new AbortController().signal, () => {}),
+        );
+        const all = await world.site
+          .sql`select email from contact_submissions where deleted_at is null`;
+        expect(rows).toBe(all.length);
+        const text = await file.text();
+        expect(all.filter(({ email }) => !text.includes(email))).toEqual([]);
+      },
+      exportFailed: unreadable(() =>
+        exportCsv({ q: "", sort: "" }, new AbortController().signal, () => {}),
+      ),
+    },
+    notes: {
+      load: unreadable(() => notes.listNotes(crypto.randomUUID())),
+      added: async (world) => {
+        const { id } = await noted(world);
+        expect(await inNotes(world, id)).toEqual([
+          { body: "Called back.", author_email: "admin@example.com" },
+        ]);
+      },
+      addFailed: refusedTo(
+        "stranger",
+        (_, one: ContactSubmission) => notes.addNote(one.id, "Let me in."),
+        {
+          before: arrived,
+        },
+      ),
+      deleted: async (world) => {
+        const note = await noted(world);
+        await world.as("admin", () => notes.remove(note));
+        expect(await inNotes(world, note.id)).toHaveLength(0);
+      },
+      deleteFailed: refusedTo(
+        "stranger",
+        (_, note: Awaited<ReturnType<typeof noted>>) => notes.remove(note),
+        { before: noted },
+      ),
+    },
+  };
