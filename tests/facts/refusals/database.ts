@@ -110,7 +110,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   ),
   "Say which changes are meant.": restoring("a request that names nothing"),
   [`Texts refer to this price: ${HOLE}. Put other words there first.`]: provedBy(
-    "price-references",
+    "screens/price-references",
   )("a price that texts refer to is neither deleted nor hidden, and says where it stands"),
   "This set is no longer open: it was published or discarded.": call("set_save", unsaveable),
   "Changes of this table can't be prepared.": call("set_rows", { of_set: nobody, list: "admins" }),
@@ -184,7 +184,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "There is no such format.": webhook({ format: "xml" }),
   "This webhook no longer exists.": call("webhook_rotate", { webhook: nobody }),
   "Someone else changed this webhook meanwhile. Close this and open it again.": provedBy(
-    "webhook-addresses",
+    "webhooks/addresses",
   )("somebody else's change is not overwritten"),
   "There can be 20 webhooks. Delete one that is no longer needed.":
     provedBy("webhooks/addresses")("there are 20 at most"),

@@ -10,8 +10,8 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
-import { adminTimes, leadSearch } from "./budgets.ts";
-import { reportTimes } from "./tools/report.ts";
+import { adminTimes, leadSearch } from "../budgets.ts";
+import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 15;
 

@@ -11,9 +11,9 @@ import { chromium, type Page } from "playwright";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { startSite } from "#tests/support/site.ts";
-import { chromiumPath } from "../scripts/chromium.mjs";
-import { previewTimes } from "./budgets.ts";
-import { reportTimes } from "./tools/report.ts";
+import { chromiumPath } from "../../scripts/chromium.mjs";
+import { previewTimes } from "../budgets.ts";
+import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 15;
 /** ms after which nothing of the round before is on its way any more */

@@ -10,9 +10,9 @@ import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { manyChanges } from "#tests/support/samples/many-rows.ts";
 import { startSite } from "#tests/support/site.ts";
-import { historyTimes } from "./budgets.ts";
-import { median } from "./tools/median.ts";
-import { report, reportTimes } from "./tools/report.ts";
+import { historyTimes } from "../budgets.ts";
+import { median } from "../tools/median.ts";
+import { report, reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 25;
 const SAVES = 300;

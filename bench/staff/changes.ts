@@ -8,8 +8,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { startSite } from "#tests/support/site.ts";
-import { changeTime } from "./budgets.ts";
-import { reportTimes } from "./tools/report.ts";
+import { changeTime } from "../budgets.ts";
+import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 20;
 

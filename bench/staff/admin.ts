@@ -11,10 +11,10 @@ import { startTestCluster } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { manyFiles, manySubmissions } from "#tests/support/samples/many-rows.ts";
 import { startSite } from "#tests/support/site.ts";
-import { chromiumPath } from "../scripts/chromium.mjs";
-import { adminTimes } from "./budgets.ts";
-import { firstSights, reportSights } from "./tools/first-sight.ts";
-import { reportTimes } from "./tools/report.ts";
+import { chromiumPath } from "../../scripts/chromium.mjs";
+import { adminTimes } from "../budgets.ts";
+import { firstSights, reportSights } from "../tools/first-sight.ts";
+import { reportTimes } from "../tools/report.ts";
 
 const ROUNDS = 7;
 const SCREEN = "/admin/contact-manager";

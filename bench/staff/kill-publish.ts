@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
-import { report } from "./tools/report.ts";
+import { report } from "../tools/report.ts";
 
 const ROUNDS = 20;
 /** Changed by each round's set, which adds one more and deletes the one that the last round added. */
