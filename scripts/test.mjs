@@ -1,5 +1,5 @@
 // `npm test`: installs what the tests need, runs every suite, and sums them up in one line.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { chromiumPath } from "./chromium.mjs";
@@ -8,6 +8,8 @@ import { build, inRoot, install, node, run } from "./prepare.mjs";
 
 install();
 process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+// Hundreds of processes read the same packages.
+process.env.NODE_COMPILE_CACHE ??= inRoot("node_modules", ".cache", "compiled");
 
 // A Chromium and a Java of the system, or Debian's installed now; for want of Chromium the test
 // runner's own download.
@@ -33,10 +35,23 @@ const results = inRoot("test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-/** Runs one suite to its end and counts it; a suite that dies without a report counts as one failure. */
-function suite(name, [command, ...args], count) {
-  console.log(`\n${name}`);
-  const { status } = spawnSync(command, args, { cwd: inRoot(), stdio: "inherit" });
+/**
+ * Runs one suite to its end and counts it; a suite that dies without a report counts as one failure.
+ * @param aside what it prints waits for its end, since another one prints meanwhile
+ */
+async function suite(name, [command, ...args], count, { aside = false } = {}) {
+  const child = spawn(command, args, {
+    cwd: inRoot(),
+    stdio: ["ignore", ...(aside ? ["pipe", "pipe"] : ["inherit", "inherit"])],
+  });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => said.push(part));
+  if (!aside) console.log(`\n${name}`);
+  const status = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (aside) console.log(`\n${name}\n${Buffer.concat(said)}`);
   let counted = { passed: 0, failed: 0 };
   try {
     counted = count(status);
@@ -71,24 +86,35 @@ function passesAlone(title) {
   return status === 0;
 }
 
-const suites = [
-  suite("Lint", ["npx", "biome", "check", "--error-on-warnings"], whole),
-  // Before the dead code, which is judged with the routes' types that this makes.
-  suite("Types", ["npm", "run", "-s", "typecheck"], whole),
-  suite("Dead code", ["npx", "knip", "--no-progress", "--no-config-hints"], whole),
+/** These use one core; what else runs meanwhile has the others. */
+async function checks() {
+  const check = (name, command) => suite(name, command, whole, { aside: true });
+  return [
+    await check("Lint", ["npx", "biome", "check", "--error-on-warnings"]),
+    // Before the dead code, which is judged with the routes' types that this makes.
+    await check("Types", ["npm", "run", "-s", "typecheck"]),
+    await check("Dead code", ["npx", "knip", "--no-progress", "--no-config-hints"]),
+  ];
+}
+
+const rules = () =>
   suite("Rules, permissions, backend", ["npx", "vitest", "run"], () => {
     const { numPassedTests, numFailedTests } = report("vitest.json");
     return { passed: numPassedTests, failed: numFailedTests };
-  }),
+  });
+
+const journeys = () =>
   suite("Journeys", ["npx", "playwright", "test"], () => {
-    const journeys = report("playwright.json");
-    const { hung, wavering } = flaky(journeys);
+    const played = report("playwright.json");
+    const { hung, wavering } = flaky(played);
     for (const title of hung) console.log(`Passed once the hung browser was replaced: ${title}`);
     const failing = wavering.filter((title) => !passesAlone(title));
-    const { expected, flaky: second, unexpected } = journeys.stats;
+    const { expected, flaky: second, unexpected } = played.stats;
     return { passed: expected + second - failing.length, failed: unexpected + failing.length };
-  }),
-];
+  });
+
+const suites = (await Promise.all([checks(), rules()])).flat();
+suites.push(await journeys());
 
 const sum = (key) => suites.reduce((total, counts) => total + counts[key], 0);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);

@@ -1,26 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { HistoryEntry, HistorySelection, HistoryStep } from "#app/lib/data/database.types.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
-import { people } from "#tests/support/people.ts";
+import { dana, site } from "./steps.ts";
 
-export let site: TestBackend;
-export let dana: SupabaseClient;
-export let mia: SupabaseClient;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
-  await site.sql`insert into admins (user_id)
-    select id from auth.users where email = ${people.stranger.email}`;
-  mia = await site.stranger();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`truncate history`;
-  });
-});
+export { dana, mia, site } from "./steps.ts";
 
 export const entries = () =>
   site.sql<HistoryEntry[]>`select * from history order by changed_at desc, id`;
