@@ -15,7 +15,7 @@ async function readPublishableKey({ url }: Site): Promise<string> {
 
 /**
  * Gives a browser that has opened nothing yet a session of its own, as the app's client keeps it: what
- * the sign-in screen does is proven once, in admin-auth.spec.ts, and costs two pages.
+ * the sign-in screen does is proven once, in admin/accounts/auth.spec.ts, and costs two pages.
  */
 export async function startSession(context: BrowserContext, site: Site, who: keyof typeof people) {
   const key = keys.get(site.url) ?? readPublishableKey(site);
