@@ -1,17 +1,6 @@
-import type { Site } from "#tests/support/site.ts";
-import { expect, people, test } from "../../fixture.ts";
+import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { add, reader } from "../inbox/submission-steps.ts";
-
-const [dana, mia] = [people.admin.email, people.stranger.email];
-
-/** What someone does who is signed in elsewhere, as the database sees it. */
-const as = ({ sql }: Site, email: string, statement: string) =>
-  sql.begin(async (tx) => {
-    await tx`select set_config('request.jwt.claims',
-      json_build_object('sub', (select id from auth.users where email = ${email}))::text, true)`;
-    await tx.unsafe(statement);
-  });
+import { as, dana, mia } from "./history-steps.ts";
 
 test("a deleted service comes back from the history, at its place; the dashboard tells", async ({
   page,
@@ -114,73 +103,6 @@ test("what changed after the look is not overwritten", async ({
   expect(row?.answer).toBe("Two");
 });
 
-test("two people and one text: each undoes only what is their own, and any version comes back", async ({
-  page,
-  site,
-  signIn,
-  expectConsole,
-}) => {
-  expectConsole(/409/);
-  const text = `page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
-  const stored = async () =>
-    (await site.sql.unsafe(`select content_value from site_content where ${text}`))[0]
-      ?.content_value;
-  const first = await stored();
-  await signIn();
-  await page.goto("/admin/content?tab=home");
-  const field = page.getByLabel("Hero: Title", { exact: true });
-  const undo = page.getByRole("button", { name: /^Undo.*Hero: Title/ });
-  const write = async (words: string) => {
-    await field.fill(words);
-    await field.blur();
-    await expect.poll(stored).toBe(words);
-  };
-  await expect(undo).toHaveCount(0);
-  await write("Ships by noon");
-  await write("Ships by three");
-  await page.reload();
-  await undo.click();
-  await expect.poll(stored).toBe("Ships by noon");
-  await undo.click();
-  await expect.poll(stored).toBe(first);
-  await expect(undo).toHaveCount(0);
-
-  await write("Ships by four");
-  await as(
-    site,
-    mia,
-    `update site_content set content_value = 'Ships when it ships' where ${text}`,
-  );
-  await page.reload();
-  await expect(field).toHaveValue("Ships when it ships");
-  await expect(undo).toHaveCount(0);
-  await page.getByRole("button", { name: "Versions of Hero: Title" }).click();
-  const dialog = page.getByRole("dialog");
-  const versions = dialog.getByRole("listitem");
-  await expect(versions.first()).toContainText(mia);
-  await expect(versions.first().getByRole("insertion").first()).toContainText("when");
-  await expect(versions.first()).toContainText("As it is now");
-  await expect(versions.nth(1)).toContainText(dana);
-  await as(site, mia, `update site_content set content_value = 'Ships soon' where ${text}`);
-  const restore = () =>
-    versions
-      .filter({ hasText: dana })
-      .first()
-      .getByRole("button", { name: /^Restore this/ })
-      .click();
-  await restore();
-  await expect(
-    page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
-  ).toBeVisible();
-  expect(await stored()).toBe("Ships soon");
-  await expect(versions.first().getByRole("insertion").first()).toContainText("soon");
-  await restore();
-  await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
-  await expect(field).toHaveValue("Ships by four");
-  const [entry] = await site.sql`select * from history order by changed_at desc limit 1`;
-  expect(entry).toMatchObject({ note: "Restored", actor_email: dana });
-});
-
 test("long, empty, loading and failed, on a phone and wide", async ({
   page,
   site,
@@ -266,88 +188,4 @@ test("versions go back further than one page, and lead to all changes of their i
   await page.getByRole("button", { name: "Show all items" }).click();
   await expect(other).toBeVisible();
   expect(new URL(page.url()).searchParams.get("kind")).toBe("faq_items");
-});
-
-test("who has a dialog or a text open is named to others until they leave, or fall silent", async ({
-  page,
-  site,
-  signIn,
-  anotherBrowser,
-  expectAccessible,
-}) => {
-  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": "Dana Ortiz"}'
-    where email = ${dana}`;
-  await site.sql`insert into admins (user_id) select id from auth.users where email = ${mia}
-    on conflict do nothing`;
-  const colleague = await (await anotherBrowser()).newPage();
-  await colleague.clock.install();
-  await signIn("stranger", colleague);
-  await signIn();
-  const said = colleague.getByText("Dana Ortiz is editing this");
-  /** Until Dana's browser has said so many places, and Mia's has asked again. */
-  const heard = async (places: number) => {
-    await expect
-      .poll(async () => {
-        const rows = await site.sql`select from private.presence p
-          join auth.users u on u.id = p.person_id where u.email = ${dana} and p.until > now()`;
-        return rows.length;
-      })
-      .toBe(places);
-    await colleague.clock.fastForward(8_000);
-  };
-
-  const [service] = await site.sql`select id from services order by display_order limit 1`;
-  const dialog = `/admin/services?edit=${service?.id}`;
-  await page.goto(dialog);
-  await colleague.goto(dialog);
-  await heard(1);
-  await expect(colleague.getByRole("dialog").filter({ has: said })).toBeVisible();
-  await inspect(colleague, "presence-dialog", () => expectAccessible(colleague));
-  await expect(page.getByText(`${mia} is editing this`)).toBeVisible({ timeout: 15_000 });
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await heard(0);
-  await expect(said).toHaveCount(0);
-
-  const texts = "/admin/content?tab=home";
-  await page.goto(texts);
-  await colleague.goto(texts);
-  const field = page.getByLabel("Hero: Title", { exact: true });
-  await field.focus();
-  await heard(1);
-  await expect(said).toBeVisible();
-  await inspect(colleague, "presence-field", () => expectAccessible(colleague));
-  await page.getByLabel("Hero: Subtitle", { exact: true }).focus();
-  await heard(1);
-  await expect(said).toHaveCount(1);
-
-  await page.context().setOffline(true);
-  // What was on its way when the network went may arrive after the first of these.
-  await expect
-    .poll(async () => {
-      await site.sql`update private.presence set until = now()`;
-      await heard(0);
-      return said.count();
-    })
-    .toBe(0);
-  await page.context().setOffline(false);
-  await heard(1);
-  await expect(said).toBeVisible();
-  await page.goto("/");
-  await heard(0);
-  await expect(said).toHaveCount(0);
-
-  const analytics = "/admin/settings?tab=analytics";
-  await page.goto(analytics);
-  await colleague.goto(analytics);
-  await page.getByLabel("Measurement ID").focus();
-  await heard(1);
-  await expect(said).toHaveCount(1);
-  const lead = `/admin/contact-manager?open=${await add(site)}`;
-  await page.goto(lead);
-  await colleague.goto(lead);
-  await heard(1);
-  await expect(reader(colleague).getByText("Dana Ortiz is here too")).toBeVisible();
-  await reader(page).getByRole("link", { name: "Email" }).click();
-  await heard(2);
-  await expect(reader(colleague).getByText("Dana Ortiz is answering")).toBeVisible();
 });

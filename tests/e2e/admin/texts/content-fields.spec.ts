@@ -1,0 +1,102 @@
+import { expect, test } from "../../fixture.ts";
+import { open, saved, title } from "./content-steps.ts";
+
+test("every field has a name of its own, that of its section before its label", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  for (const tab of ["home", "contact"]) {
+    await open(page, tab);
+    const snapshot = await page.getByRole("tabpanel").ariaSnapshot();
+    const names = [...snapshot.matchAll(/textbox "([^"]+)"/g)].map(([, name]) => name);
+    expect(names).toContain("Hero: Title");
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name) => !/^[^:]+: ./.test(name ?? ""))).toEqual([]);
+  }
+});
+
+test("descriptions have several lines, and a broken fields_config is noted", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await open(page, "services");
+  const multiline = page.getByLabel("Process: Description", { exact: true });
+  expect(await multiline.evaluate((element) => element.tagName)).toBe("TEXTAREA");
+  await open(page, "contact");
+  const config = page.getByLabel("Fields config");
+  const before = await config.inputValue();
+  await config.fill("{ nope");
+  await expect(page.getByText("It is not valid JSON.")).toBeVisible();
+  const words = await title(page).inputValue();
+  await title(page).fill("x".repeat(430));
+  await expectAccessible();
+  await title(page).fill(words);
+  await config.fill(before);
+  await expect(page.getByText("It is not valid JSON.")).toBeHidden();
+});
+
+test("a page keeps its headline; what else is blank is said to be missing; long texts are counted", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn();
+  await open(page);
+  const before = await title(page).inputValue();
+  await title(page).fill("  ");
+  await page.keyboard.press("Tab");
+  await expect(title(page)).toHaveAccessibleDescription(
+    /Please enter a title: the page needs its headline/,
+  );
+  const stored = async (key: string) =>
+    (
+      await site.sql`select content_value from site_content
+        where page_name = 'home' and section_name = 'hero' and content_key = ${key}`
+    )[0]?.content_value;
+  expect(await stored("title")).toBe(before);
+
+  await title(page).fill("x".repeat(430));
+  await expect(page.getByText("430 of about 60")).toBeVisible();
+  await title(page).fill(before);
+
+  const subtitle = page.getByLabel("Hero: Subtitle", { exact: true });
+  const words = await subtitle.inputValue();
+  await subtitle.fill("");
+  await expect(subtitle).toHaveAccessibleDescription("Visitors see no subtitle here.");
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  expect(await stored("subtitle")).toBe("");
+  await subtitle.fill(words);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => stored("subtitle")).toBe(words);
+});
+
+test("texts of any length and script are kept as typed, and one too long is said to be", async ({
+  page,
+  signIn,
+  expectConsole,
+}) => {
+  expectConsole(/400/);
+  await signIn();
+  await open(page);
+  const kept = `${"Packed with care. ".repeat(560).slice(0, 9_950)} 👩‍👩‍👧 📦 <b>&amp;</b> "q" \\ ünïcödé`;
+  await title(page).fill(kept);
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue(kept);
+
+  await title(page).fill("y".repeat(20_001));
+  await page.keyboard.press("Tab");
+  const sentence = "Failed to update content: Value at most 20000 characters";
+  await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
+  const messages = page.getByRole("region", { name: "Notifications" });
+  await expect(messages.getByText(sentence)).toBeVisible();
+  await title(page).fill("Short again");
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  await expect(messages.getByText(sentence)).toBeHidden();
+});
