@@ -3,6 +3,7 @@ import { patienceJourneys } from "../texts/patience-journeys.ts";
 import { engineJourneys } from "./engine-journeys.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
+import { typedJourneys } from "./typed-journeys.ts";
 
 const manager = managerOf({
   table: "faq_items",
@@ -15,6 +16,7 @@ const manager = managerOf({
 });
 managerJourneys(manager);
 engineJourneys(manager);
+typedJourneys(manager);
 patienceJourneys(manager);
 
 test("a long text has room from the start", async ({ page }) => {

@@ -5,6 +5,7 @@ import { patienceJourneys } from "../texts/patience-journeys.ts";
 import { engineJourneys } from "./engine-journeys.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
+import { typedJourneys } from "./typed-journeys.ts";
 
 const manager = managerOf({
   table: "testimonials",
@@ -17,6 +18,7 @@ const manager = managerOf({
 });
 managerJourneys(manager);
 engineJourneys(manager);
+typedJourneys(manager);
 patienceJourneys(manager);
 
 const CARD = "Alpha pallet";

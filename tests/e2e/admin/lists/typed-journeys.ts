@@ -1,0 +1,140 @@
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { endSession, signInAgain } from "../steps.ts";
+import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./managers.ts";
+
+const [alpha] = NAMES;
+
+/**
+ * How every manager keeps what someone has typed: left in the middle, changed by another meanwhile, or
+ * without a session. The code is one for all, as with `engineJourneys`; for a file that has `managerJourneys`.
+ */
+export function typedJourneys(manager: Manager) {
+  const { messages } = manager;
+
+  test("typed text is not thrown away unasked, and a double press stores one row", async ({
+    page,
+    site,
+    expectAccessible,
+  }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    await expect(screen.dialog.getByRole("textbox").first()).toBeFocused();
+    await screen.fill("Delta pallet");
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await expect(question).toBeVisible();
+    await expectAccessible();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(screen.nameField).toHaveValue("Delta pallet");
+    await page.goBack();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+
+    const held = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/rest/v1/${manager.table}\\b`), async (route) => {
+      if (route.request().method() === "POST") await held.promise;
+      await route.continue();
+    });
+    await screen.save();
+    const saving = screen.dialog.getByRole("button", { name: /Saving/ });
+    await expect(saving).toBeDisabled();
+    await screen.nameField.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(screen.dialog).toBeVisible();
+    held.resolve();
+    await expect(screen.told(messages.created)).toBeVisible();
+    expect(await storedNames(site, manager)).toHaveLength(4);
+
+    await screen.edit(alpha);
+    await screen.nameField.fill("Never stored");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Discard changes" }).click();
+    await expect(screen.dialog).toBeHidden();
+    await expect(screen.headings.first()).not.toHaveText("Never stored");
+  });
+
+  test("what someone else changed meanwhile is merged; what both changed is asked about", async ({
+    page,
+    anotherBrowser,
+    site,
+    signIn,
+    expectAccessible,
+  }) => {
+    test.slow();
+    const theirs = await (await anotherBrowser()).newPage();
+    await signIn("admin", theirs);
+    const mine = managerScreen(page, manager);
+    const other = managerScreen(theirs, manager);
+    await mine.open();
+    await mine.edit(alpha);
+    await mine.nameField.fill("My words");
+    await other.open();
+    await other.edit(alpha);
+    await other.dialog.getByLabel("Display order").fill("17");
+    await other.save();
+    await expect(other.told(messages.updated)).toBeVisible();
+    await mine.save();
+    await expect(mine.told(messages.updated)).toBeVisible();
+    await expect(mine.told("Also taken over: Display order")).toBeVisible();
+    await expect(mine.told(/^Saved by admin@example.com on /)).toBeVisible();
+    expect((await storedItems(site, manager)).at(-1)).toMatchObject({
+      [manager.column]: "My words",
+      display_order: 17,
+    });
+
+    await mine.edit("My words");
+    await mine.nameField.fill("My other words");
+    const theyWrite = async (from: string, to: string) => {
+      await other.open();
+      await other.edit(from);
+      await other.nameField.fill(to);
+      await other.save();
+      await expect(other.told(messages.updated)).toBeVisible();
+    };
+    await theyWrite("My words", "Their words");
+    await mine.save();
+    const both = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+    await expect(both).toContainText("Saved by admin@example.com on ");
+    await expect(both.getByRole("heading", { level: 3 })).toHaveText([manager.label]);
+    await expect(both).toContainText("My other words");
+    await expect(both).toContainText("Their words");
+    await inspect(page, `${manager.table}-stale`, expectAccessible);
+    expect(await storedNames(site, manager)).toContain("Their words");
+    await both.getByRole("button", { name: "Save your version" }).click();
+    await expect(mine.told(messages.updated)).toBeVisible();
+    await expect.poll(() => storedNames(site, manager)).toContain("My other words");
+
+    await mine.edit("My other words");
+    await mine.nameField.fill("Mine again");
+    await theyWrite("My other words", "Theirs again");
+    await mine.save();
+    await both.getByRole("button", { name: "Use the saved version" }).click();
+    await expect(mine.nameField).toHaveValue("Theirs again");
+    await page.keyboard.press("Escape");
+    await expect(mine.dialog).toBeHidden();
+    expect(await storedNames(site, manager)).toContain("Theirs again");
+  });
+
+  test("a session that ends in the middle is renewed in place, and what waited is saved by itself", async ({
+    page,
+    site,
+    expectAccessible,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 40[01]/);
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    await screen.fill("Delta pallet");
+    await endSession(page, site);
+    await screen.save();
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await expectAccessible();
+    await signInAgain(page);
+    await expect(screen.told(messages.created)).toBeVisible();
+    await expect(screen.told("The text that waited is saved now")).toBeVisible();
+    await expect(screen.dialog).toBeHidden();
+    expect(await storedNames(site, manager)).toContain("Delta pallet");
+  });
+}
