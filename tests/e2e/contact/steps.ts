@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { PHONE } from "./form.ts";
+import type { Site } from "#tests/support/site.ts";
+import { expect, PHONE } from "./form.ts";
 
 export const DEVICES = [
   ["desktop", { width: 1440, height: 900 }],
@@ -18,3 +19,11 @@ export async function holdIslands(page: Page) {
   });
   return resolve;
 }
+
+export const setText = (site: Site, section: string, key: string, value: string) => site.sql`
+  update site_content set content_value = ${value}
+  where page_name = 'contact' and section_name = ${section} and content_key = ${key}`;
+
+/** Waits until a changed text is on the page that is served. */
+export const served = (page: Page, text: string) =>
+  expect.poll(async () => (await page.request.get("/contact")).text()).toContain(text);

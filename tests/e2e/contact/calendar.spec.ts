@@ -1,0 +1,135 @@
+import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
+import { expect, PROVIDER, test } from "./form.ts";
+import { served, setText } from "./steps.ts";
+
+test.describe("the calendar", () => {
+  const frame = "iframe[title='Schedule Your Onboarding Call']";
+
+  test("is loaded when it comes near, once, in its place and color", async ({ page, form }) => {
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().startsWith("https://calendly.com/")) asked++;
+    });
+    await page.setViewportSize({ width: 375, height: 667 });
+    await form.open();
+    expect(asked).toBe(0);
+    const places = await page.locator(".calendar").boundingBox();
+    await page.getByRole("main").getByRole("link", { name: "Schedule a Call" }).first().click();
+    await expect(page.frameLocator(frame).getByText("Pick a time")).toBeVisible();
+    await expect(page.locator(frame)).toBeVisible();
+    const box = await page.locator(frame).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(320);
+    expect(box?.height).toBe(600);
+    const source = new URL((await page.locator(frame).getAttribute("src")) as string);
+    expect(source.searchParams.get("primary_color")).toBe("1f6e4d");
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.locator("iframe")).toHaveCount(1);
+    expect(asked).toBe(2);
+    expect((await page.locator(".calendar").boundingBox())?.height).toBe(places?.height);
+  });
+
+  test("that cannot be reached leaves a plain link", async ({
+    page,
+    form,
+    expectConsole,
+    expectAccessible,
+  }) => {
+    expectConsole(/ERR_FAILED/);
+    await form.open();
+    await page.unroute(PROVIDER);
+    await page.route(PROVIDER, (route) => route.abort());
+    await page.locator("#schedule").scrollIntoViewIfNeeded();
+    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open the Calendar" })).toHaveAttribute(
+      "href",
+      /^https:\/\/calendly\.com\//,
+    );
+    await expect(page.locator("iframe")).toBeHidden();
+    expect((await page.locator(".calendar").boundingBox())?.height).toBeLessThan(300);
+    await expectAccessible();
+  });
+
+  test("that never answers leaves the link after five seconds", async ({ page }) => {
+    await page.clock.install();
+    await page.unroute(PROVIDER);
+    await page.route(PROVIDER, () => {});
+    // Its patience runs by the time of this request.
+    const asked = page.waitForRequest((request) => request.method() === "HEAD");
+    await page.goto("/contact#schedule", { waitUntil: "commit" });
+    await asked;
+    await page.clock.runFor(5_000);
+    await expect(page.getByText("The calendar isn't loading here.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open the Calendar" })).toBeVisible();
+  });
+
+  test("is there once, however often one returns", async ({ page, form }) => {
+    await form.open();
+    for (let visit = 0; visit < 3; visit++) {
+      await page.locator("#schedule").scrollIntoViewIfNeeded();
+      await expect(page.frameLocator(frame).getByText("Pick a time")).toBeVisible();
+      await expect(page.locator("iframe")).toHaveCount(1);
+      await page.goto("/pricing");
+      await page.goBack();
+    }
+    await expect(page.locator("iframe")).toHaveCount(1);
+  });
+
+  test("that staff have not set gives way to the phone", async ({ page, form, site }) => {
+    const [before] = await site.sql`
+      select content_value from site_content where content_key = 'calendly_url'`;
+    await setText(site, "onboarding_call", "calendly_url", "");
+    await served(page, "Tell us when it suits you");
+    await form.open();
+    await expect(
+      page.locator(".calendar").getByRole("link", { name: "Call (503) 555-0142" }),
+    ).toBeVisible();
+    expect((await page.request.get("/contact")).headers()["content-security-policy"]).not.toContain(
+      "calendly",
+    );
+    await setText(site, "onboarding_call", "calendly_url", before?.content_value);
+    await served(page, "Open the Calendar");
+  });
+
+  test("with neither calendar nor phone there is mail, in no empty room", async ({
+    page,
+    site,
+  }) => {
+    const place = page.locator(".calendar");
+    const goes = async (link: string, href: string) => {
+      await served(page, link);
+      await page.goto("/contact");
+      await expect(place.getByRole("link", { name: link })).toHaveAttribute("href", href);
+      expect((await place.boundingBox())?.height).toBeLessThan(300);
+    };
+    await withTablesRestored(site.sql, ["site_content", "site_settings"], async () => {
+      await setText(site, "onboarding_call", "calendly_url", "");
+      await writeSettings(site.sql, { contact_phone: "" });
+      await goes("Email hello@evergreen.example.com", "mailto:hello@evergreen.example.com");
+    });
+    await served(page, "Open the Calendar");
+  });
+
+  test("its origin is allowed on this page alone", async ({ request }) => {
+    const policy = async (path: string) =>
+      (await request.get(path)).headers()["content-security-policy"];
+    expect(await policy("/contact")).toContain("frame-src 'self' https://calendly.com");
+    expect(await policy("/pricing")).not.toContain("calendly");
+  });
+});
+
+test.describe("Schedule a Call in the header", () => {
+  test("scrolls to the calendar on this page", async ({ page, form }) => {
+    await form.open();
+    await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
+    await expect(page.locator("#schedule")).toBeInViewport();
+    await expect(page).toHaveURL(/\/contact#schedule$/);
+  });
+
+  test("comes here from another page and scrolls", async ({ page }) => {
+    await page.goto("/pricing");
+    await page.getByRole("banner").getByRole("link", { name: "Schedule a Call" }).click();
+    await expect(page.locator("#schedule")).toBeInViewport();
+    await expect(page.locator(".calendar")).toHaveAttribute("data-state", "ready");
+  });
+});
