@@ -1,7 +1,7 @@
 import { catalogue, pagePath } from "#app/content/index.ts";
 import { sitePages } from "#tests/support/pages.ts";
-import { answerForProvider } from "../contact/form.ts";
-import { expect, PHONE, test } from "../fixture.ts";
+import { answerForProvider } from "../../contact/form.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
 
 for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
   test(`each section of ${page} that staff edit has an address of its own`, async ({

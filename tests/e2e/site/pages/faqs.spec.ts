@@ -1,6 +1,6 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { startSite } from "#tests/support/site.ts";
-import { expect, PHONE, test } from "../fixture.ts";
+import { expect, PHONE, test } from "../../fixture.ts";
 
 /** Nobody can read the questions until the returned function is called: a slow backend. */
 async function holdQuestions(sql: Sql): Promise<() => Promise<void>> {

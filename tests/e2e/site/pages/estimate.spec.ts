@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
+import { PROVIDER } from "../../contact/form.ts";
+import { expect, test } from "../../fixture.ts";
+
+const FIGURES = "orders=300&items=2&cubic_feet=40&returns=yes";
+const estimateOf = (page: Page) => page.locator("#estimate");
+const lineOf = (page: Page, service: string) =>
+  estimateOf(page).getByRole("row", { name: new RegExp(`^${service}`) });
+
+test("a month is counted as one types, at an address that can be shared", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/pricing");
+  await page.getByRole("link", { name: "What your month would cost" }).click();
+  const estimate = estimateOf(page);
+  await expect(estimate.getByRole("status")).toHaveText(
+    "$440.00 to $1,820.00 a month$1.47 to $6.07 an order",
+  );
+  await expect(lineOf(page, "Storage").getByRole("cell")).toHaveText(["$0.00", "$0.00"]);
+  await expect(estimate.getByText("40 cubic feet, waived at 100+ orders")).toBeVisible();
+  await estimate.getByLabel("Orders a month").fill("99");
+  await expect(estimate.getByRole("status")).toContainText("$238.60 to $694.00 a month");
+  await expect(lineOf(page, "Storage").getByRole("cell")).toHaveText(["$80.00", "$80.00"]);
+  await estimate.getByLabel("No", { exact: true }).check();
+  await expect(lineOf(page, "Returns")).toBeHidden();
+  await expect(page).toHaveURL("/pricing?orders=99&items=2&cubic_feet=40&returns=no#estimate");
+
+  await estimate.getByLabel("Items an order").fill("2,5");
+  await expect(estimate.getByText("Please write decimals")).toBeHidden();
+  await estimate.getByRole("button", { name: "Count my month" }).click();
+  await expect(estimate.getByLabel("Items an order")).toBeFocused();
+  await expect(estimate.getByLabel("Items an order")).toHaveAccessibleDescription(
+    "On average; one and a half is fine. Please write decimals with a point, like 2.5",
+  );
+  await expectAccessible();
+  await estimate.getByLabel("Items an order").fill("1");
+  await expect(estimate.getByText("Please write decimals")).toBeHidden();
+  await expect(lineOf(page, "Extra Items")).toBeHidden();
+  await estimate.getByRole("button", { name: "Count my month" }).click();
+  const sums = await estimate.getByRole("status").textContent();
+  await page.reload();
+  await expect(estimate.getByRole("status")).toHaveText(sums ?? "");
+});
+
+test("an estimate goes to the form with its figures, and stays with the lead as data", async ({
+  page,
+  site,
+}) => {
+  await page.route(PROVIDER, (route) => route.fulfill({ body: "A calendar" }));
+  await page.goto("/contact");
+  await page.getByLabel("Shop or business name").fill("Halfmoon Nails");
+  await page.goto(`/pricing?${FIGURES}`);
+  await page.getByRole("link", { name: "Send me this estimate" }).click();
+  const message = page.getByLabel("What should we know?");
+  await expect(message).toHaveValue(
+    /^Please send me this estimate\.\nMy month: 300 orders, 2 items/,
+  );
+  await expect(message).toHaveValue(/\nTogether: \$440\.00 to \$1,820\.00 a month,/);
+  await expect(page.getByLabel("Monthly order volume")).toHaveValue("101-500");
+  await expect(page.getByLabel("Shop or business name")).toHaveValue("Halfmoon Nails");
+  await message.fill(`${await message.inputValue()}\nGlass bottles.`);
+
+  await page.goto("/pricing?orders=50&items=1&cubic_feet=0&returns=no");
+  await page.getByRole("link", { name: "Send me this estimate" }).click();
+  await expect(message).toHaveValue(/My month: 50 orders/);
+  await expect(message).not.toHaveValue(/300 orders/);
+  await expect(message).toHaveValue(/\nGlass bottles\.$/);
+  await page.getByLabel("Your name").fill("Ana Ruiz");
+  await page.getByLabel("Email").fill("estimate@example.com");
+  await page.getByLabel("Etsy").check();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Thank you for your message!")).toBeVisible();
+  const [lead] = await site.sql`select estimate, message from contact_submissions
+    where email = 'estimate@example.com'`;
+  expect(lead?.estimate).toEqual({
+    ...{ orders: 50, items: 1, cubic_feet: 0, returns: false, low: 50, high: 250 },
+  });
+  expect(lead?.message).toContain("- Pick & Pack: $50.00 to $250.00 (50 orders at $1.00 to $5.00)");
+  await page.getByRole("link", { name: "Pick a time now" }).click();
+  await expect(page.locator("#schedule")).toBeInViewport();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the server counts a month, says what is wrong, and takes an estimate to the lead", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    // The form without a name.
+    expectConsole(/status of 422/);
+    await page.goto("/pricing");
+    const estimate = estimateOf(page);
+    await estimate.getByLabel("Orders a month").fill("1,200");
+    await estimate.getByLabel("Items an order").fill("two");
+    await estimate.getByRole("button", { name: "Count my month" }).click();
+    await expect(page).toHaveURL(
+      "/pricing?orders=1%2C200&items=two&cubic_feet=40&returns=yes#estimate",
+    );
+    await expect(estimate.getByText("Please enter items as a number, like 2")).toBeVisible();
+    await expect(estimate.getByRole("status")).toBeHidden();
+    await estimate.getByLabel("Items an order").fill("1.5");
+    await estimate.getByRole("button", { name: "Count my month" }).click();
+    await expect(estimate.getByRole("status")).toContainText("$1,460.00 to $6,620.00 a month");
+    await expect(lineOf(page, "Extra Items")).toContainText("600 further items");
+    await estimate.getByRole("link", { name: "Send me this estimate" }).click();
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Name must be at least 2 characters")).toBeVisible();
+    await page.getByLabel("Your name").fill("Ana Ruiz");
+    await page.getByLabel("Email").fill("plain@example.com");
+    await page.getByLabel("Etsy").check();
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Thank you for your message!")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Pick a time now" })).toBeVisible();
+    const [lead] = await site.sql`select estimate from contact_submissions
+      where email = 'plain@example.com'`;
+    expect(lead?.estimate).toMatchObject({ orders: 1_200, items: 1.5, low: 1_460, high: 6_620 });
+  });
+});
+
+test("the estimate follows prices and the free-storage rule, and goes where nothing can be counted", async ({
+  page,
+  site,
+}) => {
+  await withTablesRestored(site.sql, ["pricing_items", "site_settings"], async () => {
+    await site.sql`update site_settings set setting_value = '301'
+      where setting_key = 'free_storage_orders'`;
+    await site.sql`update pricing_items set low = null, high = null, charged_per = null
+      where service_name = 'Pick & Pack'`;
+    await expect(async () => {
+      await page.goto(`/pricing?${FIGURES}`);
+      await expect(estimateOf(page).getByRole("status")).toContainText(
+        "$220.00 to $400.00 a month",
+        {
+          timeout: 500,
+        },
+      );
+    }).toPass();
+    await expect(estimateOf(page).getByText("Pick & Pack: $1.00-$5.00 per order")).toBeVisible();
+    await site.sql`update pricing_items set low = null, high = null, charged_per = null`;
+    await expect(async () => {
+      await page.goto("/pricing");
+      await expect(estimateOf(page)).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    await expect(page.getByRole("link", { name: "What your month would cost" })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,4 @@
+import type { Page } from "@playwright/test";
+
+export const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
+export const menuButton = (page: Page) => page.getByRole("button", { name: "Menu" });
