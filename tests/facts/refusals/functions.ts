@@ -16,7 +16,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     title: "a function without its database says so",
   },
   "The invitation could not be mailed just now. Please try again.": {
-    file: "tests/db/edge/runtime.test.ts",
+    file: "tests/db/edge/runtime-admins.test.ts",
     title: "that can't be mailed is taken back, unless it was open before (%s)",
   },
   "The request is not valid JSON.": {
@@ -32,7 +32,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     title: "begins one at a time, and gives it to the admin who asks, who is noted",
   },
   "On Supabase, use the backups of the project.": {
-    file: "tests/db/edge/runtime.test.ts",
+    file: "tests/db/edge/runtime-admins.test.ts",
     title: "admin-backup says what applies there",
   },
   "This is not the name of a backup.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),

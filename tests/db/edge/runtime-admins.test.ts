@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import adminBackup from "../../../supabase/functions/admin-backup/index.ts";
+import adminInvite from "../../../supabase/functions/admin-invite/index.ts";
+import adminListUsers from "../../../supabase/functions/admin-list-users/index.ts";
+import adminResetPassword from "../../../supabase/functions/admin-reset-password/index.ts";
+import { onTheEdge, project } from "./runtime-steps.ts";
+
+describe("the functions for admins ask the project's database, as the person who calls", () => {
+  const authorization = "Bearer header.claims.signature";
+  const userId = "00000000-0000-4000-8000-000000000004";
+  const calls = {
+    "admin-list-users": () =>
+      adminListUsers.fetch(
+        new Request("https://project.supabase.test/functions/v1/x?search=ana", {
+          headers: { authorization },
+        }),
+      ),
+    "admin-reset-password": () =>
+      adminResetPassword.fetch(
+        new Request("https://project.supabase.test/functions/v1/x", {
+          method: "POST",
+          headers: { authorization },
+          body: JSON.stringify({ userId, newPassword: "tape-gun-9000" }),
+        }),
+      ),
+  };
+
+  test("admin-list-users", async () => {
+    const { sent } = onTheEdge(project, {
+      is_admin_user: () => Response.json(true),
+      admin_list_users: () => Response.json({ total: 1, users: [{ id: userId }] }),
+    });
+    const response = await calls["admin-list-users"]();
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { success: true, total: 1, users: [{ id: userId }], error: null },
+    ]);
+    // Nothing else sends on Supabase what holders of accounts are told.
+    expect(sent.map(({ path }) => path)).toEqual([
+      "is_admin_user",
+      "admin_list_users",
+      "account_notice_claim",
+    ]);
+    expect(sent[1]?.body).toEqual({ search: "ana", page_size: 1000, page_offset: 0 });
+    expect(sent.pop()?.headers.get("apikey")).toBe("sb_secret_a");
+    for (const { headers } of sent) {
+      expect(headers.get("authorization")).toBe(authorization);
+      expect(headers.get("apikey")).toBe("sb_publishable_a");
+    }
+  });
+
+  test("admin-reset-password", async () => {
+    const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(true) });
+    const response = await calls["admin-reset-password"]();
+    expect([response.status, await response.json()]).toEqual([200, { success: true, error: null }]);
+    expect(sent.map(({ path }) => path)).toEqual([
+      "is_admin_user",
+      "admin_reset_password",
+      "account_notice_claim",
+    ]);
+    expect(sent[1]?.body).toEqual({ user_id: userId, new_password: "tape-gun-9000" });
+    expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+  });
+
+  test("admin-backup says what applies there", async () => {
+    onTheEdge(project, { is_admin_user: () => Response.json(true) });
+    const request = new Request("https://project.supabase.test/functions/v1/x", {
+      method: "POST",
+      headers: { authorization },
+      body: "{}",
+    });
+    const response = await adminBackup.fetch(request);
+    expect([response.status, await response.json()]).toEqual([
+      501,
+      { success: false, error: "On Supabase, use the backups of the project." },
+    ]);
+  });
+
+  describe("admin-invite", () => {
+    const invite = () =>
+      adminInvite.fetch(
+        new Request("https://project.supabase.test/functions/v1/x", {
+          method: "POST",
+          headers: { authorization },
+          body: JSON.stringify({ email: "cora@example.com", fullName: "Cora" }),
+        }),
+      );
+    const database = (again: boolean) => ({
+      is_admin_user: () => Response.json(true),
+      admin_invite: () => Response.json({ email: "cora@example.com", full_name: "Cora", again }),
+    });
+    const site = { ...project, SITE_URL: "https://site.test" };
+
+    test("asks the project's own auth to mail the link, with the secret key", async () => {
+      const { sent } = onTheEdge(site, {
+        ...database(false),
+        "/auth/v1/invite": () => Response.json({}),
+      });
+      expect((await invite()).status).toBe(200);
+      expect(sent.map(({ path }) => path)).toEqual([
+        "is_admin_user",
+        "admin_invite",
+        "/auth/v1/invite",
+      ]);
+      expect(sent[1]?.headers.get("authorization")).toBe(authorization);
+      expect(sent[2]?.headers.get("apikey")).toBe("sb_secret_a");
+      expect(sent[2]?.body).toEqual({ email: "cora@example.com", data: { full_name: "Cora" } });
+    });
+
+    test("mails a link to a new password to who has an account", async () => {
+      const { sent } = onTheEdge(site, {
+        ...database(false),
+        "/auth/v1/invite": () => Response.json({ error_code: "email_exists" }, { status: 422 }),
+        "/auth/v1/recover": () => Response.json({}),
+      });
+      expect((await invite()).status).toBe(200);
+      expect(sent.at(-1)?.path).toBe("/auth/v1/recover");
+      expect(sent.at(-1)?.headers.get("apikey")).toBe("sb_publishable_a");
+    });
+
+    test.each([
+      [false, ["admin_revoke_invitation"]],
+      [true, []],
+    ])(
+      "that can't be mailed is taken back, unless it was open before (%s)",
+      async (again, after) => {
+        const { sent } = onTheEdge(site, {
+          ...database(again),
+          "/auth/v1/invite": () => new Response("no mail", { status: 500 }),
+        });
+        const response = await invite();
+        expect([response.status, await response.json()]).toEqual([
+          502,
+          {
+            success: false,
+            error: "The invitation could not be mailed just now. Please try again.",
+          },
+        ]);
+        expect(sent.slice(3).map(({ path }) => path)).toEqual(after);
+      },
+    );
+  });
+
+  test("what the holder of an account is told goes out by the provider, once", async () => {
+    let waiting = 1;
+    const id = "00000000-0000-4000-8000-000000000009";
+    const notice = {
+      ...{ id, email: "ana@example.com", kind: "password_changed" },
+      ...{ company: "Evergreen", colour: "#123456" },
+    };
+    const { sent, settled } = onTheEdge(
+      { ...project, SITE_URL: "https://site.test" },
+      {
+        is_admin_user: () => Response.json(true),
+        admin_list_users: () => Response.json({ total: 0, users: [] }),
+        account_notice_claim: () => Response.json(waiting-- > 0 ? notice : null),
+        "/send": () => Response.json({}),
+      },
+    );
+    await calls["admin-list-users"]();
+    await settled();
+    expect(sent.slice(2).map(({ path }) => path)).toEqual([
+      "account_notice_claim",
+      "/send",
+      "account_notice_settle",
+      "account_notice_claim",
+    ]);
+    expect(sent[3]?.body).toMatchObject({
+      to: ["ana@example.com"],
+      subject: "Your password for Evergreen was changed",
+      headers: { "Message-ID": `<notice-${id}@example.com>` },
+    });
+    expect(sent[4]?.body).toEqual({ id, sent: true });
+  });
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])("%s stops at a no", async (name) => {
+    const { sent } = onTheEdge(project, { is_admin_user: () => Response.json(false) });
+    expect((await calls[name]()).status).toBe(403);
+    expect(sent).toHaveLength(1);
+  });
+});
