@@ -2,19 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
-import { copyOut } from "#server/backend/self-hosted/backup/archive/copy.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import type { Backend } from "#server/backend/types.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { picture } from "#tests/support/samples/png.ts";
@@ -90,47 +86,6 @@ async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
     return ended;
   });
 }
-
-describe("COPY", () => {
-  /** Does not take its first chunk before the stream that it comes from is full to the brim. */
-  function slowDestination() {
-    let source: Readable;
-    let bytes = 0;
-    return {
-      bytes: () => bytes,
-      stream: new Writable({
-        highWaterMark: 1,
-        async write(chunk, _, done) {
-          const full = () => source.readableLength >= source.readableHighWaterMark;
-          while (bytes === 0 && !full()) await turn();
-          bytes += chunk.length;
-          done();
-        },
-      }).on("pipe", (from: Readable) => {
-        source = from;
-      }),
-    };
-  }
-
-  test("the connection goes on after rows that fill the stream's buffer exactly", async () => {
-    const url = await createTestDatabase(inject("clusterUrl"));
-    const own = connect(url, 1);
-    const row = 1_000;
-    // The first row is taken at once; the last one brings the rest to the brim or just above it.
-    const full = Math.ceil(new Readable().readableHighWaterMark / (row + 1)) + 1;
-    const { stream, bytes } = slowDestination();
-    const next = await own.begin(async (tx) => {
-      const source = `(select repeat('x', ${row}) from generate_series(1, ${full}))`;
-      const signal = new AbortController().signal;
-      await copyOut(tx, source, stream, { signal, moved: () => {} });
-      return tx`select 1 as answer`;
-    });
-    expect(next).toEqual([{ answer: 1 }]);
-    expect(bytes()).toBe(full * (row + 1));
-    await own.end();
-    await dropTestDatabase(url);
-  });
-});
 
 test("a missing file is named, all else is kept, and the archive can be restored", async () => {
   const client = clientOf(site);

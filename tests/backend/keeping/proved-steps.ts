@@ -1,0 +1,69 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
+import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
+import { type RunParts, runBackup } from "#server/backend/self-hosted/backup/run.ts";
+import { openFiles } from "#server/backend/storage/open-files.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { picture } from "#tests/support/samples/png.ts";
+
+// Each proof starts a database of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+export let t: TestBackend;
+export let place: string;
+export let parts: RunParts;
+export const never = new AbortController().signal;
+
+/** What is needed to back the site up, with other settings than its own. */
+export async function partsWith(settings: Record<string, string> = {}): Promise<RunParts> {
+  const { databaseUrl = "", dataDir } = t.env;
+  const env = readEnv({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    BACKUP_TO: place,
+    ...settings,
+  });
+  const seal = await sealWith(env.backupKey);
+  const files = openFiles(env);
+  return { databaseUrl, dataDir, files, store: openStore(env), seal, stop: never, kept: 0 };
+}
+
+beforeAll(async () => {
+  t = await openTestBackend();
+  const bucket = (await t.admin()).storage.from("media");
+  for (const [name, color] of [
+    ["one", "#1f6e4d"],
+    ["two", "#000000"],
+    ["same", "#000000"],
+  ] as const)
+    await bucket.upload(`uploads/${name}.png`, (await picture(`${name}.png`, color)).buffer);
+});
+afterAll(() => t.close());
+
+let count = 0;
+beforeEach(async () => {
+  place = join(t.env.dataDir, `place-${++count}`);
+  await t.sql`update private.backup_state set site = gen_random_uuid(), warned_at = null`;
+  await t.sql`delete from public.backup_runs`;
+  parts = await partsWith();
+});
+
+export async function made(more: Partial<RunParts> = {}) {
+  const proof = await runBackup({ ...parts, ...more });
+  if (typeof proof === "string") throw new Error(proof);
+  return proof;
+}
+
+export const last = async () => {
+  const [row] = await t.sql`select * from public.backup_runs order by began_at desc limit 1`;
+  return row;
+};
+
+/** What a backup must never leave: what was begun, and the database that proves it. */
+export const leftovers = async () => {
+  const found = await readdir(t.env.dataDir, { recursive: true });
+  return found.filter((name) => /\.part$|^backup-proof|^unfinished-backups\/./.test(name));
+};
