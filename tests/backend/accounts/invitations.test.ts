@@ -1,26 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openBackend } from "#server/backend/index.ts";
-import { createLog } from "#server/runtime/log.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { describe, expect, test } from "vitest";
 import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
+import { CORA, GOOD, invite, t } from "./invitation-steps.ts";
 
-let t: TestBackend;
-beforeEach(async () => {
-  t = await openTestBackend();
-});
-afterEach(() => t.close());
-
-const CORA = "cora@example.com";
-const GOOD = "eleven-pallets-left";
-
-const invite = async (email: string, fullName?: string) => {
-  const { data, error } = await (await t.admin()).functions.invoke("admin-invite", {
-    body: { email, fullName },
-  });
-  return error ? [error.context.status, (await error.context.json()).error] : data;
-};
 const accept = async (client: SupabaseClient) => (await client.rpc("accept_admin_invitation")).data;
 const isAdmin = async (client: SupabaseClient) => (await client.rpc("is_admin_user")).data;
 const rowOf = async (email: string) => {
@@ -194,63 +177,4 @@ test("the way in that the invitation uses is not for outside", async () => {
     expect([401, 404]).toContain(response.status);
   }
   expect(await t.sql`select 1 from auth.users where email = ${CORA}`).toEqual([]);
-});
-
-describe("the holder of an account is told", () => {
-  /** What was told so far, once nothing waits; the next process to start sends what does at once. */
-  async function told() {
-    const next = await openBackend(t.env, createLog("silent"));
-    await vi.waitFor(
-      async () => expect(await t.sql`select 1 from private.account_notices`).toHaveLength(0),
-      { timeout: 25_000 },
-    );
-    await next.close();
-    const notices = (await t.outbox()).filter(({ messageId }) => messageId?.startsWith("<notice-"));
-    return notices.map(({ to, subject }) => [to?.[0]?.address, subject]);
-  }
-
-  test("of another password, whoever set it, but not of the first", async () => {
-    const stranger = await t.stranger();
-    await stranger.auth.updateUser({ password: GOOD });
-    const [user] = await t.sql`select id from auth.users where email = ${people.stranger.email}`;
-    const reset = { user_id: user?.id, new_password: "reset-6" };
-    await (await t.admin()).rpc("admin_reset_password", reset);
-    await invite(CORA);
-    const { client } = await pressLink(t, CORA);
-    await client.auth.updateUser({ password: GOOD });
-    const once = [people.stranger.email, "Your password for Evergreen Fulfillment was changed"];
-    expect(await told()).toEqual([once, once]);
-    const mail = await mailTo(t, people.stranger.email);
-    expect(mail.text).toContain("http://site.test/admin/login?view=forgot-password");
-  });
-
-  test("of admin rights given and taken; the first admin is not", async () => {
-    const { email } = people.stranger;
-    const [user] = await t.sql`insert into admins (user_id)
-      select id from auth.users where email = ${email} returning user_id`;
-    await (await t.admin()).rpc("admin_set_admin", { user_id: user?.user_id, make_admin: false });
-    expect(await told()).toEqual([
-      [email, "You are an admin of the Evergreen Fulfillment website now"],
-      [email, "You are no longer an admin of the Evergreen Fulfillment website"],
-    ]);
-  });
-
-  test("once: a notice is in one hand, and each try carries the same Message-ID", async () => {
-    const id = await t.sql.begin(async (tx) => {
-      await tx`insert into admins (user_id)
-        select id from auth.users where email = ${people.stranger.email}`;
-      const claim = async () => (await tx`select account_notice_claim() as notice`)[0]?.notice;
-      const notice = await claim();
-      expect(notice).toMatchObject({ email: people.stranger.email, kind: "admin_granted" });
-      expect(await claim()).toBeNull();
-      await tx`select account_notice_settle(${notice.id}, false)`;
-      const [row] = await tx`select attempts, due_at > now() as later from private.account_notices`;
-      expect(row).toEqual({ attempts: 1, later: true });
-      await tx`update private.account_notices set due_at = now()`;
-      return notice.id;
-    });
-    expect(await told()).toHaveLength(1);
-    const mail = await mailTo(t, people.stranger.email);
-    expect(mail.messageId).toBe(`<notice-${id}@site.test>`);
-  });
 });

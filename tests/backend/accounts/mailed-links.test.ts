@@ -1,0 +1,193 @@
+import { expect, test, vi } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { openTestBackend } from "#tests/support/backend.ts";
+import { linkIn, mailTo as newestMail, partsOf } from "#tests/support/mail/mailed.ts";
+import { fakeSmtp } from "#tests/support/mail/smtp.ts";
+import { people } from "#tests/support/people.ts";
+import { claimsOf, t } from "./auth-steps.ts";
+
+const mailTo = (address: string) => newestMail(t, address);
+
+/** Presses the button behind a link, in a browser of its own. */
+async function follow(link: string, client = t.visitor()) {
+  const { data, error } = await client.auth.verifyOtp(partsOf(link));
+  return { client, session: data.session, error };
+}
+
+test("signing up waits for the mailed link; its page takes the password, and only that one counts", async () => {
+  const client = t.visitor();
+  const who = { email: "new@example.com", password: "typed-at-sign-up" };
+  const { data, error } = await client.auth.signUp({
+    ...who,
+    options: { data: { full_name: "New Person" }, emailRedirectTo: "http://site.test/admin" },
+  });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user?.user_metadata.full_name).toBe("New Person");
+  expect((await client.auth.signInWithPassword(who)).error?.code).toBe("invalid_credentials");
+
+  const mail = await mailTo(who.email);
+  expect(mail.subject).toBe("Confirm your e-mail address for Evergreen Fulfillment");
+  expect(mail.from?.name).toBe("Evergreen Fulfillment");
+  expect(mail.html).toContain("Confirm e-mail address</a>");
+  expect(linkIn(mail.text)).toMatch(
+    /^http:\/\/site\.test\/admin\/confirm\?token_hash=[\w-]{43}&type=signup$/,
+  );
+  const confirmed = await follow(linkIn(mail.text), client);
+  expect(confirmed.error).toBeNull();
+  expect(claimsOf(confirmed.session?.access_token)).toMatchObject({
+    email: who.email,
+    aud: "authenticated",
+    role: "authenticated",
+    aal: "aal1",
+    amr: [{ method: "otp", timestamp: expect.any(Number) }],
+    user_metadata: { full_name: "New Person", email_verified: true },
+  });
+  expect((await t.visitor().auth.signInWithPassword(who)).error?.code).toBe("invalid_credentials");
+  const chosen = { ...who, password: "chosen-from-the-mailbox" };
+  expect((await client.auth.updateUser({ password: chosen.password })).error).toBeNull();
+
+  const signedIn = await t.visitor().auth.signInWithPassword(chosen);
+  expect(signedIn.data.user?.user_metadata.full_name).toBe("New Person");
+  expect(claimsOf(signedIn.data.session?.access_token).amr[0].method).toBe("password");
+  expect((await client.rpc("is_admin_user")).data).toBe(false);
+  expect((await client.from("contact_submissions").select()).data ?? []).toEqual([]);
+});
+
+test("a forgotten password is set again through the mailed link", async () => {
+  const client = t.visitor();
+  await client.auth.resetPasswordForEmail(people.stranger.email, {
+    redirectTo: "http://site.test/admin/login?next=/admin/faqs",
+  });
+  const link = linkIn((await mailTo(people.stranger.email)).text);
+  expect(partsOf(link).type).toBe("recovery");
+  // Nothing is lost before a new one is chosen.
+  await follow(link, client);
+  expect((await t.visitor().auth.signInWithPassword(people.stranger)).error).toBeNull();
+  const password = "a-new-password";
+  expect((await client.auth.updateUser({ password })).error).toBeNull();
+  const again = await t.visitor().auth.signInWithPassword({ ...people.stranger, password });
+  expect(again.error).toBeNull();
+  await client.auth.updateUser({ password: people.stranger.password });
+});
+
+test("a sign-up that waits gets its link again, and only the new one works", async () => {
+  const email = "again@example.com";
+  await t.visitor().auth.signUp({ email, password: "secret-123" });
+  const first = linkIn((await mailTo(email)).text);
+  expect((await t.visitor().auth.resend({ type: "signup", email })).error).toBeNull();
+  const second = linkIn((await mailTo(email)).text);
+  expect(second).not.toBe(first);
+  expect((await follow(first)).error?.code).toBe("otp_expired");
+  expect((await follow(second)).session?.user.email).toBe(email);
+});
+
+test.each(["nobody@example.com", people.admin.email])(
+  "asking again for the link of %s sends nothing and tells nothing",
+  async (email) => {
+    const before = (await t.outbox()).length;
+    expect((await t.visitor().auth.resend({ type: "signup", email })).error).toBeNull();
+    expect(await t.outbox()).toHaveLength(before);
+  },
+);
+
+test("a link works once, however many press its button at the same time", async () => {
+  await t.visitor().auth.signUp({ email: "once@example.com", password: "secret-123" });
+  const link = linkIn((await mailTo("once@example.com")).text);
+  const tries = await Promise.all([follow(link), follow(link), follow(link)]);
+  expect(tries.filter(({ session }) => session)).toHaveLength(1);
+  expect((await follow(link)).error?.code).toBe("otp_expired");
+});
+
+test("the first link of an account that is used voids every other", async () => {
+  const email = "several@example.com";
+  await t.visitor().auth.signUp({ email, password: "secret-123" });
+  const signUp = linkIn((await mailTo(email)).text);
+  await t.visitor().auth.resetPasswordForEmail(email);
+  const recovery = linkIn((await mailTo(email)).text);
+  expect(partsOf(recovery).type).toBe("recovery");
+  expect((await follow(recovery)).session?.user.email_confirmed_at).toBeTruthy();
+  expect((await follow(signUp)).error?.code).toBe("otp_expired");
+});
+
+test("a link is not good for another purpose, nor after its day", async () => {
+  const email = "late@example.com";
+  await t.visitor().auth.signUp({ email, password: "secret-123" });
+  const { token_hash } = partsOf(linkIn((await mailTo(email)).text));
+  for (const type of ["recovery", "invite"] as const)
+    expect((await t.visitor().auth.verifyOtp({ token_hash, type })).error?.code).toBe(
+      "otp_expired",
+    );
+  await t.sql`update auth.one_time_tokens set expires_at = now() - interval '1 second'
+    where user_id = (select id from auth.users where email = ${email})`;
+  const { error } = await t.visitor().auth.verifyOtp({ token_hash, type: "signup" });
+  expect(error?.code).toBe("otp_expired");
+});
+
+test("the database holds no link that could be used", async () => {
+  const email = "stored@example.com";
+  await t.visitor().auth.signUp({ email, password: "secret-123" });
+  const { token_hash } = partsOf(linkIn((await mailTo(email)).text));
+  const rows = await t.sql`select to_jsonb(l)::text as row from auth.one_time_tokens l
+    union all select to_jsonb(m)::text from loading_dock.auth_mail m
+    union all select to_jsonb(u)::text from auth.users u`;
+  expect(rows.map(({ row }) => row).join()).not.toContain(token_hash);
+});
+
+test("with SMTP_URL, mail goes to that server", async () => {
+  const smtp = await fakeSmtp();
+  const other = await openTestBackend({
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: "Evergreen <hello@example.com>",
+  });
+  await other.visitor().auth.signUp({ email: "smtp@example.com", password: "secret-123" });
+  const message = await vi.waitFor(() => {
+    if (!smtp.messages[0]) throw new Error("nothing arrived");
+    return smtp.messages[0];
+  });
+  expect(message).toMatch(/^From: Evergreen <hello@example\.com>/m);
+  expect(message).toMatch(/^To: smtp@example\.com/m);
+  expect(await other.outbox()).toEqual([]);
+  await other.close();
+  smtp.server.close();
+});
+
+test("a mail that a person was told of outlives a mail server that is down, and a crash", async () => {
+  const smtp = await fakeSmtp();
+  const down = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "hello@example.com" };
+  const other = await openTestBackend(down);
+  const email = "patient@example.com";
+  expect((await other.visitor().auth.signUp({ email, password: "secret-123" })).error).toBeNull();
+  await other.visitor().auth.resetPasswordForEmail(people.admin.email);
+  const waiting = () =>
+    other.sql`select kind, address, due_at from loading_dock.auth_mail order by kind`;
+  await vi.waitFor(async () => {
+    const rows = await waiting();
+    expect(rows.map(({ kind, address }) => [kind, address])).toEqual([
+      ["recovery", people.admin.email],
+      ["signup", email],
+    ]);
+    for (const { due_at } of rows) expect(due_at.getTime()).toBeLessThan(Date.now() + 60_000);
+  });
+  // Asked for again, only the newer link is worth sending.
+  await other.visitor().auth.resetPasswordForEmail(people.admin.email);
+  expect(await waiting()).toHaveLength(2);
+
+  // What the process knew is gone; the next one finds a mail server.
+  await other.sql`update loading_dock.auth_mail set due_at = now()`;
+  await other.sql`insert into loading_dock.auth_mail (kind, address, attempts, due_at, created_at)
+    values ('recovery', ${people.stranger.email}, 9, now(), now() - interval '25 hours')`;
+  const next = await openBackend(
+    { ...other.env, smtpUrl: `smtp://127.0.0.1:${smtp.port}` },
+    createLog("silent"),
+  );
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(0), { timeout: 30_000 });
+  expect(smtp.messages.map((message) => /^To: (.*)\r$/m.exec(message)?.[1]).sort()).toEqual([
+    people.admin.email,
+    email,
+  ]);
+  await next.close();
+  await other.close();
+  smtp.server.close();
+});
