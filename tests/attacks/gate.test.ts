@@ -1,34 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { describe, expect, test, vi } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { type Spelled, spellingsOf } from "./spellings.ts";
-
-let t: TestBackend;
-beforeAll(async () => {
-  t = await openTestBackend({ RATE_LIMITS: "on" });
-});
-afterAll(() => t.close());
-
-interface Plain {
-  method: string;
-  target: string;
-  body?: string;
-  /** how often one address may, until it is told to wait */
-  burst: number;
-}
-
-const message = {
-  name: "Ann Lee",
-  email: "ann@example.com",
-  monthly_volume: "0-50",
-  platforms: ["Etsy"],
-};
-const post = (target: string, body: object, burst: number): Plain => ({
-  method: "POST",
-  target,
-  body: JSON.stringify(body),
-  burst,
-});
+import { message, type Plain, post, send, t } from "./gate-steps.ts";
+import { spellingsOf } from "./spellings.ts";
 
 /** What is counted, and what an attacker would like to do without being counted. */
 const counted: Plain[] = [
@@ -37,26 +10,6 @@ const counted: Plain[] = [
   post("/functions/v1/test-deployment", { message: "Are you there?" }, 60),
   { method: "GET", target: "/rest/v1/services?select=title", burst: 600 },
 ];
-
-async function send(
-  { method, target, body }: Plain | (Spelled & Plain),
-  from: string,
-  headers = {},
-) {
-  const url = new URL(target, t.backend.serverUrl);
-  return t.backend.fetch(
-    new Request(url, {
-      method,
-      body,
-      headers: {
-        apikey: t.backend.publishableKey,
-        ...(body ? { "content-type": "application/json" } : {}),
-        ...headers,
-      },
-    }),
-    { clientAddress: from, requestId: "test", target },
-  );
-}
 
 describe("whoever has used up a limit finds no other spelling of the request", () => {
   test.each(counted)("$method $target", async (plain) => {
@@ -92,101 +45,6 @@ describe("what is not spelled as clients spell it does nothing", () => {
         other.push(`${spelling.name}: ${response.status}`);
     }
     expect(other).toEqual([]);
-  });
-});
-
-describe("reading has bounds", () => {
-  const services = (query: string, headers = {}) =>
-    send({ method: "GET", target: `/rest/v1/services?${query}`, burst: 0 }, "192.0.2.1", headers);
-  const ENDLESS = "description=match.%5E(.%2B)(.%2B)(.%2B).*%5C1%5C2%5C3%5C1%5C2%5C3$";
-
-  test.each([
-    ENDLESS,
-    ENDLESS.replace("match", "not.imatch"),
-    `or=(title.eq.x,and(description.imatch.%22(.%2B)%22))`,
-  ])("a visitor sends no regular expression: %s", async (query) => {
-    const response = await services(query);
-    expect([response.status, (await response.json()).message]).toEqual([
-      403,
-      "Only an admin can search by a pattern like this.",
-    ]);
-  });
-
-  test("somebody who only signed up sends none either, and an admin may", async () => {
-    const search = async (client: Awaited<ReturnType<typeof t.admin>>) =>
-      (await client.from("services").select("title").filter("title", "imatch", "^returns$")).data;
-    expect(await search(await t.stranger())).toBeNull();
-    expect(await search(await t.admin())).toEqual([{ title: "Returns" }]);
-  });
-
-  test("an account, which anybody may make, sends no more messages than a visitor", async () => {
-    vi.spyOn(performance, "now").mockReturnValue(performance.now());
-    const client = await t.stranger();
-    const send = async () => (await client.from("contact_submissions").insert(message)).status;
-    const statuses = await Promise.all(Array.from({ length: 11 }, send));
-    // Not 201 ten times: a slow machine may end one after its second.
-    expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
-    expect(statuses).toContain(201);
-  });
-
-  /** Keeps every read of the services waiting until it is released. */
-  async function lockServices() {
-    const [locked, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const locking = t.sql.begin(async (tx) => {
-      await tx`lock table services in access exclusive mode`;
-      locked.resolve();
-      await enough.promise;
-    });
-    await locked.promise;
-    return () => {
-      enough.resolve();
-      return locking;
-    };
-  }
-
-  test("a read that hangs ends for a visitor and for an account while an admin's goes on", async () => {
-    const clients = [t.visitor(), await t.stranger(), await t.admin()];
-    // Whether somebody is staff is asked before, so that only the reads meet the lock.
-    for (const client of clients) await client.from("faq_items").select("id").limit(1);
-    const unlock = await lockServices();
-    const ended: number[] = [];
-    const [visitor, stranger, admin] = clients.map(async (client) => {
-      const { status } = await client.from("services").select("title").retry(false);
-      ended.push(status);
-      return status;
-    });
-    await Promise.all([visitor, stranger]);
-    expect(ended, "the admin's has not ended").toEqual([504, 504]);
-    await unlock();
-    expect(await admin).toBe(200);
-  });
-
-  test("while reads hang, from one address or from many, a message is stored and the database answers", async () => {
-    const unlock = await lockServices();
-    const plain = { method: "GET", target: "/rest/v1/services?select=title", burst: 0 };
-    const reads = Array.from({ length: 40 }, (_, i) =>
-      send(plain, i % 2 ? "192.0.2.77" : `192.0.3.${i}`),
-    );
-    const stored = await send(
-      post("/rest/v1/contact_submissions", { ...message, name: "Honest Abe" }, 0),
-      "192.0.2.78",
-    );
-    expect(stored.status).toBe(201);
-    await t.backend.ping();
-    const [hanging] = await t.sql`select count(*)::int from pg_stat_activity
-      where datname = current_database() and usename like '%_api' and wait_event_type = 'Lock'`;
-    expect(hanging?.count, "connections that visitors' reads hold").toBeLessThanOrEqual(2);
-    await unlock();
-    for (const response of await Promise.all(reads))
-      expect([200, 503, 504]).toContain(response.status);
-  });
-
-  test("a page of rows ends at a thousand, and a query at a hundred conditions", async () => {
-    const many = Array.from({ length: 101 }, () => "title=neq.x").join("&");
-    expect((await services(many)).status).toBeGreaterThanOrEqual(400);
-    const or = Array.from({ length: 101 }, () => "title.neq.x").join(",");
-    expect((await services(`or=(${or})`)).status).toBe(400);
-    expect((await services(`or=${"(or".repeat(20)}`)).status).toBe(400);
   });
 });
 
