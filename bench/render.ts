@@ -2,7 +2,7 @@
  * Pages that nobody kept, at 64 connections: each of the server's pages anew for each who asks
  * (`--no-page-cache`), and the estimate, which is made for its reader alone also where pages are kept. Then
  * the burst after an edit: how soon the first of 64, and the last, has the new page. That it is rendered once is
- * tested (server/http/pages/pages.test.ts).
+ * tested (server/http/pages/tests/pages.test.ts).
  *
  * Needs `wrk` (Debian: apt-get install wrk) and a build (npm run build). Run: npm run bench:render
  * Another build beside this one, in turn: BENCH_BESIDE=/path/to/its/folder

@@ -4,7 +4,7 @@ import { get, type Refused, type TestedBy } from "./refusal.ts";
 export const plainAnswers: Record<string, Refused | TestedBy> = {
   "This page has another address.": get("visitor", "/Pricing/"),
   "This page takes too long just now. Please try again in a moment.": {
-    file: "server/http/pages/pages.test.ts",
+    file: "server/http/pages/tests/pages.test.ts",
     title: "a render that does not end is given up, with a sentence and 503",
   },
   "Only /metrics is here.": {

@@ -1,0 +1,49 @@
+import { expect, test, vi } from "vitest";
+import type { Renderer } from "#server/http/pages/render-once.ts";
+import { counting, NINE, openPages, page } from "./pages-steps.ts";
+
+test("a cache in front may hold what is kept here, and nothing else", async () => {
+  const { get, told } = await openPages(counting());
+  const inFront = async (path: string, init?: RequestInit) =>
+    (await get(path, init)).headers.get("cdn-cache-control");
+  expect([await inFront("/"), await inFront("/")]).toEqual(["max-age=1", "max-age=1"]);
+  for (const encoding of ["br", "gzip"])
+    expect(await inFront("/", { headers: { "accept-encoding": encoding } })).toBe("max-age=1");
+  const etag = (await get("/")).headers.get("etag") ?? "";
+  expect(await inFront("/", { headers: { "if-none-match": etag } })).toBe("max-age=1");
+  for (const path of ["/a?n=1", "/none", "/admin/login"]) expect(await inFront(path)).toBeNull();
+  expect(await inFront("/a", { method: "POST", body: "x" })).toBeNull();
+  told.hears = false;
+  told.change();
+  expect(await inFront("/")).toBe("max-age=1");
+});
+
+test("for long only where it is told of changes, and only what nothing else ends", async () => {
+  const purge = { url: "http://127.0.0.1:9/purge" };
+  let until: Date | undefined;
+  const render = counting((context) => until && context.until(until));
+  const { get, told } = await openPages(render, { purge });
+  const inFront = async () => (await get("/")).headers.get("cdn-cache-control");
+  expect(await inFront()).toMatch(/^max-age=600, stale-while-revalidate=60/);
+  until = new Date(NINE);
+  told.change();
+  expect(await inFront()).toBe("max-age=1");
+  until = undefined;
+  told.hears = false;
+  told.change();
+  expect(await inFront()).toBe("max-age=1");
+});
+
+test("a page that was made of what has changed is not for a cache in front", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const render = vi.fn<Renderer["render"]>(async (_request, context) => {
+    await promise;
+    return page(context, "page 1");
+  });
+  const { get, told } = await openPages(render);
+  const answer = get("/");
+  await vi.waitFor(() => expect(render).toHaveBeenCalled());
+  told.change();
+  resolve();
+  expect((await answer).headers.get("cdn-cache-control")).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { vi } from "vitest";
+import type { Backend } from "#server/backend/types.ts";
+import type { Renderer } from "#server/http/pages/render-once.ts";
+import { createLog } from "#server/runtime/log.ts";
+
+export const HTML = { "content-type": "text/html; charset=utf-8" };
+export const stops = { change: vi.fn(), silence: vi.fn() };
+export const backend = {
+  kind: "database" as Backend["kind"],
+  serverUrl: "http://backend.internal",
+  browserUrl: "",
+  publishableKey: "sb_publishable_test",
+  hearsChanges: () => true,
+  onContentChange: () => stops.change,
+  onSilence: () => stops.silence,
+};
+export const log = createLog("silent");
+export const parts = (render: Renderer["render"], over: Partial<typeof backend> = {}) => ({
+  backend: { ...backend, ...over } as unknown as Backend,
+  ...{ siteUrl: "http://site.test", mediaMaxBytes: 1, log, keepPages: true },
+  loadRenderer: async () => ({
+    render,
+    addresses: new Set(["/", "/a"]),
+    sitePages: new Set(["/", "/a"]),
+    queries: new Map([["/a", ["n"]]]),
+  }),
+});
+
+export const keep = { keep: true };
