@@ -9,6 +9,8 @@ export default {
   mutate: [
     "{server/http,server/backend/gateway,app/lib}/**/*.{ts,tsx}",
     "!**/*.test.{ts,tsx}",
+    // What tests share.
+    "!**/{steps,*-steps}.ts",
     // Types alone, made from the migrations.
     "!**/*.generated.ts",
     // They start Vite or load the built app, and do nothing else: every journey goes through them.

@@ -1,112 +1,20 @@
 import { sign } from "hono/jwt";
-import { beforeEach, expect, test, vi } from "vitest";
-import { z } from "zod";
-import type { Caller } from "#server/backend/postgres/caller.ts";
+import { expect, test, vi } from "vitest";
 import { Refusal } from "#server/backend/refusal.ts";
-import type { RequestInfo } from "#server/backend/types.ts";
-import { createLog } from "#server/runtime/log.ts";
-import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
-import { createGateway } from "./index.ts";
-import type { Call } from "./request/operation.ts";
-import type { FunctionCall, RestCall, Services } from "./services.ts";
-import type { StorageCall, StorageHandlers } from "./storage.ts";
-
-const PUBLISHABLE = "sb_publishable_x";
-const SECRET = "sb_secret_x";
-const INFO: RequestInfo = { clientAddress: "7.7.7.7", requestId: "r-1" };
-
-const auth = vi.fn<(call: Call) => Promise<Response>>(async () => new Response("auth"));
-const rest = vi.fn<(call: RestCall) => Promise<Response>>(async () => new Response("rest"));
-const file = vi.fn<(call: StorageCall) => Promise<Response>>(async () => new Response("file"));
-const run = vi.fn<(call: FunctionCall) => Promise<Response>>(async () => new Response("run"));
-const isStaff = vi.fn<(caller: Caller) => Promise<boolean>>(async () => false);
-const limit = vi.fn();
-const log = createLog("silent");
-
-const operation = { query: z.strictObject({ a: z.string().optional() }) };
-const services: Services = {
-  auth: {
-    operations: {
-      ask: { ...operation, method: "POST", path: "/ask", body: z.strictObject({ b: z.number() }) },
-      look: { ...operation, method: "GET", path: "/look" },
-    },
-    handlers: { ask: (call) => auth(call), look: (call) => auth(call) },
-  },
-  rest: (call) => rest(call),
-  storage: new Proxy({} as StorageHandlers, { get: () => file }),
-  functions: {
-    table: new Map([
-      ["send-contact-email", { query: [] }],
-      ["list", { query: ["page"] }],
-    ]),
-    run: (call) => run(call),
-  },
-};
-const gateway = () =>
-  createGateway({
-    services,
-    isStaff,
-    limit,
-    keys: { publishableKey: PUBLISHABLE, secretKey: SECRET, jwtSecret: "secret" },
-    log,
-  });
-
-beforeEach(() => {
-  vi.clearAllMocks();
-});
-
-interface Asked {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: unknown;
-}
-const asking = (path: string, { method = "GET", headers = {}, body }: Asked = {}) =>
-  new Request(`http://site.test${path}`, {
-    method,
-    headers: {
-      apikey: PUBLISHABLE,
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-const ask = (path: string, asked: Asked = {}, info: Partial<RequestInfo> = {}) =>
-  gateway().fetch(asking(path, asked), { ...INFO, ...info });
-/** What the first call of it was given. */
-function given<Arg>({ mock }: { mock: { calls: [Arg][] } }): Arg {
-  const [first] = mock.calls;
-  if (!first) throw new Error("Nothing arrived.");
-  return first[0];
-}
-const limits = () => limit.mock.calls;
-
-test("a call of accounts arrives in parts: query, body, token, cookies, and who asks", async () => {
-  const answer = await ask("/auth/v1/ask?a=1", {
-    method: "POST",
-    headers: { authorization: "Bearer t.o.k", cookie: "x=1; y = 2 ;x=3;=4;z" },
-    body: { b: 2 },
-  });
-  expect(await answer.text()).toBe("auth");
-  const { signal, ...call } = given(auth);
-  expect(signal).toBeInstanceOf(AbortSignal);
-  expect(call).toEqual({
-    query: { a: "1" },
-    body: { b: 2 },
-    token: "t.o.k",
-    cookies: { x: "1", y: "2" },
-    info: INFO,
-  });
-  expect(limits()).toEqual([["account", "7.7.7.7"]]);
-  expect(Object.fromEntries(answer.headers)).toMatchObject(INERT_HEADERS);
-  await ask("/auth/v1/look");
-  expect(auth.mock.calls[1]?.[0]).toMatchObject({ query: {}, cookies: {}, body: undefined });
-});
-
-test("what a page asks of accounts is not counted as the visitor's", async () => {
-  await ask("/auth/v1/look", {}, { asks: "page" });
-  expect(auth).toHaveBeenCalledOnce();
-  expect(limits()).toEqual([]);
-});
+import {
+  ask,
+  asking,
+  auth,
+  file,
+  gateway,
+  INFO,
+  isStaff,
+  limits,
+  log,
+  rest,
+  run,
+  SECRET,
+} from "./steps.ts";
 
 test.each(["/auth/v1/look", "/rest/v1/services"])("%s wants the publishable key", async (path) => {
   for (const apikey of ["", SECRET, "other"]) {
@@ -143,38 +51,6 @@ test("a body that the operation does not know is refused; none is needed where n
   for (const body of [{ b: "2" }, { b: 2, c: 3 }, [1], "x"])
     expect((await ask("/auth/v1/ask", { method: "POST", body })).status).toBe(400);
   expect(auth).not.toHaveBeenCalled();
-});
-
-test("a visitor's read of tables arrives whole, in the lane and the limit of visits", async () => {
-  const answer = await ask("/rest/v1/services?select=title&id=eq.1");
-  expect(await answer.text()).toBe("rest");
-  const { headers, ...call } = given(rest);
-  expect(headers.get("apikey")).toBe(PUBLISHABLE);
-  expect(call).toEqual({
-    method: "GET",
-    address: {
-      service: "rest",
-      path: "/services",
-      query: [
-        ["select", "title"],
-        ["id", "eq.1"],
-      ],
-    },
-    body: undefined,
-    caller: { role: "anon", claims: { role: "anon" }, staff: false },
-  });
-  expect(limits()).toEqual([["visit", "7.7.7.7"]]);
-});
-
-test("a message is counted as one, staff's work as theirs, a page's reads not at all", async () => {
-  await ask("/rest/v1/contact_submissions", { method: "POST", body: { name: "Ann" } });
-  expect(rest.mock.calls[0]?.[0].body).toEqual({ name: "Ann" });
-  isStaff.mockResolvedValueOnce(true);
-  await ask("/rest/v1/services");
-  expect(rest.mock.calls[1]?.[0].caller.staff).toBe(true);
-  await ask("/rest/v1/services", {}, { asks: "page" });
-  await ask("/rest/v1/contact_submissions", { method: "POST", body: {} }, { asks: "page" });
-  expect(limits().map(([name]) => name)).toEqual(["message", "work", "message"]);
 });
 
 test("a session's token says who asks; one that is not ours is refused", async () => {
@@ -218,36 +94,6 @@ test("one address has four requests under way, another its own", async () => {
   isStaff.mockImplementation(async () => false);
   resolve(new Response("rest"));
   await Promise.all([...first, page]);
-});
-
-test("files are counted as files, changes to them as work; the handler gets its call", async () => {
-  const path = "/storage/v1/object/public/media/a/b.png";
-  expect(await (await ask(path)).text()).toBe("file");
-  await ask(path, { method: "HEAD" });
-  await ask("/storage/v1/object/media/a/b.png", { method: "POST", body: 1 });
-  await ask(path, {}, { asks: "page" });
-  expect(limits().map(([name]) => name)).toEqual(["file", "file", "work"]);
-  expect(file.mock.calls.map(([{ key }]) => key)).toEqual(Array(4).fill("a/b.png"));
-});
-
-test("a function is handed what it may know: parameters, body, and the caller's own rights", async () => {
-  const answer = await ask("/functions/v1/list?page=2", {
-    method: "POST",
-    headers: { authorization: "Bearer t.o.k", cookie: "x=1" },
-    body: { a: 1 },
-  });
-  expect(await answer.text()).toBe("run");
-  const { signal, ...call } = given(run);
-  expect(signal).toBeInstanceOf(AbortSignal);
-  expect(call).toEqual({
-    ...{ name: "list", method: "POST", query: { page: "2" }, body: { a: 1 }, requestId: "r-1" },
-    headers: { apikey: PUBLISHABLE, authorization: "Bearer t.o.k" },
-  });
-  await ask("/functions/v1/send-contact-email", { method: "POST" });
-  expect(run.mock.calls[1]?.[0].headers).toEqual({ apikey: PUBLISHABLE });
-  expect(limits().map(([name]) => name)).toEqual(["function", "message"]);
-  await gateway().fromFunction(asking("/functions/v1/list"));
-  expect(limits()).toHaveLength(2);
 });
 
 test("a browser that asks what it may is told nothing more, but by functions themselves", async () => {

@@ -8,7 +8,6 @@ import {
   seedPricingItems,
 } from "#app/content/index.ts";
 import type { FirstHour } from "#app/lib/data/database.types.ts";
-import { DEMO_NAME, demoNamedIn } from "./demo-company.ts";
 import type { PublicRows } from "./public-rows.ts";
 import { publicTexts } from "./public-texts.ts";
 import { placesOfAll, progressOf, type StepId } from "./steps.ts";
@@ -141,14 +140,6 @@ test.each([
   ["services.process.step_1_title", "Receive"],
 ])("%s as %j is anybody's", (path, words) => {
   expect(leftOf(text(own(), path, words))).toEqual([]);
-});
-
-test("a name that is the company's own too is not the demo's; its whole name is", () => {
-  const namesake = demoNamedIn("Evergreen Logistics");
-  expect(namesake("Evergreen packs by hand.")).toBe(false);
-  expect(namesake("Evergreen Fulfillment packs by hand.")).toBe(true);
-  expect(demoNamedIn("Northlight")(`${DEMO_NAME} packs.`)).toBe(true);
-  expect(demoNamedIn("Evergreen Fulfillment")("Evergreen packs.")).toBe(true);
 });
 
 test("a price is the demo's while service and rate are; an invented person always is", () => {

@@ -1,0 +1,133 @@
+import { expect, test, vi } from "vitest";
+import { orderedStore } from "../ordered-store.ts";
+import { dropRequests } from "../supabase.ts";
+import { onePage, tableStore } from "../table-store.ts";
+import { all, asked, backend, faqs, holds, ofAll, row, signedIn, type Told } from "./steps.ts";
+
+test("one page is asked for in the store's own order", async () => {
+  backend.answers = [{ body: [row], headers: ofAll("20-20/21") }];
+  expect(await faqs.list({ ...all, page: 3 })).toEqual({ rows: [row], total: 21 });
+  expect(asked).toEqual([
+    {
+      method: "GET",
+      path: "/rest/v1/faq_items",
+      query: { select: "*", order: "display_order.asc,id.desc", offset: "20", limit: "10" },
+      body: undefined,
+    },
+  ]);
+});
+
+test("words, filters and another order narrow it; a blank one of them does not", async () => {
+  backend.answers = [
+    { body: [row], headers: ofAll("0-0/1") },
+    { body: [row], headers: ofAll("0-0/1") },
+  ];
+  await faqs.list({ ...all, q: " box ", filters: { is_active: "true", id: "" }, sort: "newest" });
+  await faqs.list({ ...all, q: "  ", sort: "by hand" });
+  expect(asked.map(({ query }) => query)).toEqual([
+    {
+      select: "*",
+      or: '(question.imatch."box",answer.imatch."box")',
+      is_active: "eq.true",
+      order: "created_at.desc",
+      offset: "0",
+      limit: "10",
+    },
+    { select: "*", order: "display_order.asc,id.desc", offset: "0", limit: "10" },
+  ]);
+});
+
+test("a store without columns to search in takes any words for all", async () => {
+  backend.answers = [{ body: [row], headers: ofAll("0-0/1") }];
+  await tableStore("faq_items", { order: [["id", "asc"]] }).list({ ...all, q: "box" });
+  expect(asked[0]?.query).not.toHaveProperty("or");
+});
+
+test("behind the end there are no rows, and still so many in all", async () => {
+  for (const behind of [
+    { status: 416, body: { code: "PGRST103", message: "behind" } },
+    { body: [], headers: ofAll("*/3") },
+  ]) {
+    backend.answers = [behind, { body: [row], headers: ofAll("0-0/3") }];
+    expect(await faqs.list({ ...all, page: 9 })).toEqual({ rows: [], total: 3 });
+    expect(asked.at(-1)?.query).toMatchObject({ offset: "0", limit: "1" });
+  }
+});
+
+test("a count that the answer leaves out is that of its rows; another error is thrown", async () => {
+  const range = vi.fn();
+  range.mockResolvedValueOnce({ data: [1, 2], count: null, error: null });
+  expect(await onePage({ range }, { page: 1, pageSize: 2 })).toEqual({ rows: [1, 2], total: 2 });
+  expect(range).toHaveBeenCalledWith(0, 1);
+  const error = { code: "PGRST000" };
+  range.mockResolvedValueOnce({ data: null, count: null, error });
+  await expect(onePage({ range }, { page: 1, pageSize: 2 })).rejects.toBe(error);
+});
+
+test("an empty list is said to be one only to whoever may read it", async () => {
+  signedIn(true);
+  backend.answers = [{ headers: ofAll("*/0") }, { body: true }];
+  expect(await faqs.list(all)).toEqual({ rows: [], total: 0 });
+  backend.answers = [{ headers: ofAll("*/0") }, { body: false }];
+  await expect(faqs.list(all)).rejects.toThrow("You no longer have admin rights");
+  expect(asked.at(-1)?.path).toBe("/rest/v1/rpc/is_admin_user");
+});
+
+test("nothing is asked in a visitor's name while the session ends: the answer says so", async () => {
+  holds();
+  await expect(faqs.list(all)).rejects.toMatchObject({ code: "PGRST301" });
+  expect(asked).toEqual([]);
+});
+
+test("what is dropped never answers; what is asked afterwards does", async () => {
+  const fetch = vi.fn(
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+  );
+  vi.stubGlobal("fetch", fetch);
+  const list = faqs.list(all);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  dropRequests();
+  await expect(list).rejects.toMatchObject({ message: expect.stringContaining("AbortError") });
+  vi.stubGlobal("fetch", async () => Response.json([row], { headers: ofAll("0-0/1") }));
+  expect((await faqs.list(all)).total).toBe(1);
+});
+
+test("a row is read by its id, and null where there is none", async () => {
+  backend.answers = [{ body: [row] }, { body: [] }];
+  expect([await faqs.get("1"), await faqs.get("2")]).toEqual([row, null]);
+  expect(asked[0]?.query).toEqual({ select: "*", id: "eq.1" });
+});
+
+test("of a list that staff order: how many, how many active, and its last place", async () => {
+  const store = orderedStore("faq_items", ["question"]);
+  backend.answers = [
+    { body: [{ display_order: 7 }], headers: ofAll("0-0/4") },
+    { body: [{ id: "1" }], headers: ofAll("0-0/3") },
+  ];
+  expect(await store.facts()).toEqual({ total: 4, active: 3, highestOrder: 7 });
+  expect(asked.map(({ query }) => query)).toEqual([
+    { select: "display_order", order: "display_order.desc", limit: "1" },
+    { select: "id", is_active: "eq.true", limit: "1" },
+  ]);
+  backend.answers = [{ headers: {} }, { headers: {} }];
+  expect(await store.facts()).toEqual({ total: 0, active: 0, highestOrder: undefined });
+});
+
+test.each([
+  ["last", [{ status: 400, body: { code: "X1", message: "ill" } }, {}]],
+  ["active", [{}, { status: 400, body: { code: "X1", message: "ill" } }]],
+])("when what is %s can't be counted, that is thrown", async (_, told: Told[]) => {
+  backend.answers = told;
+  await expect(orderedStore("faq_items", []).facts()).rejects.toMatchObject({ code: "X1" });
+});
+
+test.each([
+  [undefined, "display_order.asc,created_at.asc,id.asc"],
+  ["newest", "created_at.desc,id.desc"],
+  ["changed", "updated_at.desc,id.desc"],
+])("an ordered list, sorted by %s, is in the order %s", async (sort, order) => {
+  backend.answers = [{ body: [row], headers: ofAll("0-0/1") }];
+  await orderedStore("faq_items", ["question"]).list({ ...all, q: "box", ...(sort && { sort }) });
+  expect(asked[0]?.query).toMatchObject({ order, or: '(question.imatch."box")' });
+});

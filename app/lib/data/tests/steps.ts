@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { supabase } from "../supabase.ts";
+import { tableStore } from "../table-store.ts";
+
+/** What the backend is told to answer, in order. */
+export type Told = { status?: number; body?: unknown; headers?: Record<string, string> };
+export const backend: { answers: Told[] } = { answers: [] };
+/** What it was asked. */
+export let asked: { method: string; path: string; query: Record<string, string>; body: unknown }[];
+
+/** The browser's client, in a page whose backend answers as told; it keeps its session in memory. */
+vi.hoisted(() => {
+  Object.assign(globalThis, {
+    window: { location: { origin: "http://site.test" } },
+    document: {
+      querySelector: () => ({
+        content: JSON.stringify({ supabaseUrl: "", publishableKey: "sb_publishable_x" }),
+      }),
+    },
+  });
+});
+
+beforeEach(() => {
+  backend.answers = [];
+  asked = [];
+  holds("a.b.c");
+  vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
+    const { origin, pathname, searchParams } = new URL(input);
+    expect(origin).toBe("http://site.test");
+    asked.push({
+      method: init.method ?? "GET",
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    });
+    const { status = 200, body = [], headers = {} } = backend.answers.shift() ?? {};
+    return Response.json(body, { status, headers });
+  });
+});
+afterEach(() => {
+  expect(backend.answers, "all that was told was asked for").toEqual([]);
+});
+
+/** The browser holds a session with this token, or none. */
+export const holds = (access_token?: string) =>
+  vi.spyOn(supabase().auth, "getSession").mockResolvedValue({
+    data: { session: access_token ? { access_token } : null },
+    error: null,
+  } as never);
+
+/** The person is signed in with a session that the auth server knows, or, without `user`, does not. */
+export function signedIn(user?: boolean) {
+  const { auth } = supabase();
+  const error = Object.assign(new Error("gone"), { name: "AuthSessionMissingError" });
+  vi.spyOn(auth, "getUser").mockResolvedValue(
+    (user ? { data: { user: {} }, error: null } : { data: { user: null }, error }) as never,
+  );
+  return error;
+}
+
+export const faqs = tableStore("faq_items", {
+  search: ["question", "answer"],
+  order: [
+    ["display_order", "asc"],
+    ["id", "desc"],
+  ],
+  sorts: { newest: [["created_at", "desc"]] },
+});
+export const row = { id: "1", updated_at: "t1", question: "Why?" } as Awaited<
+  ReturnType<typeof faqs.insert>
+>;
+export const later = { ...row, updated_at: "t2" };
+export const ofAll = (range: string) => ({ "content-range": range });
+export const all = { q: "", page: 1, pageSize: 10 };
