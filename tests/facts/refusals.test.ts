@@ -2,20 +2,21 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withoutMail } from "./messages/accounts/without-mail.ts";
 import { blankRules } from "./refusals/blank.ts";
+import { prepareBucket } from "./refusals/bucket.ts";
 import { databaseRefusals } from "./refusals/database.ts";
 import { fileRules } from "./refusals/files.ts";
 import { functionRefusals } from "./refusals/functions.ts";
 import { plainAnswers } from "./refusals/plain.ts";
 import { expectRefused, partsOf, type Refused, type TestedBy } from "./refusals/refusal.ts";
 import { expectRule, rules } from "./refusals/rules.ts";
-import { prepareServerRefusals, serverRefusals } from "./refusals/server.ts";
+import { serverRefusals } from "./refusals/server.ts";
 import { raisedBy, saidBy, saidInTest, sentencesIn, sentencesNamed } from "./sentences.ts";
 import { openWorld, type World } from "./world.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld(inject("clusterUrl"));
-  await prepareServerRefusals(world);
+  await prepareBucket(world);
 });
 afterAll(() => world.stop());
 
