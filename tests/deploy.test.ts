@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { schema } from "#server/runtime/env.ts";
+import { schema } from "#server/runtime/env/schema.ts";
 import { environmentOf, stagesOf, wordsOf } from "../scripts/image/dockerfile.ts";
 import { NODE_FLAGS, NODE_SETTINGS } from "../scripts/node-flags.mjs";
 

@@ -1,7 +1,7 @@
 /** Writes `.env.example` from the settings' schema and README's table about them: `npm run env:write`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { schema } from "../../server/runtime/env.ts";
+import { schema } from "../../server/runtime/env/schema.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 export const ENV_EXAMPLE = join(ROOT, ".env.example");

@@ -1,0 +1,148 @@
+import { z } from "zod";
+
+/** An empty variable counts as one left out: shells and compose files write `NAME=` for "unset". */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+const say = (message: (value: unknown) => string) => ({
+  error: (issue: { input?: unknown }) => message(issue.input),
+});
+
+const whole = (name: string, min: number, max: number, example: number) =>
+  optional(
+    z
+      .string()
+      .regex(
+        /^\s*\d+\s*$/,
+        say((v) => `${name} is not a whole number: "${v}". Write, for example, ${example}.`),
+      )
+      .transform(Number)
+      .refine((v) => v >= min && v <= max, {
+        error: `${name} must be from ${min} to ${max}. Write, for example, ${example}.`,
+      }),
+  );
+
+const url = (name: string, protocols: RegExp, example: string) =>
+  optional(
+    z.url({
+      protocol: protocols,
+      error: (issue) =>
+        `${name} is not a URL of the kind needed: "${issue.input}". Write ${example}.`,
+    }),
+  );
+
+/** Of what part of all: 1 is each, 0.01 one in a hundred. */
+const part = (name: string) =>
+  optional(
+    z
+      .string()
+      .regex(
+        /^\s*(0(\.\d+)?|1(\.0+)?)\s*$/,
+        say((v) => `${name} is not a number from 0 to 1: "${v}". Write, for example, 0.01.`),
+      )
+      .transform(Number),
+  );
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+export const schema = z.object({
+  PORT: whole("PORT", 0, 65535, 3000),
+  HOST: optional(z.string()),
+  SITE_URL: url("SITE_URL", /^https?$/, "https://www.example.com"),
+  DATA_DIR: optional(z.string()),
+  ADMIN_EMAIL: optional(
+    z.email(say((v) => `ADMIN_EMAIL is not an e-mail address: "${v}". Write you@example.com.`)),
+  ),
+  ADMIN_PASSWORD: optional(
+    z.string().min(8, "ADMIN_PASSWORD is too short. Write at least 8 characters, or leave it out."),
+  ),
+  DATABASE_URL: url(
+    "DATABASE_URL",
+    /^postgres(ql)?$/,
+    "postgresql://user:password@localhost:5432/loading_dock",
+  ),
+  SUPABASE_URL: url("SUPABASE_URL", /^https?$/, "https://your-project.supabase.co"),
+  SUPABASE_PUBLISHABLE_KEY: optional(z.string()),
+  SMTP_URL: url("SMTP_URL", /^smtps?$/, "smtp://localhost:25"),
+  MAIL_FROM: optional(
+    z.string().regex(
+      /^\s*([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)\s*$/,
+      say((v) => `MAIL_FROM names no address: "${v}". Write Your Company <hello@example.com>.`),
+    ),
+  ),
+  S3_ENDPOINT: url("S3_ENDPOINT", /^https?$/, "https://s3.example.com"),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  TRUST_PROXY: whole("TRUST_PROXY", 0, 10, 1),
+  PURGE_URL: optional(
+    z
+      .url({
+        protocol: /^https?$/,
+        error: (issue) =>
+          `PURGE_URL is not a URL of the kind needed: "${issue.input}". Write https://cache.example.com/purge.`,
+      })
+      .refine((v) => v.startsWith("https:") || LOOPBACK.test(new URL(v).hostname), {
+        error: "PURGE_URL must begin with https, or name this machine (localhost).",
+      }),
+  ),
+  PURGE_TOKEN: optional(z.string()),
+  MEDIA_MAX_MB: whole("MEDIA_MAX_MB", 1, 5000, 50),
+  HISTORY_DAYS: whole("HISTORY_DAYS", 1, 36500, 730),
+  BACKUP_AT: optional(
+    z.string().regex(
+      /^(off|([01]\d|2[0-3]):[0-5]\d)$/,
+      say((v) => `BACKUP_AT is "${v}". Write a time of day, for example 03:00, or off.`),
+    ),
+  ),
+  BACKUP_TO: optional(z.string()),
+  BACKUP_KEY: optional(
+    z
+      .string()
+      .regex(
+        /^AGE-SECRET-KEY-(PQ-)?1[A-Z0-9]+$/,
+        "BACKUP_KEY is not a key of age. Make one with npm run backup -- --new-key, or age-keygen.",
+      ),
+  ),
+  UPGRADE_BACKUP: optional(
+    z.enum(
+      ["on", "off"],
+      say((v) => `UPGRADE_BACKUP is "${v}". Write on or off.`),
+    ),
+  ),
+  WEBHOOKS_TO: optional(
+    z.enum(
+      ["public", "anywhere"],
+      say((v) => `WEBHOOKS_TO is "${v}". Write public or anywhere.`),
+    ),
+  ),
+  METRICS_PORT: whole("METRICS_PORT", 0, 65535, 9464),
+  METRICS_HOST: optional(z.string()),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{16,}$/,
+        "METRICS_TOKEN is too short, or has spaces. Write at least 16 letters and digits, for example from openssl rand -hex 32.",
+      ),
+  ),
+  RATE_LIMITS: optional(
+    z.enum(
+      ["on", "off"],
+      say((v) => `RATE_LIMITS is "${v}". Write on or off.`),
+    ),
+  ),
+  LOG_LEVEL: optional(
+    z.enum(
+      ["silent", "error", "warn", "info", "debug"],
+      say((v) => `LOG_LEVEL is "${v}". Write silent, error, warn, info or debug.`),
+    ),
+  ),
+  LOG_SAMPLE: part("LOG_SAMPLE"),
+  LOG_ADDRESS: optional(
+    z.enum(
+      ["full", "cut", "none"],
+      say((v) => `LOG_ADDRESS is "${v}". Write full, cut or none.`),
+    ),
+  ),
+});
