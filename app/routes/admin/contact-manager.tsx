@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import Keyboard from "lucide-react/icons/keyboard";
 import { useState } from "react";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
-import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
 import { IN_ADDRESS, SORTS } from "#app/features/contact_submissions/admin/list/filters.ts";
-import { LeadsList } from "#app/features/contact_submissions/admin/list/leads-list.tsx";
-import { LeadsTable } from "#app/features/contact_submissions/admin/list/leads-table.tsx";
-import { SelectionBar } from "#app/features/contact_submissions/admin/list/selection-bar.tsx";
+import { Leads } from "#app/features/contact_submissions/admin/list/leads.tsx";
 import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.tsx";
 import { useSelection } from "#app/features/contact_submissions/admin/list/use-selection.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
@@ -18,7 +15,6 @@ import { Reader } from "#app/features/contact_submissions/admin/reader/reader.ts
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
-import type { ReplyBoxProps } from "#app/features/contact_submissions/admin/reply/reply-box.tsx";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
 import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
@@ -31,22 +27,16 @@ import {
 } from "#app/features/contact_submissions/admin/work/use-screen.ts";
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/work/use-submission-actions.ts";
 import { EraseDialog } from "#app/features/privacy/erase-on-demand.ts";
-import { listSavedReplies } from "#app/features/saved_replies/queries.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
-import { listSettings } from "#app/features/site_settings/queries.ts";
 import { Notes } from "#app/features/submission_notes/admin/notes.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
-import { supabase } from "#app/lib/data/supabase.ts";
-import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { Pagination } from "#app/ui/display/pagination.tsx";
-import { SkeletonList } from "#app/ui/display/skeleton.tsx";
-import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/contact-manager";
+import { useSender, WithSaved } from "./inbox/reply.tsx";
 import { headOf } from "./navigation.ts";
 
 const TITLE = "Contact Submissions · Admin";
@@ -66,12 +56,6 @@ const KeysDialog = onDemand<KeysDialogProps>(
 
 const Detail = onDemand<DetailProps>(
   async () => (await import("#app/features/contact_submissions/admin/reader/detail.tsx")).Detail,
-  () => true,
-);
-
-const ReplyBox = onDemand<ReplyBoxProps>(
-  async () =>
-    (await import("#app/features/contact_submissions/admin/reply/reply-box.tsx")).ReplyBox,
   () => true,
 );
 
@@ -125,14 +109,6 @@ export default function ContactManager() {
     onHelp: () => setKeysOpen(true),
   });
 
-  const pages = (total: number) => (
-    <Pagination
-      page={params.page}
-      pageSize={submissions.PAGE_SIZE}
-      total={total}
-      onPage={list.setPage}
-    />
-  );
   return (
     <div data-wide>
       <PageHeader
@@ -167,42 +143,11 @@ export default function ContactManager() {
             "grid grid-cols-[minmax(17rem,24rem)_minmax(0,1fr)] items-start gap-5 2xl:grid-cols-[26rem_minmax(0,60rem)]",
         )}
       >
-        <ListStates
-          query={list.query}
-          explain={MESSAGES.submissions.load}
-          loading={<SkeletonList count={6} label="Loading submissions…" itemClassName="h-14" />}
-          empty={({ total }) =>
-            total > 0 ? undefined : (
-              <EmptyState
-                title={
-                  narrowed ? "No submissions match your filters" : "No contact submissions yet"
-                }
-              />
-            )
-          }
-        >
-          {({ rows, total }) =>
-            isSplit ? (
-              <>
-                <LeadsList {...{ rows, week }} openId={opened.id} linkTo={walk.linkTo} />
-                {pages(total)}
-              </>
-            ) : (
-              <>
-                {selection.of(rows).length > 0 && (
-                  <SelectionBar {...{ rows, choices, actions, selection }} isTrash={isTrash} />
-                )}
-                {rows.length > 0 && (
-                  <LeadsTable
-                    {...{ rows, week, company, choices, actions, selection }}
-                    linkTo={opened.linkTo}
-                  />
-                )}
-                {pages(total)}
-              </>
-            )
-          }
-        </ListStates>
+        <Leads
+          {...{ list, week, company, choices, actions, selection, isTrash }}
+          openId={isSplit ? opened.id : undefined}
+          linkTo={isSplit ? walk.linkTo : opened.linkTo}
+        />
         <Reader
           open={opened.open}
           id={opened.id}
@@ -246,30 +191,4 @@ export default function ContactManager() {
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );
-}
-
-/** The editor of a reply, with the saved ones to insert. */
-function WithSaved(props: Omit<ReplyBoxProps, "saved" | "savedError">) {
-  const { data, error } = useQuery({
-    queryKey: ["saved_replies", "active"],
-    queryFn: listSavedReplies,
-  });
-  const savedError = error ? MESSAGES.replies.saved(error) : undefined;
-  return <ReplyBox saved={data ?? []} savedError={savedError} {...props} />;
-}
-
-/** Who signs drafts and replies; they go without while it is unknown. */
-function useSender() {
-  const { user } = useSession();
-  const { data } = useQuery({
-    queryKey: ["site_settings", "public"],
-    queryFn: () => listSettings(supabase()),
-  });
-  const setting = (key: string) =>
-    data?.find(({ setting_key }) => setting_key === key)?.setting_value;
-  return {
-    company: setting("company_name"),
-    colour: setting("brand_color_primary"),
-    email: user?.email,
-  };
 }

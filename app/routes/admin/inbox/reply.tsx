@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "#app/features/auth/session.tsx";
+import type { ReplyBoxProps } from "#app/features/contact_submissions/admin/reply/reply-box.tsx";
+import { listSavedReplies } from "#app/features/saved_replies/queries.ts";
+import { listSettings } from "#app/features/site_settings/queries.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { onDemand } from "#app/ui/on-demand.tsx";
+
+const ReplyBox = onDemand<ReplyBoxProps>(
+  async () =>
+    (await import("#app/features/contact_submissions/admin/reply/reply-box.tsx")).ReplyBox,
+  () => true,
+);
+
+/** The editor of a reply, with the saved ones to insert. */
+export function WithSaved(props: Omit<ReplyBoxProps, "saved" | "savedError">) {
+  const { data, error } = useQuery({
+    queryKey: ["saved_replies", "active"],
+    queryFn: listSavedReplies,
+  });
+  const savedError = error ? MESSAGES.replies.saved(error) : undefined;
+  return <ReplyBox saved={data ?? []} savedError={savedError} {...props} />;
+}
+
+/** Who signs drafts and replies; they go without while it is unknown. */
+export function useSender() {
+  const { user } = useSession();
+  const { data } = useQuery({
+    queryKey: ["site_settings", "public"],
+    queryFn: () => listSettings(supabase()),
+  });
+  const setting = (key: string) =>
+    data?.find(({ setting_key }) => setting_key === key)?.setting_value;
+  return {
+    company: setting("company_name"),
+    colour: setting("brand_color_primary"),
+    email: user?.email,
+  };
+}
