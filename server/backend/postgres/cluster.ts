@@ -1,7 +1,18 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { SettingError } from "#server/runtime/env.ts";
 import type { PostgresBinaries } from "./binaries.ts";
@@ -27,12 +38,14 @@ export async function createCluster(
   options: ClusterOptions,
 ) {
   const { folder, password, durable } = options;
-  const unfinished = `${folder}.new`;
+  // A name of its own: the initdb of a start that was killed may still write, and clears up after itself.
+  const unfinished = `${folder}.new-${randomUUID()}`;
   const scratch = await mkdtemp(join(tmpdir(), "ld-"));
   const passwordFile = join(scratch, "password");
   try {
-    await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await mkdir(dirname(folder), { recursive: true });
+    await removeUnfinished(folder);
+    await mkdir(unfinished, { mode: 0o700 });
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (as.uid !== undefined && as.gid !== undefined) {
       const parent = dirname(folder);
@@ -51,6 +64,14 @@ export async function createCluster(
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** What starts that were killed have left. Theirs may still write meanwhile: then again, for ten seconds. */
+async function removeUnfinished(folder: string) {
+  const patiently = { recursive: true, force: true, maxRetries: 13, retryDelay: 100 };
+  for (const name of await readdir(dirname(folder)))
+    if (name.startsWith(`${basename(folder)}.new`))
+      await rm(join(dirname(folder), name), patiently);
 }
 
 function explain(error: unknown, folder: string, as: RunAs): Error {

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
@@ -121,9 +122,17 @@ test("a folder too deep for a socket's path works all the same", async () => {
 
 test("a start that was ended while it made the database is begun anew", async () => {
   const half = join(folder, "half");
-  await mkdir(join(half, "postgres.new"), { recursive: true });
-  await writeFile(join(half, "postgres.new/PG_VERSION"), "18");
+  const killed = join(half, "postgres.new-by-a-killed-start");
+  await mkdir(join(killed, "global"), { recursive: true });
+  // As its initdb does, which a SIGKILL of the server leaves running for a moment.
+  const writer = execFile("sh", [
+    "-c",
+    `n=0; while [ $n -lt 20000 ]; do n=$((n+1)); echo > "${killed}/global/$n" || exit; done`,
+  ]);
+  const ended = once(writer, "exit");
+  await vi.waitFor(() => access(join(killed, "global/50")));
   const backend = await open("half");
-  expect(await readdir(half)).not.toContain("postgres.new");
+  expect((await readdir(half)).filter((name) => name.startsWith("postgres."))).toEqual([]);
+  await ended;
   await backend.close();
 });
