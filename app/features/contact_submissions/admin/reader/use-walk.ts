@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { placeOf } from "../list/place-of.ts";
 
 interface WalkOptions {
   /** the open one; "" for none */
@@ -29,11 +30,12 @@ function searchOf(param: string, id: string, page?: number): string {
 export function useWalk({ openId, param, rows, isTurning, page, pages }: WalkOptions) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const place = useRef(-1);
+  /** the rows among which the open one stood last */
+  const seen = useRef<readonly string[]>([]);
   /** the page's end at which to go on once its rows are there */
   const goOn = useRef<{ page: number; at: 0 | -1 }>(undefined);
-  const found = rows?.findIndex(({ id }) => id === openId) ?? -1;
-  if (found >= 0) place.current = found;
+  const ids = rows?.map(({ id }) => id) ?? [];
+  if (ids.includes(openId)) seen.current = ids;
   const linkTo = (id: string) => ({
     to: { search: searchOf(param, id) },
     replace: true,
@@ -44,9 +46,8 @@ export function useWalk({ openId, param, rows, isTurning, page, pages }: WalkOpt
     void navigate({ search }, { replace: true, state, preventScrollReset: true });
   /** The row a step away from `id`; one that is not listed any more stood before what took its place. */
   const beside = (step: 1 | -1, id = openId) => {
-    const at = rows?.findIndex((row) => row.id === id) ?? -1;
-    if (at >= 0) return rows?.[at + step];
-    return rows?.[step < 0 ? place.current - 1 : place.current];
+    const place = placeOf(id, ids, seen.current);
+    return rows?.[step < 0 ? place - 1 : place + (ids.includes(id) ? 1 : 0)];
   };
 
   const latest = useRef(show);
@@ -59,7 +60,7 @@ export function useWalk({ openId, param, rows, isTurning, page, pages }: WalkOpt
     latest.current(searchOf(param, row.id));
   }, [rows, isTurning, page, openId, param]);
 
-  const hasPrevious = place.current > 0 || page > 1;
+  const hasPrevious = placeOf(openId, ids, seen.current) > 0 || page > 1;
   const hasNext = beside(1) !== undefined || page < pages;
   return {
     linkTo,
