@@ -1,17 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, chown, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { SettingError } from "#server/runtime/env.ts";
@@ -40,8 +29,7 @@ export async function createCluster(
   const { folder, password, durable } = options;
   // A name of its own: the initdb of a start that was killed may still write, and clears up after itself.
   const unfinished = `${folder}.new-${randomUUID()}`;
-  const scratch = await mkdtemp(join(tmpdir(), "ld-"));
-  const passwordFile = join(scratch, "password");
+  const passwordFile = `${unfinished}.password`;
   try {
     await mkdir(dirname(folder), { recursive: true });
     await removeUnfinished(folder);
@@ -50,7 +38,7 @@ export async function createCluster(
     if (as.uid !== undefined && as.gid !== undefined) {
       const parent = dirname(folder);
       await chmod(parent, (await stat(parent)).mode | 0o011);
-      for (const path of [unfinished, scratch, passwordFile]) await chown(path, as.uid, as.gid);
+      for (const path of [unfinished, passwordFile]) await chown(path, as.uid, as.gid);
     }
     const args = ["-D", unfinished, "-U", "postgres", "-A", "scram-sha-256", "--data-checksums"];
     args.push("--pwfile", passwordFile, "--encoding=UTF8");
@@ -62,7 +50,7 @@ export async function createCluster(
     await rm(unfinished, { recursive: true, force: true });
     throw explain(error, folder, as);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await rm(passwordFile, { force: true });
   }
 }
 
