@@ -7,7 +7,7 @@ export default defineConfig({
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     pool: "forks",
     // Left alone, Vitest takes one core less than there are; many files wait for what they started.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 90_000,
     restoreMocks: true,

@@ -45,7 +45,7 @@ test("a press on a text puts the cursor in its field, in another tab too; links 
   await signIn();
   await open(page);
   await placeOf(page, "site_content/home.about.detail_description").click();
-  await expect(page.getByLabel("About: Detail description")).toBeFocused();
+  await expect(page.getByLabel("About: Detail description", { exact: true })).toBeFocused();
   await frameOf(page).getByRole("link", { name: "Sourcing" }).last().click();
   const process = placeOf(page, "site_content/sourcing.process.title");
   await expect(process).toBeVisible();

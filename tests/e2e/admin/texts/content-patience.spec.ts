@@ -62,7 +62,7 @@ test("offline, then back: two texts are saved by themselves, each once; a second
   await title(page).fill("Written in a tunnel");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("main").getByText(/You're offline/)).toHaveCount(1);
-  await page.getByLabel("Hero: Subtitle").fill("In the same tunnel");
+  await page.getByLabel("Hero: Subtitle", { exact: true }).fill("In the same tunnel");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("main").getByText(/You're offline/)).toHaveCount(2);
   writes.length = 0;
