@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import Keyboard from "lucide-react/icons/keyboard";
 import { useState } from "react";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
@@ -123,7 +122,12 @@ export default function ContactManager() {
         actions={
           <>
             <Button look="ghost" aria-keyshortcuts="?" onClick={() => setKeysOpen(true)}>
-              <Keyboard aria-hidden className="size-4" />
+              <kbd
+                aria-hidden
+                className="rounded-sm border border-line-strong px-1.5 font-mono text-xs"
+              >
+                ?
+              </kbd>
               Keys
             </Button>
             <ExportButton wanted={params} disabled={!page?.total} />

@@ -7,8 +7,10 @@ export function placeOf(id: string, ids: readonly string[], seen: readonly strin
   const listed = ids.indexOf(id);
   if (listed >= 0) return listed;
   const at = seen.indexOf(id);
-  const before = seen.slice(0, Math.max(at, 0)).findLast((other) => ids.includes(other));
-  if (before !== undefined) return ids.indexOf(before) + 1;
-  const behind = seen.slice(at + 1).find((other) => ids.includes(other));
-  return behind === undefined ? 0 : ids.indexOf(behind);
+  const before = seen.slice(0, at + 1).findLast((other) => ids.includes(other));
+  if (before) return ids.indexOf(before) + 1;
+  return Math.max(
+    ids.findIndex((other) => seen.indexOf(other) > at),
+    0,
+  );
 }

@@ -36,18 +36,13 @@ export function useWalk({ openId, param, rows, isTurning, page, pages }: WalkOpt
   const goOn = useRef<{ page: number; at: 0 | -1 }>(undefined);
   const ids = rows?.map(({ id }) => id) ?? [];
   if (ids.includes(openId)) seen.current = ids;
-  const linkTo = (id: string) => ({
-    to: { search: searchOf(param, id) },
-    replace: true,
-    state,
-    preventScrollReset: true,
-  });
-  const show = (search: string) =>
-    void navigate({ search }, { replace: true, state, preventScrollReset: true });
+  const how = { replace: true, state, preventScrollReset: true };
+  const linkTo = (id: string) => ({ to: { search: searchOf(param, id) }, ...how });
+  const show = (search: string) => void navigate({ search }, how);
   /** The row a step away from `id`; one that is not listed any more stood before what took its place. */
   const beside = (step: 1 | -1, id = openId) => {
-    const place = placeOf(id, ids, seen.current);
-    return rows?.[step < 0 ? place - 1 : place + (ids.includes(id) ? 1 : 0)];
+    const taken = step > 0 && !ids.includes(id);
+    return rows?.[placeOf(id, ids, seen.current) + (taken ? 0 : step)];
   };
 
   const latest = useRef(show);
