@@ -111,8 +111,8 @@ test("switched on while a page is open: loaded from the next page on, without a 
   await page.clock.runFor(31_000);
   await asked;
   expect(await scripts(page)).toEqual([]);
-  await page.goto("/faqs");
-  expect(await scripts(page)).toHaveLength(1);
+  await open(page, GA, "/faqs");
+  await expect.poll(() => scripts(page)).toHaveLength(1);
 });
 
 test("a page that is not looked at asks nothing", async ({ page, site }) => {
