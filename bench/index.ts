@@ -3,7 +3,7 @@
  * they found beside what each has to keep to, as Markdown. Fails when one of them did.
  *
  * Needs what each of them needs (nginx, wrk, a Chromium; Debian: apt-get install nginx-light wrk chromium) and
- * a build (npm run build). About an hour and a half.
+ * a build (npm run build). It takes long: bench:steady alone a quarter of an hour.
  * Run: npm run bench, or some of them: npm run bench -- pages render
  */
 import { spawn } from "node:child_process";
