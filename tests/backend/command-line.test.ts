@@ -1,13 +1,10 @@
 import { execFile } from "node:child_process";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBackend } from "#server/backend/index.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { readEnv } from "#server/runtime/env.ts";
-import { createLog } from "#server/runtime/log.ts";
+import { clientOf, openEmbedded } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 
@@ -16,7 +13,6 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let folder: string;
 let site: Backend;
-const info = { clientAddress: "203.0.113.7", requestId: "test" };
 const dataDir = (name: string) => join(folder, name);
 
 beforeAll(async () => {
@@ -28,21 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (name: string) =>
-  openBackend(
-    readEnv({
-      DATA_DIR: dataDir(name),
-      ADMIN_EMAIL: people.admin.email,
-      ADMIN_PASSWORD: people.admin.password,
-    }),
-    createLog("silent"),
-  );
-
-const clientOf = (backend: Backend) =>
-  createClient(backend.serverUrl, backend.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
-  });
+const open = (name: string) => openEmbedded(dataDir(name));
 
 /** Runs a program of server/cli as npm would; resolves to what it printed and its exit code. */
 function run(program: string, words: string[], name: string) {

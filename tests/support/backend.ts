@@ -30,6 +30,26 @@ export interface TestBackend {
   close(): Promise<void>;
 }
 
+const info = { clientAddress: "203.0.113.7", requestId: "test" };
+
+/** Someone who is not signed in, asking a backend in this process. */
+export const clientOf = (backend: Backend): SupabaseClient =>
+  createClient(backend.serverUrl, backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
+  });
+
+/** The backend that `npm start` opens: with an embedded database, and the admin of people.ts. */
+export const openEmbedded = (dataDir: string): Promise<Backend> =>
+  openBackend(
+    readEnv({
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: people.admin.email,
+      ADMIN_PASSWORD: people.admin.password,
+    }),
+    createLog("silent"),
+  );
+
 /**
  * Opens a backend on a database of its own: the real thing, in process, without a port.
  * @param settings environment variables besides the defaults, e.g. `{ RATE_LIMITS: "on" }`
@@ -55,13 +75,7 @@ export async function openTestBackend(
   );
   const sql = connect(databaseUrl, 2);
 
-  const info = { clientAddress: "203.0.113.7", requestId: "test" };
-  const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init), info);
-  const visitor = () =>
-    createClient(backend.serverUrl, backend.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: inProcess },
-    });
+  const visitor = () => clientOf(backend);
   const signedIn = async (person: { email: string; password: string }) => {
     const client = visitor();
     const { error } = await client.auth.signInWithPassword(person);

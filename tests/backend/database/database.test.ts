@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
@@ -9,17 +8,10 @@ import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import type { Backend } from "#server/backend/types.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { clientOf, openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
-
-const info = { clientAddress: "203.0.113.7", requestId: "test" };
-const clientOf = (backend: Backend) =>
-  createClient(backend.serverUrl, backend.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
-  });
 
 describe("several processes on one database", () => {
   let url: string;

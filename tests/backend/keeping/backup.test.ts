@@ -2,15 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBackend } from "#server/backend/index.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { readEnv } from "#server/runtime/env.ts";
-import { createLog } from "#server/runtime/log.ts";
+import { clientOf, openEmbedded } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { picture } from "#tests/support/samples/png.ts";
@@ -21,24 +18,9 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 let folder: string;
 let site: Backend;
 let sql: Sql;
-const info = { clientAddress: "203.0.113.7", requestId: "test" };
 const dataDir = (name: string) => join(folder, name);
 
-const open = (name: string) =>
-  openBackend(
-    readEnv({
-      DATA_DIR: dataDir(name),
-      ADMIN_EMAIL: people.admin.email,
-      ADMIN_PASSWORD: people.admin.password,
-    }),
-    createLog("silent"),
-  );
-
-const clientOf = (backend: Backend) =>
-  createClient(backend.serverUrl, backend.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
-  });
+const open = (name: string) => openEmbedded(dataDir(name));
 
 async function databaseUrl(name: string): Promise<string> {
   const password = await readFile(join(dataDir(name), "database-password"), "utf8");

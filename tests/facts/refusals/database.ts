@@ -155,6 +155,9 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     list: "services",
     ids: [nobody],
   }),
+  "A site has no 2,000 places to be made yours.": call("first_hour_say", {
+    places: Array.from({ length: 2001 }, (_, place) => `words/${place}`),
+  }),
   "These are too many places at once.": call("say_present", {
     here: Array.from({ length: 21 }, (_, row) => ({ table: "services", row: String(row) })),
   }),
