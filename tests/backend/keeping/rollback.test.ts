@@ -86,6 +86,8 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
   const older = release();
   expect((await start()).code).toBe(0);
   await lead(sql, "ana@example.com");
+  await sql`insert into mails (kind, recipient, subject, body, submission_id)
+    select 'reply', email, 'Your boxes', '[{"text": "We do."}]', id from contact_submissions`;
 
   await writeFile(
     join(program, `supabase/migrations/${NEXT}_loses_a_lead.sql`),
@@ -149,6 +151,10 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
   expect(half).toMatchObject({ code: 1, said: expect.stringContaining("The data are back, and") });
   await rm(join(program, ".git/index.lock"));
   expect([await migrated(), await leads()]).toEqual([0, ["ana@example.com"]]);
+  // It may have been sent since.
+  expect(await sql`select state, send_after from mails`).toEqual([
+    { state: "failed", send_after: null },
+  ]);
   const refused = await start();
   expect(refused).toMatchObject({
     code: 1,

@@ -3,6 +3,7 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 import { loadRows } from "#server/backend/self-hosted/backup/archive/load.ts";
 import { listTables, tableName } from "#server/backend/self-hosted/backup/archive/tables.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
+import { holdMails } from "#server/backend/self-hosted/backup/hold-mails.ts";
 import {
   restoreFiles,
   type Source,
@@ -37,6 +38,7 @@ export async function bringDataBack(parts: Parts): Promise<void> {
     progress.begin("taking away what is there");
     await tx.unsafe(EMPTY).simple();
     await loadRows(tx, scratch, source.label, progress);
+    await holdMails(tx);
     await restoreFiles(tx, manifest, parts, (version) => !had.has(version));
     for (const version of await versions(tx)) had.delete(version);
     await tx`insert into loading_dock.files_to_remove (version, due_at)

@@ -53,7 +53,7 @@ export async function planRollback(sql: Sql, env: Env, name: string | undefined)
       `- The data: backup ${proof.name} in ${store.place}, with ${proof.rows} rows and ${proof.files} files.`,
       `- Written since: ${inWords(await writtenSince(sql, proof.created))}`,
       "- None of it is lost: first everything is backed up as it is now, and kept for 30 days.",
-      "- Mails that waited at that time, and were sent since, are sent a second time.",
+      "- Answers and reminders that waited at that time may have been sent since: they are held until somebody presses Send again.",
     ],
   };
 }
