@@ -1,69 +1,61 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import ts from "typescript";
 import type { Sql } from "#server/backend/postgres/connection.ts";
+import {
+  childrenOf,
+  constant,
+  functionsOf,
+  isCall,
+  type Node,
+  parsed,
+  type Source,
+  sourcesBelow,
+  textOf,
+  walk,
+  written,
+} from "./syntax.ts";
 
 /** Stands in a sentence for what differs each time. */
 export const HOLE = "…";
 
 /** A sentence as the code writes it: a text, a text with holes, or a constant of the same file. */
-function sentenceOf(node: ts.Expression, file: ts.SourceFile): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isTemplateExpression(node))
-    return node.head.text + node.templateSpans.map(({ literal }) => HOLE + literal.text).join("");
+function sentenceOf(node: Node, file: Source): string | undefined {
+  if (node.type === "TemplateLiteral")
+    return node.quasis.map(({ value }) => value.cooked ?? value.raw).join(HOLE);
+  const text = textOf(node);
+  if (text !== undefined) return text;
   // A call of a constant function that only writes a sentence: tooLong("Name", 200).
-  const named = ts.isCallExpression(node) ? node.expression : node;
-  if (!ts.isIdentifier(named)) return undefined;
-  const value = constant(named.text, file);
-  if (value && ts.isArrowFunction(value))
-    return ts.isBlock(value.body) ? undefined : sentenceOf(value.body, file);
+  const named = node.type === "CallExpression" ? node.callee : node;
+  if (named.type !== "Identifier") return undefined;
+  const value = constant(named.name, file);
+  if (value?.type === "ArrowFunctionExpression")
+    return value.expression ? sentenceOf(value.body, file) : undefined;
   return value && sentenceOf(value, file);
 }
 
-/** What a `const` of the file is, wherever it stands there. */
-function constant(name: string, file: ts.SourceFile): ts.Expression | undefined {
-  let found: ts.Expression | undefined;
-  const look = (node: ts.Node) => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name)
-      found ??= node.initializer;
-    if (!found) ts.forEachChild(node, look);
-  };
-  look(file);
-  return found;
-}
-
-/** A function of the file. */
-const fn = (name: string, { statements }: ts.SourceFile) =>
-  statements.find((one) => ts.isFunctionDeclaration(one) && one.name?.text === name);
-
 /** The sentences that an argument may turn out to be: either way of a condition, and a second line. */
-function sentencesOf(node: ts.Expression, file: ts.SourceFile): string[] {
-  const each = (...nodes: ts.Expression[]) => nodes.flatMap((one) => sentencesOf(one, file));
-  if (ts.isParenthesizedExpression(node)) return each(node.expression);
-  if (ts.isConditionalExpression(node)) return each(node.whenTrue, node.whenFalse);
-  if (ts.isBinaryExpression(node)) return each(node.left, node.right);
+function sentencesOf(node: Node, file: Source): string[] {
+  const each = (...nodes: Node[]) => nodes.flatMap((one) => sentencesOf(one, file));
+  if (node.type === "ConditionalExpression") return each(node.consequent, node.alternate);
+  if (node.type === "BinaryExpression" || node.type === "LogicalExpression")
+    return each(node.left, node.right);
   // One of several: UNHEARD[backend.kind].
-  const named = ts.isElementAccessExpression(node) ? node.expression : undefined;
-  const several = named && ts.isIdentifier(named) && constant(named.text, file);
-  if (several && ts.isObjectLiteralExpression(several))
-    return several.properties.flatMap((one) =>
-      ts.isPropertyAssignment(one) ? each(one.initializer) : [],
-    );
-  if (ts.isObjectLiteralExpression(node))
-    return node.properties.flatMap((one) =>
-      one.name?.getText(file) !== "description"
-        ? []
-        : ts.isPropertyAssignment(one)
-          ? each(one.initializer)
-          : ts.isShorthandPropertyAssignment(one)
-            ? each(one.name)
-            : [],
-    );
+  const named = node.type === "MemberExpression" && node.computed ? node.object : undefined;
+  const several = named?.type === "Identifier" ? constant(named.name, file) : undefined;
+  if (several?.type === "ObjectExpression") return each(...valuesOf(several));
+  if (node.type === "ObjectExpression") return each(...valuesOf(node, "description", file));
   return [sentenceOf(node, file) ?? ""].filter(isSentence);
 }
 
-/** What a call is of: `new Refusal` is Refusal, `z.minLength` is z.minLength. */
-const calleeOf = (node: ts.CallExpression | ts.NewExpression) => node.expression.getText();
+/** What the properties of an object are given: all of them, or those of one name. */
+function valuesOf(object: Node, name?: string, file?: Source): Node[] {
+  if (object.type !== "ObjectExpression") return [];
+  return object.properties.flatMap((one) =>
+    one.type === "Property" &&
+    !one.method &&
+    (name === undefined || (file && written(file, one.key) === name))
+      ? [one.value]
+      : [],
+  );
+}
 
 /** A word for people, not for programs. */
 const isSentence = (text: string) => /\w\S* \S/.test(text);
@@ -71,29 +63,27 @@ const isSentence = (text: string) => /\w\S* \S/.test(text);
 /**
  * Every sentence that stands as an argument of one of these calls, in the TypeScript files below the
  * given folders, tests aside. Read from the syntax tree: a comment says nothing.
- * @param calls matches the callee as written
+ * @param calls matches what is called as written: `new Refusal` is Refusal, `z.minLength` is z.minLength
  */
 export function sentencesIn(folders: readonly string[], calls: RegExp): Set<string> {
   const found = new Set<string>();
-  const look = (node: ts.Node, file: ts.SourceFile) => {
-    if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && calls.test(calleeOf(node)))
-      for (const argument of node.arguments ?? [])
+  for (const file of sourcesBelow(folders))
+    walk(file.program, (node) => {
+      if (!isCall(node) || !calls.test(written(file, node.callee))) return;
+      for (const argument of node.arguments)
         for (const sentence of sentencesOf(argument, file)) found.add(sentence);
-    ts.forEachChild(node, (child) => look(child, file));
-  };
-  for (const file of folders.flatMap(sourcesBelow).map(parsed)) look(file, file);
+    });
   return found;
 }
 
 /** Every sentence that a property of this name is given: `required: "Please enter a title"`. */
 export function sentencesNamed(folders: readonly string[], property: string): Set<string> {
   const found = new Set<string>();
-  const look = (node: ts.Node, file: ts.SourceFile) => {
-    if (ts.isPropertyAssignment(node) && node.name.getText(file) === property)
-      for (const sentence of sentencesOf(node.initializer, file)) found.add(sentence);
-    ts.forEachChild(node, (child) => look(child, file));
-  };
-  for (const file of folders.flatMap(sourcesBelow).map(parsed)) look(file, file);
+  for (const file of sourcesBelow(folders))
+    walk(file.program, (node) => {
+      for (const value of valuesOf(node, property, file))
+        for (const sentence of sentencesOf(value, file)) found.add(sentence);
+    });
   return found;
 }
 
@@ -103,36 +93,29 @@ export function sentencesNamed(folders: readonly string[], property: string): Se
  */
 export function saidBy(folders: readonly string[], functions: RegExp): Set<string> {
   const found = new Set<string>();
-  for (const file of folders.flatMap(sourcesBelow).map(parsed)) {
-    const seen = new Set<ts.Node>();
-    const collect = (node: ts.Node) => {
+  for (const file of sourcesBelow(folders)) {
+    const own = functionsOf(file);
+    const seen = new Set<Node>();
+    const collect = (node: Node) => {
       if (seen.has(node)) return;
       seen.add(node);
-      if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      if (node.type === "TemplateLiteral" || textOf(node) !== undefined) {
         for (const sentence of sentencesOf(node, file)) found.add(sentence);
         return;
       }
       // Another catalogue's sentence, or a value's part.
-      if (ts.isPropertyAccessExpression(node)) return;
-      const named = ts.isIdentifier(node) && (constant(node.text, file) ?? fn(node.text, file));
-      if (named) collect(named);
-      ts.forEachChild(node, collect);
+      if (node.type === "MemberExpression" && !node.computed) return;
+      if (node.type === "Identifier" || node.type === "JSXIdentifier") {
+        const { name } = node;
+        const named = constant(name, file) ?? own.find((one) => one.id?.name === name);
+        if (named) collect(named);
+      }
+      childrenOf(node).forEach(collect);
     };
-    for (const statement of file.statements)
-      if (ts.isFunctionDeclaration(statement) && functions.test(statement.name?.text ?? ""))
-        collect(statement);
+    for (const one of own) if (functions.test(one.id?.name ?? "")) collect(one);
   }
   return found;
 }
-
-function parsed(path: string): ts.SourceFile {
-  return ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
-}
-
-const sourcesBelow = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => join(folder, name));
 
 /** Every sentence that a function of the database raises, as its source there has it. */
 export async function raisedBy(sql: Sql): Promise<Set<string>> {
@@ -151,23 +134,21 @@ export async function raisedBy(sql: Sql): Promise<Set<string>> {
 /** The texts that stand in the test of this title, as its code has them: no comment is one. */
 export function saidInTest(path: string, title: string): string[] {
   const file = parsed(path);
-  const tests: ts.CallExpression[] = [];
-  const look = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && /^test\b/.test(calleeOf(node))) {
-      const [named] = node.arguments;
-      if (named && ts.isStringLiteralLike(named) && named.text === title) tests.push(node);
-    }
-    ts.forEachChild(node, look);
-  };
-  look(file);
-  const [found] = tests;
-  if (!found) throw new Error(`${path} has no test "${title}".`);
   const texts: string[] = [];
-  const collect = (node: ts.Node) => {
-    if (ts.isStringLiteralLike(node)) texts.push(node.text);
-    if (ts.isRegularExpressionLiteral(node)) texts.push(node.text.replaceAll("\\", ""));
-    ts.forEachChild(node, collect);
+  const collect = (node: Node) => {
+    const text = textOf(node);
+    if (text !== undefined) texts.push(text);
+    if (node.type === "Literal" && "regex" in node)
+      texts.push((node.raw ?? "").replaceAll("\\", ""));
   };
-  found.arguments.slice(1).forEach(collect);
+  let found = false;
+  walk(file.program, (node) => {
+    if (found || !isCall(node) || !/^test\b/.test(written(file, node.callee))) return;
+    const [named, ...others] = node.arguments;
+    if (!named || textOf(named) !== title) return;
+    found = true;
+    for (const other of others) walk(other, collect);
+  });
+  if (!found) throw new Error(`${path} has no test "${title}".`);
   return texts;
 }
