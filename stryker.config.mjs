@@ -21,6 +21,9 @@ export default {
     // Nearly all are sentences, which tests/facts holds word by word, with a database and a browser.
     excludedMutations: ["StringLiteral"],
   },
+  // Ours leads nowhere outside its folder, so nothing in it is to be rewritten: that asks for an interface
+  // which TypeScript has not had since 7.
+  tsconfigFile: "is-left-as-it-is.json",
   // Tables that are filled at the start (limits, codes, sentences): each of their entries would need
   // every test anew.
   ignoreStatic: true,

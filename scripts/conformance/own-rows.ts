@@ -52,7 +52,7 @@ export async function makeOwnRows(admin: SupabaseClient | undefined): Promise<Ow
     for (const table of tableNames.filter((name) => !NONE_MADE.includes(name))) {
       const { make, list } = tables[table];
       const row = { ...make(), ...(list && { [list.names]: NAME }) };
-      const { data, error } = await admin.from(table).insert(row).select("id").single();
+      const { data, error } = await admin.from(table).insert<object>(row).select("id").single();
       if (!error) ids.set(table, data.id);
     }
   } catch (error) {

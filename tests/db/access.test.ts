@@ -53,7 +53,7 @@ describe("tables", () => {
       const from = people[who].from(table);
       const { error } =
         operation === "insert"
-          ? await from.insert(row)
+          ? await from.insert<object>(row)
           : operation === "update"
             ? await from.update(patch).match(match)
             : await from.delete().match(match);
