@@ -8,7 +8,7 @@ vi.mock("node:os", () => ({ availableParallelism: cores }));
 const judged = vi.hoisted(() => [] as ((same: boolean) => void)[]);
 vi.mock("bcrypt", () => ({
   default: {
-    hashSync: () => "nobody's",
+    genSaltSync: () => "nobody's",
     compare: vi.fn(() => new Promise<boolean>((resolve) => judged.push(resolve))),
   },
 }));

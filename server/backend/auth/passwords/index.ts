@@ -76,8 +76,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string) =>
   inTurn(async () => bcrypt.hash(password, await bcrypt.genSalt(ROUNDS, "a")));
 
-/** Of no password: an account that has none takes as long to refuse as one that has. */
-const NOBODYS = bcrypt.hashSync(crypto.randomUUID(), ROUNDS);
+/**
+ * Of no password, and made in no time, unlike one: an account that has none takes as long to refuse as one
+ * that has.
+ */
+const NOBODYS = bcrypt.genSaltSync(ROUNDS) + ".".repeat(31);
 
 /** @param hash left out where there is no account, or no password on it: false after the same time */
 export const isPassword = (password: string, hash: string | null | undefined) =>
