@@ -1,6 +1,7 @@
 import type { Dialog, Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./managers.ts";
+import { refusalJourneys } from "./refusal-journeys.ts";
 
 const [alpha, bravo, charlie] = NAMES;
 
@@ -12,6 +13,8 @@ export function engineJourneys(manager: Manager) {
   const { messages } = manager;
   /** A question that says there is no way back is followed by none. */
   const final = manager.question.text.includes("cannot be undone");
+
+  refusalJourneys(manager);
 
   test("with the keyboard alone: added, edited, moved, deleted, and never lost", async ({
     page,

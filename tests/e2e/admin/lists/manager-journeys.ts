@@ -10,11 +10,10 @@ import {
   storedNames,
   withThreeItems,
 } from "./managers.ts";
-import { refusalJourneys } from "./refusal-journeys.ts";
 
 const [alpha, bravo, charlie] = NAMES;
 
-/** What each simple manager does, and what it says when it can't (rules L-1 to L-10). */
+/** What differs by list in what each simple manager does (rules L-1 to L-10). */
 export function managerJourneys(manager: Manager) {
   const { messages } = manager;
   /** A question that says there is no way back is followed by none. */
@@ -104,7 +103,9 @@ export function managerJourneys(manager: Manager) {
     expect(calls).toHaveLength(3);
   });
 
-  test("an item that is switched off is set back here and gone for visitors", async ({ page }) => {
+  test("an item that is switched off is set back here and gone for visitors; any is found by name", async ({
+    page,
+  }) => {
     const screen = managerScreen(page, manager);
     await screen.open();
     await screen.edit(alpha);
@@ -117,6 +118,10 @@ export function managerJourneys(manager: Manager) {
     expect(
       Number(await card.evaluate((element) => getComputedStyle(element).opacity)),
     ).toBeLessThan(1);
+    const search = page.getByRole("searchbox", { name: manager.search });
+    await search.fill("BRAVO");
+    await expect(screen.headings).toHaveText([bravo]);
+    await search.fill("");
     await choose(page.getByRole("combobox", { name: "Show" }), /^(Inactive|Hidden)$/);
     await expect(page).toHaveURL(/is_active=false/);
     await expect(screen.headings).toHaveText([alpha]);
@@ -142,7 +147,34 @@ export function managerJourneys(manager: Manager) {
         .toContain(builtIn);
     });
 
-  refusalJourneys(manager);
+  test("what is missing or too long is said at its field", async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 400/);
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    const { blank, longest } = manager;
+    if (Object.keys(blank).length > 0) {
+      await screen.save();
+      for (const [label, words] of Object.entries(blank)) {
+        const field = screen.dialog.getByLabel(label, { exact: true });
+        await expect(field).toHaveAttribute("aria-invalid", "true");
+        await expect(field).toHaveAccessibleDescription(new RegExp(words));
+      }
+      await expect(
+        screen.dialog.getByLabel(Object.keys(blank)[0] ?? "", { exact: true }),
+      ).toBeFocused();
+    }
+    await screen.fill("x".repeat(longest.characters + 1));
+    await screen.save();
+    await expect(screen.nameField).toHaveAccessibleDescription(new RegExp(longest.refusal));
+    await expect(screen.nameField).toBeFocused();
+    await expect(screen.dialog.getByRole("alert")).toContainText(messages.createFailed);
+    expect(await storedNames(site, manager)).toEqual([...NAMES]);
+  });
 
   test("every state is accessible, in light and dark, from phone to desktop", async ({
     page,
