@@ -38,10 +38,11 @@ async function call(name: string, body?: object) {
 const noSignal = new AbortController().signal;
 
 test("the screen is told how the database and the server are", async () => {
+  const none = { waiting: 0, oldest: null, failing: 0 };
   const told = await call("admin-system");
   expect(told).toMatchObject({
     success: true,
-    database: { media_files: 0, mail: { waiting: 0 }, scheduled: [], backups: { runs: [] } },
+    database: { media_files: 0, mail: none, webhooks: none, scheduled: [], backups: { runs: [] } },
     server: {
       kind: "database",
       version: "0.1.0",

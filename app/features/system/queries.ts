@@ -3,12 +3,20 @@ import type { Backups } from "#app/lib/data/database.types.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
 import type { SystemFacts as ServerFacts } from "#supabase/functions/_shared/host.ts";
 
+/** What is owed to somebody outside, and since when; `failing` of it was tried in vain. */
+interface Backlog {
+  waiting: number;
+  oldest: string | null;
+  failing: number;
+}
+
 export interface DatabaseFacts {
   postgres: string;
   database_bytes: number;
   media_files: number;
   media_bytes: number;
-  mail: { waiting: number; oldest: string | null; failing: number; last_error: string | null };
+  mail: Backlog & { last_error: string | null };
+  webhooks: Backlog;
   scheduled: { name: string; at: string }[];
   downloads: { email: string; asked_at: string; backup: string }[];
   backups: Backups;

@@ -15,6 +15,7 @@ const well = (): SystemFacts => ({
   database: {
     ...{ postgres: "18.4", database_bytes: 1, media_files: 3, media_bytes: 1 },
     mail: { waiting: 0, oldest: null, failing: 0, last_error: null },
+    webhooks: { waiting: 0, oldest: null, failing: 0 },
     ...{ scheduled: [], downloads: [] },
     backups: { at: "03:00", since: "2026-11-01T00:00:00Z", last_proved: run, runs: [run] },
   },
@@ -89,9 +90,23 @@ test.each<[string, (facts: SystemFacts) => void]>([
         last_error: "535 wrong password",
       }),
   ],
+  [
+    "The oldest message that waits for a webhook is from 3 hours ago.",
+    ({ database }) => (database.webhooks.oldest = "2026-11-22T16:00:00Z"),
+  ],
   ["No mail leaves this server.", (facts) => (serverOf(facts).mail.by = "outbox")],
 ])("%s", (sentence, change) => {
   expect(said(change)).toEqual([sentence]);
+});
+
+test("what has waited for less than an hour is on its way", () => {
+  const oldest = "2026-11-22T18:01:00Z";
+  expect(
+    said(({ database }) => {
+      database.mail.oldest = oldest;
+      database.webhooks.oldest = oldest;
+    }),
+  ).toEqual([]);
 });
 
 test("a backup that runs says nothing of the one before that failed, unless that was the last", () => {

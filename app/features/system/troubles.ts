@@ -10,12 +10,13 @@ export interface Trouble {
 }
 
 const HOUR = 60 * 60_000;
-const MAIL_LATE_MS = HOUR;
+const LATE_MS = HOUR;
 const DEAF_SECONDS = 120;
 const DISK_LEAST = 1024 ** 3;
 const DISK_SHARE = 0.05;
 
-const since = (time: string, now: number) => now - new Date(time).getTime();
+const isLate = (oldest: string | null, now: number) =>
+  oldest !== null && now - Date.parse(oldest) > LATE_MS;
 
 /** Everything that somebody should mend, the worst first. */
 export function troublesOf({ database, server }: SystemFacts, now = Date.now()): Trouble[] {
@@ -23,6 +24,7 @@ export function troublesOf({ database, server }: SystemFacts, now = Date.now()):
     ...(server ? [...diskTroubles(server), ...serverTroubles(server)] : []),
     ...backupTroubles(database.backups, now),
     ...mailTroubles(database, server, now),
+    ...webhookTroubles(database, now),
   ];
 }
 
@@ -99,7 +101,7 @@ function backupTroubles(backups: Backups, now: number): Trouble[] {
 }
 
 function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: number): Trouble[] {
-  const late = mail.oldest !== null && since(mail.oldest, now) > MAIL_LATE_MS;
+  const late = isLate(mail.oldest, now);
   if (!late && mail.failing === 0 && server?.mail.by !== "outbox") return [];
   if (!late && mail.failing === 0)
     return [
@@ -112,6 +114,16 @@ function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: 
     {
       what: `Mail waits${mail.oldest ? ` since ${formatAge(mail.oldest, new Date(now))}` : ""}${mail.last_error ? `: ${mail.last_error}` : "."}`,
       mend: "Send a test mail below: its answer says what the mail server wants. Nothing is lost meanwhile.",
+    },
+  ];
+}
+
+function webhookTroubles({ webhooks: { oldest } }: DatabaseFacts, now: number): Trouble[] {
+  if (oldest === null || !isLate(oldest, now)) return [];
+  return [
+    {
+      what: `The oldest message that waits for a webhook is from ${formatAge(oldest, new Date(now))}.`,
+      mend: "Open Webhooks: the one in red says what its receiver answered. Each message is tried again for two days.",
     },
   ];
 }

@@ -57,7 +57,7 @@ test("what is owed is counted, wherever it waits, with the oldest of all", async
   await sql`insert into loading_dock.auth_mail ${sql({ ...account, due_at: later, created_at: ago(1) })}`;
   const webhook = { name: "Sheet", host: "example.com", format: "standard" };
   const [{ id = "" } = {}] = await sql`insert into public.webhooks ${sql({
-    ...{ ...webhook, events: ["lead.created"], active: false },
+    ...{ ...webhook, events: ["booking.created"] },
   })} returning id`;
   await sql`insert into public.webhook_deliveries ${sql({
     ...{ webhook_id: id, kind: "test", payload: sql.json({}), tries: 2 },
@@ -69,6 +69,28 @@ test("what is owed is counted, wherever it waits, with the oldest of all", async
       webhooks: { waiting: 1, failing: 1, oldest: oldestMessage },
     },
   });
+});
+
+test("what somebody holds back waits for nobody: a lead that is spam or in the trash, a webhook that is off", async () => {
+  const { sql } = t;
+  const [lead] = await sql<{ id: string }[]>`insert into public.contact_submissions ${sql({
+    ...{ name: "Ana", email: "ana@example.com", monthly_volume: "0-50", platforms: ["Etsy"] },
+    mail_status: "sent",
+  })} returning id`;
+  await sql`update public.webhook_deliveries set submission_id = ${lead?.id ?? ""}`;
+  const isHeld = (held: boolean) =>
+    watched().toMatchObject({
+      known: { webhooks: held ? { waiting: 0, oldest: undefined } : { waiting: 1 } },
+    });
+  await isHeld(false);
+  await sql`update public.contact_submissions set deleted_at = now()`;
+  await isHeld(true);
+  await sql`update public.contact_submissions set deleted_at = null, is_spam = true`;
+  await isHeld(true);
+  await sql`update public.contact_submissions set is_spam = false`;
+  await isHeld(false);
+  await sql`update public.webhooks set active = false`;
+  await isHeld(true);
 });
 
 test("a database that another version has migrated is told, either way", async () => {

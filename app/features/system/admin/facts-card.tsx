@@ -65,7 +65,7 @@ function ServerLines({ server }: { server: ServerFacts }) {
         {pool.waiting > 0 && `, ${pool.waiting} waiting`}
       </Fact>
       <Fact name="Changes heard (LISTEN)">
-        {changes.heard ? `proved ${changes.age} seconds ago` : "no"}
+        {changes.heard ? `proved ${changes.age} s ago` : "no"}
       </Fact>
       <Fact name="Up for">{duration(uptime)}</Fact>
       <Fact name="Node">{node}</Fact>

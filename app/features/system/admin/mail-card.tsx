@@ -1,8 +1,8 @@
-import { formatAge, formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import type { SystemFacts } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { TestMailAnswer, TestMailButton, useTestMail } from "./test-mail.tsx";
+import { Waiting } from "./waiting.tsx";
 
 export function MailCard({ database: { mail }, server }: SystemFacts) {
   const test = useTestMail();
@@ -18,10 +18,7 @@ export function MailCard({ database: { mail }, server }: SystemFacts) {
             {account.by === "smtp" ? "the mail server of SMTP_URL" : "files in DATA_DIR/outbox"}
           </Fact>
         )}
-        <Fact name="Waiting">
-          {formatCount(waiting)}
-          {oldest && `, the oldest from ${formatAge(oldest)}`}
-        </Fact>
+        <Waiting count={waiting} oldest={oldest} />
         {mail.last_error && <Fact name="Last error">{mail.last_error}</Fact>}
       </Facts>
       <TestMailAnswer test={test} />

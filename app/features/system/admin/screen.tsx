@@ -13,6 +13,7 @@ import { ErrorsCard } from "./errors-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
+import { WebhooksCard } from "./webhooks-card.tsx";
 
 /** How the site is, what is wrong with it, and its backups. */
 export function SystemScreen({ head }: { head: ScreenHead }) {
@@ -36,6 +37,7 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <FactsCard {...facts} />
                 <MailCard {...facts} />
+                <WebhooksCard {...facts} />
                 <ScheduleCard {...facts} />
               </div>
             </div>

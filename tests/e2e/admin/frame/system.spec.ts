@@ -15,6 +15,10 @@ test("the System screen says what is wrong and mends it; what fails says why", a
       '/data has 50 MB free, and a backup needs about 210 MB.', null),
     (now() - interval '1 day', now() - interval '1 day', 'proved', '20200101T000000Z', 521, 12, 0,
       7340032, null, ${people.admin.email})`;
+  const [webhook] = await site.sql<{ id: string }[]>`insert into webhooks
+    (name, host, format, events) values ('CRM', 'crm.example', 'standard', '{lead.created}') returning id`;
+  await site.sql`insert into webhook_deliveries (webhook_id, kind, payload, tries, created_at, next_attempt_at)
+    values (${webhook?.id ?? ""}, 'lead.created', '{}', 6, now() - interval '50 hours', now() + interval '1 hour')`;
   await signIn();
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("link", { name: "Last proved backup: 1 day ago" })).toBeVisible();
@@ -33,6 +37,10 @@ test("the System screen says what is wrong and mends it; what fails says why", a
   await expect(wrong).toContainText("No mail leaves this server.");
   await expect(page.getByText("521 rows and 12 files, 7 MB")).toBeVisible();
   await expect(page.getByText("None since the server started.")).toBeVisible();
+  await expect(wrong).toContainText(
+    "The oldest message that waits for a webhook is from 2 days ago",
+  );
+  await expect(page.getByText("1, the oldest from 2 days ago")).toBeVisible();
   await inspect(page, "system", expectAccessible);
 
   await page.getByRole("button", { name: "What changed" }).click();
