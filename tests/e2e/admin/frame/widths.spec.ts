@@ -67,15 +67,23 @@ function cutOff(root: string): string[] {
   const shown = (element: Element) =>
     element.checkVisibility() && element.getBoundingClientRect().width > 1;
   const found: string[] = [];
+  const edges = new Map<Element, DOMRect | undefined>();
+  /** Of a box that cuts or scrolls; asked once, for everything in it. */
+  const edgeOf = (box: Element) => {
+    if (!edges.has(box)) {
+      const isOpen = getComputedStyle(box).overflowX === "visible";
+      edges.set(box, isOpen ? undefined : box.getBoundingClientRect());
+    }
+    return edges.get(box);
+  };
   const controls = area.querySelectorAll("a, button, input, textarea, select, [role=combobox]");
   for (const control of controls) {
     if (!shown(control)) continue;
     const { left, right } = control.getBoundingClientRect();
     if (left < -1 || right > innerWidth + 1) found.push(`${named(control)} beside the window`);
     for (let box = control.parentElement; box && box !== area; box = box.parentElement) {
-      if (getComputedStyle(box).overflowX === "visible") continue;
-      const edge = box.getBoundingClientRect();
-      if (left < edge.left - 1 || right > edge.right + 1)
+      const edge = edgeOf(box);
+      if (edge && (left < edge.left - 1 || right > edge.right + 1))
         found.push(`${named(control)} behind the edge of ${named(box)}`);
     }
   }
