@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { dashed } from "../new-resource/names.ts";
+
+/** What looks at a list's files, each in less than this. */
+export const MINUTE_MS = 60_000;
+
+export interface Check {
+  name: string;
+  /** Whether it looks at that file at all. */
+  sees(file: string): boolean;
+  /** What is run, one after another; the first that fails ends it. */
+  commands: readonly (readonly string[])[];
+}
+
+/** The database and what is said of it know nothing of how a list looks. */
+const isRule = (file: string) => !/\/(admin|site)\//.test(file);
+const isCode = (file: string) => /\.tsx?$/.test(file);
+const bin = (name: string) => join("node_modules", ".bin", name);
+/** Does nothing when the last build has these sources. */
+const build = [process.execPath, "scripts/build.mjs"];
+const journeys = (...files: string[]) => [
+  build,
+  [bin("playwright"), "test", "--retries=0", "--max-failures=1", "--reporter=dot", ...files],
+];
+
+/** The checks of a list, the quickest first. @param table as in the database */
+export const checksOf = (table: string): readonly Check[] => [
+  {
+    name: "lint",
+    sees: isCode,
+    commands: [
+      [
+        bin("biome"),
+        // Not its formatter: that would only miss the line's place in the layout.
+        "lint",
+        "--error-on-warnings",
+        "--vcs-enabled=false",
+        `app/features/${table}`,
+        `tests/tables/${table}.ts`,
+      ],
+    ],
+  },
+  {
+    name: "unit tests",
+    sees: isCode,
+    commands: [[bin("vitest"), "run", "--project=unit", `app/features/${table}`]],
+  },
+  { name: "types", sees: isCode, commands: [[bin("tsc")]] },
+  {
+    name: "rules of the tables",
+    sees: isRule,
+    commands: [
+      [
+        bin("vitest"),
+        "run",
+        "--project=db",
+        ...["catalogue", "access", "constraints", "required", "reorder", "seed"].map(
+          (name) => `tests/db/${name}.test.ts`,
+        ),
+      ],
+    ],
+  },
+  {
+    name: "facts behind the sentences",
+    sees: isRule,
+    commands: [build, [bin("vitest"), "run", "--project=db", "tests/facts"]],
+  },
+  {
+    name: "journeys above the pages",
+    sees: (file) => !file.includes("/admin/"),
+    commands: journeys(`site/${dashed(table)}.spec.ts`),
+  },
+  {
+    name: "journeys of the manager",
+    sees: (file) => !file.includes("/site/"),
+    commands: journeys(`admin/lists/${dashed(table)}.spec.ts`),
+  },
+];
+
+/** A run of tests within a run of tests is told nothing of the outer one. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL|NODE_ENV|TEST)/.test(name)),
+);
+
+const runs = (cwd: string, [command = "", ...args]: readonly string[]) =>
+  new Promise<string | undefined>((resolve) =>
+    execFile(
+      command,
+      args,
+      { cwd, env, timeout: 5 * MINUTE_MS, maxBuffer: 64 * 1024 ** 2 },
+      (error, stdout, stderr) => resolve(error ? `${stdout}\n${stderr}` : undefined),
+    ),
+  );
+
+/**
+ * Runs a check in a folder.
+ * @returns how long it took, in milliseconds, and what it said when it failed
+ */
+export async function runCheck(
+  cwd: string,
+  { commands }: Check,
+): Promise<{ took: number; failure: string | undefined }> {
+  const started = performance.now();
+  let failure: string | undefined;
+  for (const command of commands) failure ??= await runs(cwd, command);
+  return { took: performance.now() - started, failure };
+}

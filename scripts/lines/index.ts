@@ -1,0 +1,101 @@
+/**
+ * `npm run test:lines -- TABLE [parts of paths]`: takes each line out of a list's files, one at a time, in a
+ * copy, and looks which check fails without it, and how soon. A line that nothing misses is named; so is a
+ * check that takes more than a minute.
+ */
+import { execFileSync } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { type Check, checksOf, MINUTE_MS, runCheck } from "./checks.ts";
+
+const LEFT_OUT = new Set(["node_modules", "build", "data", ".git", "test-results"]);
+
+/** What the list consists of, its tests aside: those say what must be true, and nothing says it of them. */
+function filesOf(table: string): string[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
+    .filter(
+      (file) =>
+        file.startsWith(`app/features/${table}/`) ||
+        file === `tests/tables/${table}.ts` ||
+        (file.startsWith("supabase/migrations/") && basename(file, ".sql").slice(15) === table),
+    );
+}
+
+/** Blank lines and prose do nothing. */
+const doesSomething = (line: string) => !/^\s*($|\/\/|\/?\*|--)/.test(line);
+
+async function copyOfTheProject(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "ld-lines-"));
+  await cp(".", copy, { recursive: true, filter: (path) => !LEFT_OUT.has(path) });
+  await symlink(resolve("node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
+
+/** Each check as things stand: how many take more than a minute. @throws when one fails by itself */
+async function slowOnes(copy: string, checks: readonly Check[]): Promise<number> {
+  let slow = 0;
+  for (const check of checks) {
+    const { took, failure } = await runCheck(copy, check);
+    if (failure) throw new Error(`${check.name} fails by itself:\n…${failure.slice(-3000)}`);
+    const tooLong = took > MINUTE_MS;
+    if (tooLong) slow += 1;
+    console.log(`${check.name}: ${seconds(took)}${tooLong ? ", MORE THAN A MINUTE" : ""}`);
+  }
+  return slow;
+}
+
+/** The first check that fails, and after how long; undefined when none does. */
+async function missedBy(copy: string, checks: readonly Check[]): Promise<string | undefined> {
+  for (const check of checks) {
+    const { took, failure } = await runCheck(copy, check);
+    if (failure !== undefined) return `${check.name}, ${seconds(took)}`;
+  }
+}
+
+/** Takes the lines of a file out, one at a time. @returns how many of them nothing misses */
+async function withoutEachLine(copy: string, file: string, checks: readonly Check[]) {
+  const whole = await readFile(join(copy, file), "utf8");
+  const lines = whole.split("\n");
+  const seeing = checks.filter(({ sees }) => sees(file));
+  let unmissed = 0;
+  for (const [at, line] of lines.entries()) {
+    if (!doesSomething(line)) continue;
+    await writeFile(join(copy, file), lines.toSpliced(at, 1).join("\n"));
+    const by = await missedBy(copy, seeing);
+    if (!by) unmissed += 1;
+    console.log(`${by ?? "NOTHING MISSES IT"}: ${file}:${at + 1} ${line.trim()}`);
+  }
+  await writeFile(join(copy, file), whole);
+  return unmissed;
+}
+
+async function main([table = "", ...parts]: string[]) {
+  const files = filesOf(table).filter(
+    (file) => parts.length === 0 || parts.some((part) => file.includes(part)),
+  );
+  if (files.length === 0)
+    throw new Error("There are no such files. Name a table: npm run test:lines -- announcements");
+  const checks = checksOf(table);
+  const copy = await copyOfTheProject();
+  let slow = 0;
+  let unmissed = 0;
+  try {
+    execFileSync(join("node_modules", ".bin", "react-router"), ["typegen"], { cwd: copy });
+    slow = await slowOnes(copy, checks);
+    for (const file of files) unmissed += await withoutEachLine(copy, file, checks);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+  console.log(`\n${unmissed} lines are missed by nothing; ${slow} checks take more than a minute.`);
+  process.exitCode = unmissed + slow === 0 ? 0 : 1;
+}
+
+await main(process.argv.slice(2));
