@@ -83,7 +83,7 @@ test.each<[string, (facts: SystemFacts) => void]>([
     ({ database: { backups } }) => (backups.last_proved = { ...run, missing: 2 }),
   ],
   [
-    "Mail waits since 3 hours ago: 535 wrong password",
+    "Mail waits, the oldest from 3 hours ago: 535 wrong password",
     ({ database }) =>
       Object.assign(database.mail, {
         oldest: "2026-11-22T16:00:00Z",
@@ -91,7 +91,7 @@ test.each<[string, (facts: SystemFacts) => void]>([
       }),
   ],
   [
-    "The oldest message that waits for a webhook is from 3 hours ago.",
+    "Messages to webhooks wait, the oldest from 3 hours ago.",
     ({ database }) => (database.webhooks.oldest = "2026-11-22T16:00:00Z"),
   ],
   ["No mail leaves this server.", (facts) => (serverOf(facts).mail.by = "outbox")],

@@ -112,7 +112,7 @@ function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: 
     ];
   return [
     {
-      what: `Mail waits${mail.oldest ? ` since ${formatAge(mail.oldest, new Date(now))}` : ""}${mail.last_error ? `: ${mail.last_error}` : "."}`,
+      what: `Mail waits${mail.oldest ? `, the oldest from ${formatAge(mail.oldest, new Date(now))}` : ""}${mail.last_error ? `: ${mail.last_error}` : "."}`,
       mend: "Send a test mail below: its answer says what the mail server wants. Nothing is lost meanwhile.",
     },
   ];
@@ -122,7 +122,7 @@ function webhookTroubles({ webhooks: { oldest } }: DatabaseFacts, now: number): 
   if (oldest === null || !isLate(oldest, now)) return [];
   return [
     {
-      what: `The oldest message that waits for a webhook is from ${formatAge(oldest, new Date(now))}.`,
+      what: `Messages to webhooks wait, the oldest from ${formatAge(oldest, new Date(now))}.`,
       mend: "Open Webhooks: the one in red says what its receiver answered. Each message is tried again for two days.",
     },
   ];
