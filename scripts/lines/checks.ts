@@ -55,9 +55,10 @@ export const checksOf = (table: string): readonly Check[] => [
         bin("vitest"),
         "run",
         "--project=db",
-        ...["catalogue", "access", "constraints", "required", "reorder", "seed"].map(
+        ...["catalogue", "grants", "access", "constraints", "required", "reorder", "seed"].map(
           (name) => `tests/db/${name}.test.ts`,
         ),
+        "tests/db/history/tables.test.ts",
       ],
     ],
   },

@@ -48,16 +48,6 @@ test.each(resources)("a form of $table stores each of its fields", ({ table }) =
   );
 });
 
-test("the service role, which the functions use, may do all on each table of the API", async () => {
-  const rows = await site.sql`select relname as name from pg_class c
-    where relname = any (${tableNames}) and relnamespace = 'public'::regnamespace
-      and not (has_table_privilege('service_role', oid, 'select')
-        and has_table_privilege('service_role', oid, 'insert')
-        and has_table_privilege('service_role', oid, 'update')
-        and has_table_privilege('service_role', oid, 'delete'))`;
-  expect(names(rows)).toEqual([]);
-});
-
 test("the types of the database are those of its migrations; run `npm run types:write` if not", async () => {
   expect(readFileSync("app/lib/data/database.generated.ts", "utf8")).toBe(await typesOf(site.sql));
 });
@@ -111,6 +101,12 @@ test("each table has row-level security, and a policy for whatever right is gran
 test("each policy is named as a sentence", async () => {
   const rows = await site.sql`select policyname as name from pg_policies
     where schemaname = 'public' and policyname !~ '^[A-Z][a-z]+ [A-Za-z, '']+$'`;
+  expect(names(rows)).toEqual([]);
+});
+
+test("each policy says for whom it is", async () => {
+  const rows = await site.sql`select tablename || ': ' || policyname as name from pg_policies
+    where schemaname in ('public', 'private') and 'public' = any (roles)`;
   expect(names(rows)).toEqual([]);
 });
 

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { connect, withDatabase } from "#server/backend/postgres/connection.ts";
+import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
+import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { dropTestDatabase } from "#tests/support/cluster.ts";
+import { tableNames } from "#tests/tables/index.ts";
+import { giveNothingByItself, rightsOf } from "../../scripts/hosted/rights.ts";
+
+/**
+ * Some projects grant everything on a new table to the roles of the API, and others nothing: what holds in
+ * both is what the migrations say themselves.
+ */
+const made: string[] = [];
+
+/** The URL of a database that was migrated after `before`. */
+async function migrated(before: (url: string) => Promise<void>): Promise<string> {
+  const cluster = inject("clusterUrl");
+  const url = withDatabase(cluster, `test_${randomBytes(6).toString("hex")}`);
+  const server = connect(cluster, 1);
+  await server.unsafe(`create database ${new URL(url).pathname.slice(1)}`);
+  await server.end();
+  made.push(url);
+  const sql = connect(url, 1);
+  await bootstrap(sql);
+  await before(url);
+  await migrate(sql);
+  await sql.end();
+  return url;
+}
+
+let generous: string;
+let bare: string;
+beforeAll(async () => {
+  [generous, bare] = await Promise.all([migrated(async () => {}), migrated(giveNothingByItself)]);
+});
+afterAll(() => Promise.all(made.map(dropTestDatabase)));
+
+test("visitors and people with an account have the same rights in both", async () => {
+  const rights = await rightsOf(generous);
+  expect(rights.length).toBeGreaterThan(100);
+  expect(await rightsOf(bare)).toEqual(rights);
+});
+
+test("the service role, which the functions use, may do all on each table of the API", async () => {
+  const sql = connect(bare, 1);
+  const rows = await sql`select relname as name from pg_class c
+    where relname = any (${tableNames}) and relnamespace = 'public'::regnamespace
+      and not (has_table_privilege('service_role', oid, 'select')
+        and has_table_privilege('service_role', oid, 'insert')
+        and has_table_privilege('service_role', oid, 'update')
+        and has_table_privilege('service_role', oid, 'delete'))`;
+  await sql.end();
+  expect(rows.map(({ name }) => name)).toEqual([]);
+});
