@@ -22,7 +22,6 @@ function filesOf(table: string): string[] {
     .filter(
       (file) =>
         file.startsWith(`app/features/${table}/`) ||
-        file === `tests/tables/${table}.ts` ||
         (file.startsWith("supabase/migrations/") && basename(file, ".sql").slice(15) === table),
     );
 }
