@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { connect, withDatabase } from "#server/backend/postgres/connection.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
-import { dropTestDatabase } from "#tests/support/cluster.ts";
+import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { tableNames } from "#tests/tables/index.ts";
 import { giveNothingByItself, rightsOf } from "../../scripts/hosted/rights.ts";
 
@@ -15,11 +14,7 @@ const made: string[] = [];
 
 /** The URL of a database that was migrated after `before`. */
 async function migrated(before: (url: string) => Promise<void>): Promise<string> {
-  const cluster = inject("clusterUrl");
-  const url = withDatabase(cluster, `test_${randomBytes(6).toString("hex")}`);
-  const server = connect(cluster, 1);
-  await server.unsafe(`create database ${new URL(url).pathname.slice(1)}`);
-  await server.end();
+  const url = await createEmptyDatabase(inject("clusterUrl"));
   made.push(url);
   const sql = connect(url, 1);
   await bootstrap(sql);

@@ -90,6 +90,13 @@ export async function createTestDatabase(clusterUrl: string): Promise<string> {
   return withDatabase(clusterUrl, name);
 }
 
+/** @returns the URL of a database that holds nothing yet */
+export async function createEmptyDatabase(clusterUrl: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await run(clusterUrl, `create database ${name}`);
+  return withDatabase(clusterUrl, name);
+}
+
 export async function dropTestDatabase(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const cluster = withDatabase(databaseUrl, "postgres");

@@ -58,10 +58,14 @@ begin
       execute format('grant %I to current_user', name);
     end if;
   end loop;
-  begin
-    alter role service_role bypassrls;
-  exception when insufficient_privilege then null;
-  end;
+  -- Roles are the server's, not the database's: of two sites that start at once on one server, altering the
+  -- same role would fail one.
+  if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
+    begin
+      alter role service_role bypassrls;
+    exception when insufficient_privilege then null;
+    end;
+  end if;
 end
 $$;
 

@@ -1,0 +1,19 @@
+import { expect, inject, test } from "vitest";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
+import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+
+/** Roles are the server's, not the database's, and who alters one while another does is refused. */
+test("sites that start for the first time at once on one server don't fail each other", async () => {
+  const urls = await Promise.all(
+    Array.from({ length: 6 }, () => createEmptyDatabase(inject("clusterUrl"))),
+  );
+  const starts = await Promise.allSettled(
+    urls.map(async (url) => {
+      const sql = connect(url, 1);
+      await bootstrap(sql).finally(() => sql.end());
+    }),
+  );
+  await Promise.all(urls.map(dropTestDatabase));
+  expect(starts.filter(({ status }) => status === "rejected")).toEqual([]);
+});
