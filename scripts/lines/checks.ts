@@ -59,6 +59,8 @@ export const checksOf = (table: string): readonly Check[] => [
           (name) => `tests/db/${name}.test.ts`,
         ),
         "tests/db/history/tables.test.ts",
+        // What it alone does.
+        `/${dashed(table)}.test.ts`,
       ],
     ],
   },
