@@ -17,9 +17,10 @@ export const said = (page: Page, words: string) => told(page).getByText(words);
 export const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ hasText: name });
 
+/** The heading comes with the page; the search comes with what takes drops and keys. */
 export async function openLibrary(page: Page) {
   await page.goto("/admin/media");
-  await expect(page.getByRole("heading", { name: "Media Library" })).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search files" })).toBeVisible();
 }
 
 /** Opens the dialog and chooses files, as a person does with the browser's picker. */
