@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- What is said twice keeps who said it first. There are some hundred places in a site; who says thousands fills a disk.
+-- What is said twice keeps who said it first.
 create function public.first_hour_say(places text[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -43,9 +43,6 @@ begin
   insert into private.first_hour (place, person_id)
     select distinct said, auth.uid() from unnest(places) as said
     on conflict (place) do nothing;
-  if (select count(*) from private.first_hour) > 2000 then
-    raise exception 'A site has no 2,000 places to be made yours.' using errcode = '22023';
-  end if;
   return public.first_hour();
 end
 $$;
