@@ -13,6 +13,8 @@ test("the sidebar folds by button and shortcut, and stays so after a reload with
   const nav = page.getByRole("navigation", { name: "Admin" });
   const width = async () => (await nav.boundingBox())?.width;
   await expect.poll(width).toBe(256);
+  // The frame comes with the page; what hears keys comes with the figures.
+  await expect(page.getByRole("link", { name: /^New submissions/ })).toBeVisible();
   await page.keyboard.press("Control+b");
   await expect.poll(width).toBe(48);
   await expect(nav.getByRole("link", { name: "Media Library" })).toBeVisible();

@@ -122,6 +122,7 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
   await openLibrary(page);
   await upload(page, await picture("a-picture-with-quite-a-long-name-from-a-camera-0001.png"));
   const only = card(page, "a-picture");
+  await expect(only).toBeVisible();
   await page.getByRole("combobox", { name: /Show/ }).focus();
   await page.keyboard.press("Tab");
   await expect(only.getByRole("button", { name: "Copy URL" })).toBeFocused();
