@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { dashed } from "../new-resource/names.ts";
+import { copyEnv } from "../project-copy.ts";
 
 /** What looks at a list's files, each in less than this. */
 export const MINUTE_MS = 60_000;
@@ -81,17 +82,12 @@ export const checksOf = (table: string): readonly Check[] => [
   },
 ];
 
-/** A run of tests within a run of tests is told nothing of the outer one. */
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL|NODE_ENV|TEST)/.test(name)),
-);
-
 const runs = (cwd: string, [command = "", ...args]: readonly string[]) =>
   new Promise<string | undefined>((resolve) =>
     execFile(
       command,
       args,
-      { cwd, env, timeout: 5 * MINUTE_MS, maxBuffer: 64 * 1024 ** 2 },
+      { cwd, env: copyEnv, timeout: 5 * MINUTE_MS, maxBuffer: 64 * 1024 ** 2 },
       (error, stdout, stderr) => resolve(error ? `${stdout}\n${stderr}` : undefined),
     ),
   );

@@ -4,12 +4,10 @@
  * check that takes more than a minute.
  */
 import { execFileSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { copyOfTheProject } from "../project-copy.ts";
 import { type Check, checksOf, MINUTE_MS, runCheck } from "./checks.ts";
-
-const LEFT_OUT = new Set(["node_modules", "build", "data", ".git", "test-results"]);
 
 /** What the list consists of, its tests aside: those say what must be true, and nothing says it of them. */
 function filesOf(table: string): string[] {
@@ -28,13 +26,6 @@ function filesOf(table: string): string[] {
 
 /** Blank lines and prose do nothing. */
 const doesSomething = (line: string) => !/^\s*($|\/\/|\/?\*|--)/.test(line);
-
-async function copyOfTheProject(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "ld-lines-"));
-  await cp(".", copy, { recursive: true, filter: (path) => !LEFT_OUT.has(path) });
-  await symlink(resolve("node_modules"), join(copy, "node_modules"));
-  return copy;
-}
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 

@@ -1,28 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-
-const LEFT_OUT = new Set(["node_modules", "build", "data", ".git", "test-results"]);
+import { copyEnv, copyOfTheProject } from "../../scripts/project-copy.ts";
 
 let copy: string;
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), "ld-new-resource-"));
-  await cp(".", copy, { recursive: true, filter: (path) => !LEFT_OUT.has(path) });
-  await symlink(resolve("node_modules"), join(copy, "node_modules"));
+  copy = await copyOfTheProject();
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
-
-// A run of tests within a run of tests is told nothing of the outer one.
-const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL|NODE_ENV|TEST)/.test(name)),
-);
 
 /** Runs a command in the copy. @throws with what it said, when it fails */
 function run(command: string, ...args: string[]) {
   try {
-    return execFileSync(command, args, { cwd: copy, env, encoding: "utf8", stdio: "pipe" });
+    return execFileSync(command, args, {
+      cwd: copy,
+      env: copyEnv,
+      encoding: "utf8",
+      stdio: "pipe",
+    });
   } catch (cause) {
     const { stdout = "", stderr = "" } = cause as { stdout?: string; stderr?: string };
     throw new Error(`${command} ${args.join(" ")}\n${stdout}\n${stderr}`);
