@@ -6,10 +6,11 @@ const HELD =
   "Restored from a backup, and may have been sent before. Send it again if it is missing.";
 
 /**
- * After a restore or a rollback: mails that waited when the backup was made. Most have left since; sent once more, an answer
- * would reach somebody twice, after months perhaps. So those to people outside and the reminders are
- * given up until somebody says otherwise ("Send again"). The company's own notices of new leads and
- * webhooks go out once more, under the names that tell a repeat: a lead is worth more than that.
+ * After a restore or a rollback: mails that waited when the backup was made. Most have left since;
+ * sent once more, an answer would reach somebody twice, after months perhaps. So those to people
+ * outside and the reminders are given up until somebody says otherwise ("Send again"). The company's
+ * own notices of new leads and webhooks go out once more, under the names that tell a repeat: a lead
+ * is worth more than that.
  * @returns how many are held
  */
 export async function holdMails(sql: Sql | TransactionSql): Promise<number> {
