@@ -1,6 +1,32 @@
-import { defineConfig } from "vitest/config";
+import { globSync, readFileSync } from "node:fs";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
-const exclude = ["**/node_modules/**", "build/**", "data/**", "test-results/**"];
+const exclude = ["**/node_modules/**", "build/**", "data/**", "test-results/**", "tests/e2e/**"];
+
+/** A file that puts something else in a module's place does so for itself alone. */
+const standsIn = (file: string) => readFileSync(file, "utf8").includes("vi.mock(");
+
+/**
+ * The files of a pattern as two projects: those that share what they read with the others of their process,
+ * where each would read and run some hundred modules anew, and, as NAME-apart, those that can't.
+ */
+function projectsOf(name: string, pattern: string, without: string[] = []) {
+  const apart = globSync(pattern, { exclude: [...exclude, ...without] }).filter(standsIn);
+  return [
+    {
+      extends: true,
+      test: {
+        name,
+        include: [pattern],
+        exclude: [...exclude, ...without, ...apart],
+        isolate: false,
+        // Vitest would end with what stands apart, and leave a core idle.
+        sequence: { groupOrder: 1 },
+      },
+    },
+    { extends: true, test: { name: `${name}-apart`, include: apart } },
+  ] satisfies TestProjectConfiguration[];
+}
 
 export default defineConfig({
   test: {
@@ -11,26 +37,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 90_000,
     restoreMocks: true,
+    globalSetup: "tests/support/global-setup.ts",
     projects: [
-      {
-        extends: true,
-        // Rules and texts: nothing is started.
-        test: {
-          name: "unit",
-          include: ["**/*.test.{ts,tsx}"],
-          exclude: [...exclude, "tests/*/**"],
-        },
-      },
-      {
-        extends: true,
-        // With a database, many with the built server.
-        test: {
-          name: "db",
-          include: ["tests/*/**/*.test.ts"],
-          exclude,
-          globalSetup: "tests/support/global-setup.ts",
-        },
-      },
+      // Rules and texts: nothing is started.
+      ...projectsOf("unit", "**/*.test.{ts,tsx}", ["tests/*/**"]),
+      // With a database, many with the built server.
+      ...projectsOf("db", "tests/*/**/*.test.ts"),
     ],
   },
 });

@@ -45,7 +45,7 @@ export const checksOf = (table: string): readonly Check[] => [
   {
     name: "unit tests",
     sees: isCode,
-    commands: [[bin("vitest"), "run", "--project=unit", `app/features/${table}`]],
+    commands: [[bin("vitest"), "run", "--project=unit*", `app/features/${table}`]],
   },
   { name: "types", sees: isCode, commands: [[bin("tsc")]] },
   {
@@ -55,7 +55,7 @@ export const checksOf = (table: string): readonly Check[] => [
       [
         bin("vitest"),
         "run",
-        "--project=db",
+        "--project=db*",
         ...["catalogue", "grants", "access", "constraints", "required", "reorder", "seed"].map(
           (name) => `tests/db/${name}.test.ts`,
         ),
@@ -68,7 +68,7 @@ export const checksOf = (table: string): readonly Check[] => [
   {
     name: "facts behind the sentences",
     sees: isRule,
-    commands: [build, [bin("vitest"), "run", "--project=db", "tests/facts"]],
+    commands: [build, [bin("vitest"), "run", "--project=db*", "tests/facts"]],
   },
   {
     name: "journeys above the pages",

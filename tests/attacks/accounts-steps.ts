@@ -6,11 +6,13 @@ import { people } from "#tests/support/people.ts";
 /** What was tried on the accounts of a running site from outside, each as a test. Limits are on. */
 export let t: TestBackend;
 export let logLines: string[];
-beforeEach(async () => {
-  logLines = [];
-  t = await openTestBackend({ RATE_LIMITS: "on" }, logLines);
-});
-afterEach(() => t.close());
+export function withSite() {
+  beforeEach(async () => {
+    logLines = [];
+    t = await openTestBackend({ RATE_LIMITS: "on" }, logLines);
+  });
+  afterEach(() => t.close());
+}
 
 export const OWNER = "198.51.100.20";
 export const STRANGER = "203.0.113.66";

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
-import { browser, OWNER, STRANGER, t } from "./accounts-steps.ts";
+import { browser, OWNER, STRANGER, t, withSite } from "./accounts-steps.ts";
+
+withSite();
 
 describe("an e-mail address", () => {
   test("of an account can't be changed, from whatever mailbox", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { message, post, send, t } from "./gate-steps.ts";
+import { message, post, send, t, withSite } from "./gate-steps.ts";
+
+withSite();
 
 describe("reading has bounds", () => {
   const services = (query: string, headers = {}) =>

@@ -3,10 +3,12 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import type { Spelled } from "./spellings.ts";
 
 export let t: TestBackend;
-beforeAll(async () => {
-  t = await openTestBackend({ RATE_LIMITS: "on" });
-});
-afterAll(() => t.close());
+export function withSite() {
+  beforeAll(async () => {
+    t = await openTestBackend({ RATE_LIMITS: "on" });
+  });
+  afterAll(() => t.close());
+}
 
 export interface Plain {
   method: string;

@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { message, type Plain, post, send, t } from "./gate-steps.ts";
+import { message, type Plain, post, send, t, withSite } from "./gate-steps.ts";
 import { spellingsOf } from "./spellings.ts";
+
+withSite();
 
 /** What is counted, and what an attacker would like to do without being counted. */
 const counted: Plain[] = [

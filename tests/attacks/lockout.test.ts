@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { pressLink } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
-import { browser, logLines, OWNER, STRANGER, t } from "./accounts-steps.ts";
+import { browser, logLines, OWNER, STRANGER, t, withSite } from "./accounts-steps.ts";
+
+withSite();
 
 const later = (seconds: number) => {
   const before = performance.now.bind(performance);

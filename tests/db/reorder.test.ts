@@ -1,7 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { tableNames, tables } from "#tests/tables/index.ts";
-import { admin, site } from "./screens/steps.ts";
+import { admin, site, withSite } from "./screens/steps.ts";
+
+withSite();
 
 /** The lists that staff put in order. */
 const LISTS = tableNames.filter((table) =>

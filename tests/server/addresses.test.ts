@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ask, form, site } from "./answers-steps.ts";
+import { ask, form, site, withSite } from "./answers-steps.ts";
+
+withSite();
 
 describe("one page has one address", () => {
   test.each([

@@ -4,12 +4,14 @@ import { type Site, startSite } from "#tests/support/site.ts";
 
 export let site: Site;
 export let key: string;
-beforeAll(async () => {
-  site = await startSite(inject("clusterUrl"), { METRICS_PORT: "0" });
-  const login = await (await fetch(`${site.url}/admin/login`)).text();
-  key = /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "";
-});
-afterAll(() => site.stop());
+export function withSite() {
+  beforeAll(async () => {
+    site = await startSite(inject("clusterUrl"), { METRICS_PORT: "0" });
+    const login = await (await fetch(`${site.url}/admin/login`)).text();
+    key = /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "";
+  });
+  afterAll(() => site.stop());
+}
 
 export interface Asked {
   method?: string;

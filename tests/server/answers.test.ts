@@ -4,7 +4,19 @@ import { createClient } from "@supabase/supabase-js";
 import { beforeAll, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
 import { picture } from "#tests/support/samples/png.ts";
-import { type Answer, type Asked, api, ask, form, key, LARGE, site } from "./answers-steps.ts";
+import {
+  type Answer,
+  type Asked,
+  api,
+  ask,
+  form,
+  key,
+  LARGE,
+  site,
+  withSite,
+} from "./answers-steps.ts";
+
+withSite();
 
 /** Every page and file of the built app. */
 const { addresses }: { addresses: ReadonlySet<string> } = await import(

@@ -1,6 +1,8 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { type Asked, api, ask, form, LARGE, site } from "./answers-steps.ts";
+import { type Asked, api, ask, form, LARGE, site, withSite } from "./answers-steps.ts";
+
+withSite();
 
 test("/readyz names each part", async () => {
   const [head, ...parts] = (await ask({ path: "/readyz" })).text.trim().split("\n");

@@ -22,6 +22,9 @@ test("only an answer that refuses for now is taken note of", () => {
   expect(patience()).toBe(0);
   noteRetryAfter(answer(503));
   expect(patience()).toBeGreaterThan(8_000);
+  // The last word counts, and this one names no time.
+  noteRetryAfter(new Response(null, { status: 503 }));
+  expect(patience()).toBe(0);
 });
 
 test.each(["7 seconds", "in 7"])("%j is neither seconds nor a date", (header) => {

@@ -3,7 +3,9 @@ import { openBackend } from "#server/backend/index.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { mailTo, pressLink } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
-import { CORA, GOOD, invite, t } from "./invitation-steps.ts";
+import { CORA, GOOD, invite, t, withSite } from "./invitation-steps.ts";
+
+withSite();
 
 describe("the holder of an account is told", () => {
   /** What was told so far, once nothing waits; the next process to start sends what does at once. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { claimsOf, t } from "./auth-steps.ts";
+import { claimsOf, t, withSite } from "./auth-steps.ts";
+
+withSite();
 
 test("a new password ends the sessions that began with the old one, but not its own", async () => {
   const elsewhere = await t.admin();

@@ -2,10 +2,12 @@ import { afterEach, beforeEach } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 export let t: TestBackend;
-beforeEach(async () => {
-  t = await openTestBackend();
-});
-afterEach(() => t.close());
+export function withSite() {
+  beforeEach(async () => {
+    t = await openTestBackend();
+  });
+  afterEach(() => t.close());
+}
 
 export const CORA = "cora@example.com";
 export const GOOD = "eleven-pallets-left";

@@ -2,7 +2,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
-import { CORA, GOOD, invite, t } from "./invitation-steps.ts";
+import { CORA, GOOD, invite, t, withSite } from "./invitation-steps.ts";
+
+withSite();
 
 const accept = async (client: SupabaseClient) => (await client.rpc("accept_admin_invitation")).data;
 const isAdmin = async (client: SupabaseClient) => (await client.rpc("is_admin_user")).data;

@@ -5,7 +5,9 @@ import { openTestBackend } from "#tests/support/backend.ts";
 import { linkIn, mailTo as newestMail, partsOf } from "#tests/support/mail/mailed.ts";
 import { fakeSmtp } from "#tests/support/mail/smtp.ts";
 import { people } from "#tests/support/people.ts";
-import { claimsOf, t } from "./auth-steps.ts";
+import { claimsOf, t, withSite } from "./auth-steps.ts";
+
+withSite();
 
 const mailTo = (address: string) => newestMail(t, address);
 

@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { admin, bucket, png, publicPath, t, upload } from "./storage-steps.ts";
+import { admin, bucket, png, publicPath, t, upload, withSite } from "./storage-steps.ts";
+
+withSite();
 
 test("public files carry type, length, validators and no way to run anything", async () => {
   await upload("uploads/headers.png", png);

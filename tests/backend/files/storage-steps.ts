@@ -7,12 +7,14 @@ export let t: TestBackend;
 export let admin: SupabaseClient;
 export let png: Buffer;
 
-beforeAll(async () => {
-  t = await openTestBackend({ MEDIA_MAX_MB: "2" });
-  admin = await t.admin();
-  png = await picture("png");
-});
-afterAll(() => t.close());
+export function withSite() {
+  beforeAll(async () => {
+    t = await openTestBackend({ MEDIA_MAX_MB: "2" });
+    admin = await t.admin();
+    png = await picture("png");
+  });
+  afterAll(() => t.close());
+}
 
 export const picture = (format: "png" | "jpeg", width = 1200) =>
   sharp({ create: { width, height: 600, channels: 3, background: "#1f6e4d" } })

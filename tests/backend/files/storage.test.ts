@@ -2,7 +2,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestBackend } from "#tests/support/backend.ts";
-import { admin, bucket, picture, png, publicPath, t, upload } from "./storage-steps.ts";
+import { admin, bucket, picture, png, publicPath, t, upload, withSite } from "./storage-steps.ts";
+
+withSite();
 
 const MB = 1024 * 1024;
 

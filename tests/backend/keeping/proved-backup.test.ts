@@ -20,7 +20,19 @@ import { openFiles } from "#server/backend/storage/open-files.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
-import { last, leftovers, made, never, parts, partsWith, place, t } from "./proved-steps.ts";
+import {
+  last,
+  leftovers,
+  made,
+  never,
+  parts,
+  partsWith,
+  place,
+  t,
+  withSite,
+} from "./proved-steps.ts";
+
+withSite();
 
 const blobs = async (store = parts.store) =>
   (await store.list("files/")).map(({ name }) => name).toSorted();

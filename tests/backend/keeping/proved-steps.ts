@@ -31,25 +31,27 @@ export async function partsWith(settings: Record<string, string> = {}): Promise<
   return { databaseUrl, dataDir, files, store: openStore(env), seal, stop: never, kept: 0 };
 }
 
-beforeAll(async () => {
-  t = await openTestBackend();
-  const bucket = (await t.admin()).storage.from("media");
-  for (const [name, color] of [
-    ["one", "#1f6e4d"],
-    ["two", "#000000"],
-    ["same", "#000000"],
-  ] as const)
-    await bucket.upload(`uploads/${name}.png`, (await picture(`${name}.png`, color)).buffer);
-});
-afterAll(() => t.close());
+export function withSite() {
+  beforeAll(async () => {
+    t = await openTestBackend();
+    const bucket = (await t.admin()).storage.from("media");
+    for (const [name, color] of [
+      ["one", "#1f6e4d"],
+      ["two", "#000000"],
+      ["same", "#000000"],
+    ] as const)
+      await bucket.upload(`uploads/${name}.png`, (await picture(`${name}.png`, color)).buffer);
+  });
+  afterAll(() => t.close());
+  beforeEach(async () => {
+    place = join(t.env.dataDir, `place-${++count}`);
+    await t.sql`update private.backup_state set site = gen_random_uuid(), warned_at = null`;
+    await t.sql`delete from public.backup_runs`;
+    parts = await partsWith();
+  });
+}
 
 let count = 0;
-beforeEach(async () => {
-  place = join(t.env.dataDir, `place-${++count}`);
-  await t.sql`update private.backup_state set site = gen_random_uuid(), warned_at = null`;
-  await t.sql`delete from public.backup_runs`;
-  parts = await partsWith();
-});
 
 export async function made(more: Partial<RunParts> = {}) {
   const proof = await runBackup({ ...parts, ...more });

@@ -6,7 +6,9 @@ import { describe, expect, test, vi } from "vitest";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import type { BackupStore } from "#server/backend/self-hosted/backup/place/store.ts";
-import { last, leftovers, made, parts, place, t } from "./proved-steps.ts";
+import { last, leftovers, made, parts, place, t, withSite } from "./proved-steps.ts";
+
+withSite();
 
 describe("a backup that is not what was backed up does not count", () => {
   /** A place that does harm to what is put there. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { isAdmin, site } from "./steps.ts";
+import { isAdmin, site, withSite } from "./steps.ts";
+
+withSite();
 
 /** As if the mailed link had been followed and this password chosen. */
 const confirm = ({ email, password }: { email: string; password: string }) => site.sql`

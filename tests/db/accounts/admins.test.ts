@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { isAdmin, site } from "./steps.ts";
+import { isAdmin, site, withSite } from "./steps.ts";
+
+withSite();
 
 const idOf = async (email: string): Promise<string> => {
   const [user] = await site.sql`select id from auth.users where email = ${email}`;

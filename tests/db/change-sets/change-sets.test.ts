@@ -11,7 +11,10 @@ import {
   save,
   set,
   update,
+  withSite,
 } from "./steps.ts";
+
+withSite();
 
 describe("saving into a set", () => {
   test("changes what the set shows, and nothing live", async () => {

@@ -10,7 +10,10 @@ import {
   remaining,
   site,
   stored,
+  withSite,
 } from "./end-steps.ts";
+
+withSite();
 
 const setLive = (id: string, values: object) =>
   site.sql`update pricing_items set ${site.sql(values as Record<string, string>)} where id = ${id}`;

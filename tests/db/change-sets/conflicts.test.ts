@@ -13,7 +13,10 @@ import {
   setLive,
   site,
   update,
+  withSite,
 } from "./steps.ts";
+
+withSite();
 
 const decide = async (keep: string) => {
   const [item] = (await review()).items;

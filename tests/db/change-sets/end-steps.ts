@@ -6,20 +6,22 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 export let site: TestBackend;
 export let dana: SupabaseClient;
 let set: ChangeSet;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.sql`delete from change_sets`;
-  await site.sql`delete from pricing_items`;
-  await site.sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx`truncate history`;
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    dana = await site.admin();
   });
-  set = (await dana.rpc("set_create", { name: "Black Friday" }).throwOnError()).data;
-});
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.sql`delete from change_sets`;
+    await site.sql`delete from pricing_items`;
+    await site.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`truncate history`;
+    });
+    set = (await dana.rpc("set_create", { name: "Black Friday" }).throwOnError()).data;
+  });
+}
 
 export const price = async (service_name: string, rate: string): Promise<string> =>
   (

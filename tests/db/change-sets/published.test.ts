@@ -13,7 +13,10 @@ import {
   setLive,
   site,
   update,
+  withSite,
 } from "./steps.ts";
+
+withSite();
 
 describe("publishing", () => {
   test("does all at once, as one change, which is undone as one", async () => {

@@ -8,20 +8,22 @@ export let site: TestBackend;
 export let dana: SupabaseClient;
 let mia: SupabaseClient;
 export let set: ChangeSet;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
-  await site.sql`insert into admins (user_id)
-    select id from auth.users where email = ${people.stranger.email}`;
-  mia = await site.stranger();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.sql`delete from change_sets`;
-  await site.sql`delete from pricing_items`;
-  const { data } = await dana.rpc("set_create", { name: " Black Friday " }).throwOnError();
-  set = data;
-});
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    dana = await site.admin();
+    await site.sql`insert into admins (user_id)
+      select id from auth.users where email = ${people.stranger.email}`;
+    mia = await site.stranger();
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.sql`delete from change_sets`;
+    await site.sql`delete from pricing_items`;
+    const { data } = await dana.rpc("set_create", { name: " Black Friday " }).throwOnError();
+    set = data;
+  });
+}
 
 export const price = async (rate = "$1", service_name = "Storage") =>
   (

@@ -18,7 +18,10 @@ import {
   schedule,
   site,
   stored,
+  withSite,
 } from "./end-steps.ts";
+
+withSite();
 
 test("at its end what was live comes back, as one change by who chose the time", async () => {
   await liveUntil();

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-import { post, site } from "./steps.ts";
+import { post, site, withSite } from "./steps.ts";
+
+withSite();
 
 describe("the mail about a submission", () => {
   const submit = async (more: Record<string, unknown> = {}) => {

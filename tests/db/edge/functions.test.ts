@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { call, post, site } from "./steps.ts";
+import { call, post, site, withSite } from "./steps.ts";
+
+withSite();
 
 const tokenOf = async (who: "stranger" | "admin") => {
   const { data } = await (await site[who]()).auth.getSession();

@@ -1,4 +1,4 @@
-import { afterEach, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 export const project = {
   SUPABASE_URL: "https://project.supabase.test",
@@ -19,6 +19,7 @@ interface Sent {
 export function onTheEdge(env: Record<string, string>, answers: Record<string, () => Response>) {
   const sent: Sent[] = [];
   const waiting: Promise<unknown>[] = [];
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("Deno", { env: { get: (name: string) => env[name] } });
   vi.stubGlobal("EdgeRuntime", { waitUntil: (work: Promise<unknown>) => waiting.push(work) });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -30,4 +31,3 @@ export function onTheEdge(env: Record<string, string>, answers: Record<string, (
   });
   return { sent, settled: () => Promise.all(waiting) };
 }
-afterEach(() => vi.unstubAllGlobals());

@@ -2,10 +2,12 @@ import { afterAll, beforeAll } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 export let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+  });
+  afterAll(() => site.close());
+}
 
 /** Calls a function as a browser does; `token` is what stands in the Authorization header. */
 export async function call(name: string, init: RequestInit = {}, token?: string) {

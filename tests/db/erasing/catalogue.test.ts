@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { add, admin, call, EMAIL, MARK, site } from "./steps.ts";
+import { add, admin, call, EMAIL, MARK, site, withSite } from "./steps.ts";
+
+withSite();
 
 describe("by the catalogue", () => {
   /** References to a lead, over any steps, by which a row would stay when the lead is erased. */

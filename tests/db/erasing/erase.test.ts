@@ -4,7 +4,9 @@ import { cleanLeads } from "#server/backend/self-hosted/cleaning.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
-import { add, admin, call, EMAIL, MARK, site } from "./steps.ts";
+import { add, admin, call, EMAIL, MARK, site, withSite } from "./steps.ts";
+
+withSite();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);

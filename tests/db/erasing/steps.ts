@@ -6,15 +6,17 @@ import { tables } from "#tests/tables/index.ts";
 
 export let site: TestBackend;
 export let admin: SupabaseClient<Database>;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.sql`delete from contact_submissions`;
-  await site.sql`delete from lead_erasures`;
-});
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    admin = await site.admin();
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.sql`delete from contact_submissions`;
+    await site.sql`delete from lead_erasures`;
+  });
+}
 
 /** Stands in every text of the person, and in nothing else. */
 export const MARK = "zyxmarkzyx";

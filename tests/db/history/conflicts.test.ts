@@ -11,6 +11,9 @@ import {
   site,
   stored,
 } from "./restore-steps.ts";
+import { withSite } from "./steps.ts";
+
+withSite();
 
 describe("what stands in the way", () => {
   test("says what somebody changed since", async () => {

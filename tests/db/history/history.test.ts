@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
-import { addService, dana, empty, entries, mia, site, wait, write } from "./steps.ts";
+import { addService, dana, empty, entries, mia, site, wait, withSite, write } from "./steps.ts";
+
+withSite();
 
 describe("what is recorded", () => {
   test("who changed which text, from what to what", async () => {

@@ -6,7 +6,9 @@ import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { people } from "#tests/support/people.ts";
-import { addService, around, dana, entries, mia, site, wait, write } from "./steps.ts";
+import { addService, around, dana, entries, mia, site, wait, withSite, write } from "./steps.ts";
+
+withSite();
 
 test("says by whom, of what and where changes can be looked for", async () => {
   await addService();

@@ -13,6 +13,9 @@ import {
   site,
   stored,
 } from "./restore-steps.ts";
+import { withSite } from "./steps.ts";
+
+withSite();
 
 const restoreAll = async (what: HistorySelection) =>
   (await restore(what, await look(what)).throwOnError()).data;

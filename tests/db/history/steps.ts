@@ -7,17 +7,19 @@ import { people } from "#tests/support/people.ts";
 export let site: TestBackend;
 export let dana: SupabaseClient;
 export let mia: SupabaseClient;
-beforeAll(async () => {
-  site = await openTestBackend();
-  dana = await site.admin();
-  await site.sql`insert into admins (user_id)
-    select id from auth.users where email = ${people.stranger.email}`;
-  mia = await site.stranger();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await empty();
-});
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    dana = await site.admin();
+    await site.sql`insert into admins (user_id)
+      select id from auth.users where email = ${people.stranger.email}`;
+    mia = await site.stranger();
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await empty();
+  });
+}
 
 /** Only replication, which skips triggers, gets around the guard. */
 export const around = (statement: string) =>

@@ -7,16 +7,18 @@ import { tables } from "#tests/tables/index.ts";
 export let site: TestBackend;
 export let admin: SupabaseClient<Database>;
 export let visitor: SupabaseClient<Database>;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-  visitor = site.visitor();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  await site.sql`delete from bookings`;
-  await site.sql`delete from contact_submissions`;
-});
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    admin = await site.admin();
+    visitor = site.visitor();
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.sql`delete from bookings`;
+    await site.sql`delete from contact_submissions`;
+  });
+}
 
 /** Sends a message as a visitor's browser does, and answers it as staff read it. */
 export async function send(attribution: unknown) {

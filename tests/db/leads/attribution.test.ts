@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-import { admin, EVENT, send, site } from "./attribution-steps.ts";
+import { admin, EVENT, send, site, withSite } from "./attribution-steps.ts";
+
+withSite();
 
 describe("what a visitor's tab says it came from", () => {
   test("is kept in one spelling", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { admin, EVENT, send, site, visitor } from "./attribution-steps.ts";
+import { admin, EVENT, send, site, visitor, withSite } from "./attribution-steps.ts";
+
+withSite();
 
 const book = (event_uri: string, request: string | null = null, attribution: unknown = null) =>
   visitor.rpc("booking_add", { event_uri, attribution, request } as never);

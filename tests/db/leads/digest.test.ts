@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openMinutes, readWeek, type Week } from "#app/lib/domain/business-hours.ts";
-import { dana, lead, linksOf, mails, person, sql } from "./reminder-steps.ts";
+import { dana, lead, linksOf, mails, person, sql, withDatabase } from "./reminder-steps.ts";
+
+withDatabase();
 
 const digest = async (moment: string) =>
   (await sql`select private.send_digests(${moment}::timestamptz) as written`)[0]?.written;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { add, admin, change, found, me, rowOf, site } from "./steps.ts";
+import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts";
+
+withSite();
 
 describe("found", () => {
   test.each([

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
-import { add, admin, change, found, me, rowOf, site } from "./steps.ts";
+import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts";
+
+withSite();
 
 const storyOf = async (id: string) => {
   const { data } = await admin

@@ -7,27 +7,29 @@ import { tables } from "#tests/tables/index.ts";
 export let url: string;
 export let sql: Sql;
 export let dana: string;
-beforeAll(async () => {
-  url = await createTestDatabase(inject("clusterUrl"));
-  sql = connect(url);
-  await sql`insert into site_settings (setting_key, setting_value)
-    values ('contact_email', 'office@example.com')
-    on conflict (setting_key) do update set setting_value = excluded.setting_value`;
-  dana = await person("dana@example.com");
-  await sql`delete from admins where user_id <> ${dana}`;
-});
-afterAll(async () => {
-  await sql.end();
-  await dropTestDatabase(url);
-});
-beforeEach(async () => {
-  await sql`delete from contact_submissions`;
-  await sql`delete from mails`;
-  await sql`delete from lead_recipients`;
-  await sql`delete from site_content where section_name = 'business_hours'`;
-  await sql`delete from private.digests`;
-  await sql`delete from private.digest_choices`;
-});
+export function withDatabase() {
+  beforeAll(async () => {
+    url = await createTestDatabase(inject("clusterUrl"));
+    sql = connect(url);
+    await sql`insert into site_settings (setting_key, setting_value)
+      values ('contact_email', 'office@example.com')
+      on conflict (setting_key) do update set setting_value = excluded.setting_value`;
+    dana = await person("dana@example.com");
+    await sql`delete from admins where user_id <> ${dana}`;
+  });
+  afterAll(async () => {
+    await sql.end();
+    await dropTestDatabase(url);
+  });
+  beforeEach(async () => {
+    await sql`delete from contact_submissions`;
+    await sql`delete from mails`;
+    await sql`delete from lead_recipients`;
+    await sql`delete from site_content where section_name = 'business_hours'`;
+    await sql`delete from private.digests`;
+    await sql`delete from private.digest_choices`;
+  });
+}
 
 /** An admin since long ago. */
 export async function person(email: string, confirmed = true): Promise<string> {

@@ -4,7 +4,9 @@ import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { readOutbox } from "#tests/support/mail/outbox.ts";
-import { dana, lead, linksOf, mails, sql, url } from "./reminder-steps.ts";
+import { dana, lead, linksOf, mails, sql, url, withDatabase } from "./reminder-steps.ts";
+
+withDatabase();
 
 const remind = async (moment: string) =>
   (await sql`select private.remind(${moment}::timestamptz) as written`)[0]?.written;

@@ -8,14 +8,16 @@ import { tables } from "#tests/tables/index.ts";
 export let site: TestBackend;
 export let admin: SupabaseClient<Database>;
 export let me: string;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-  const [user] = await site.sql`select id from auth.users where email = ${people.admin.email}`;
-  me = user?.id;
-});
-afterAll(() => site.close());
-beforeEach(() => site.sql`delete from contact_submissions`);
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    admin = await site.admin();
+    const [user] = await site.sql`select id from auth.users where email = ${people.admin.email}`;
+    me = user?.id;
+  });
+  afterAll(() => site.close());
+  beforeEach(() => site.sql`delete from contact_submissions`);
+}
 
 /** Stores a lead as a restored backup would, and answers its id. */
 export async function add(more: object = {}): Promise<string> {

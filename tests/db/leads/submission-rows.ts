@@ -4,10 +4,12 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { tables } from "#tests/tables/index.ts";
 
 export let site: TestBackend;
-beforeAll(async () => {
-  site = await openTestBackend();
-});
-afterAll(() => site.close());
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+  });
+  afterAll(() => site.close());
+}
 
 export const message = (more: object = {}) => ({
   ...tables.contact_submissions.make(),

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-import { message, site, stored } from "./submission-rows.ts";
+import { message, site, stored, withSite } from "./submission-rows.ts";
+
+withSite();
 
 describe("the mail", () => {
   const claim = async (requestId: string) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { message, site, stored } from "./submission-rows.ts";
+import { message, site, stored, withSite } from "./submission-rows.ts";
+
+withSite();
 
 describe("staff", () => {
   test("'not spam' makes the mail due; 'spam' holds it back", async () => {

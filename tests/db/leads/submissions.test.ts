@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
 import { tables } from "#tests/tables/index.ts";
-import { message, site, stored } from "./submission-rows.ts";
+import { message, site, stored, withSite } from "./submission-rows.ts";
+
+withSite();
 
 describe("what a visitor sends", () => {
   test("is stored by the six columns of rule P-5 alone", async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-import { claim, owe, settle, sql } from "./steps.ts";
+import { claim, owe, settle, sql, withDatabase } from "./steps.ts";
+
+withDatabase();
 
 async function lead(more: object = {}): Promise<string> {
   const [row] = await sql`insert into contact_submissions

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { claim, owe, settle, sql, TEXT } from "./steps.ts";
+import { claim, owe, settle, sql, TEXT, withDatabase } from "./steps.ts";
+
+withDatabase();
 
 describe("a row", () => {
   test.each<[string, Record<string, unknown>, unknown?]>([

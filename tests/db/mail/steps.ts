@@ -5,14 +5,16 @@ import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts"
 // A database without a server, which would send what is due by itself.
 let url: string;
 export let sql: Sql;
-beforeEach(async () => {
-  url = await createTestDatabase(inject("clusterUrl"));
-  sql = connect(url);
-});
-afterEach(async () => {
-  await sql.end();
-  await dropTestDatabase(url);
-});
+export function withDatabase() {
+  beforeEach(async () => {
+    url = await createTestDatabase(inject("clusterUrl"));
+    sql = connect(url);
+  });
+  afterEach(async () => {
+    await sql.end();
+    await dropTestDatabase(url);
+  });
+}
 
 export const TEXT = [{ text: "Hello" }];
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tables } from "#tests/tables/index.ts";
-import { admin, site } from "./steps.ts";
+import { admin, site, withSite } from "./steps.ts";
+
+withSite();
 
 describe("the dashboard", () => {
   test("counts by day in the company's time zone, by platform and by status, without spam", async () => {

@@ -4,8 +4,10 @@ import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 export let site: TestBackend;
 export let admin: SupabaseClient;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-});
-afterAll(() => site.close());
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    admin = await site.admin();
+  });
+  afterAll(() => site.close());
+}

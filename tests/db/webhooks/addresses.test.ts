@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { people } from "#tests/support/people.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
-import { admin, claim, site, waiting } from "./steps.ts";
+import { admin, claim, site, waiting, withSite } from "./steps.ts";
+
+withSite();
 
 describe("addresses and secrets", () => {
   test("are told to nobody who reads, and the secret is shown where it is made", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addLead, admin, claim, site, waiting } from "./steps.ts";
+import { addLead, admin, claim, site, waiting, withSite } from "./steps.ts";
+
+withSite();
 
 const settle = (delivery: string, lease: string, result: Record<string, string | number | null>) =>
   site.sql`select webhook_settle(${delivery}, ${lease}, ${site.sql.json(result)})`;

@@ -10,12 +10,14 @@ import { tables } from "#tests/tables/index.ts";
  */
 export let site: TestBackend;
 export let admin: SupabaseClient;
-beforeAll(async () => {
-  site = await openTestBackend();
-  admin = await site.admin();
-});
-afterAll(() => site.close());
-beforeEach(() => site.sql`delete from webhooks`);
+export function withSite() {
+  beforeAll(async () => {
+    site = await openTestBackend();
+    admin = await site.admin();
+  });
+  afterAll(() => site.close());
+  beforeEach(() => site.sql`delete from webhooks`);
+}
 
 export async function addLead(more: object = {}): Promise<string> {
   const row = { ...tables.contact_submissions.make(), ...more };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
 import { tables } from "#tests/tables/index.ts";
-import { addLead, admin, site } from "./steps.ts";
+import { addLead, admin, site, withSite } from "./steps.ts";
+
+withSite();
 
 const told = async (lead: string) =>
   (

@@ -2,7 +2,20 @@ import { expect, test, vi } from "vitest";
 import { orderedStore } from "../ordered-store.ts";
 import { dropRequests } from "../supabase.ts";
 import { onePage, tableStore } from "../table-store.ts";
-import { all, asked, backend, faqs, holds, ofAll, row, signedIn, type Told } from "./steps.ts";
+import {
+  all,
+  asked,
+  backend,
+  faqs,
+  holds,
+  ofAll,
+  row,
+  signedIn,
+  type Told,
+  withToldBackend,
+} from "./steps.ts";
+
+withToldBackend();
 
 test("one page is asked for in the store's own order", async () => {
   backend.answers = [{ body: [row], headers: ofAll("20-20/21") }];

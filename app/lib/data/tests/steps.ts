@@ -9,37 +9,35 @@ export const backend: { answers: Told[] } = { answers: [] };
 export let asked: { method: string; path: string; query: Record<string, string>; body: unknown }[];
 
 /** The browser's client, in a page whose backend answers as told; it keeps its session in memory. */
-vi.hoisted(() => {
-  Object.assign(globalThis, {
-    window: { location: { origin: "http://site.test" } },
-    document: {
+export function withToldBackend() {
+  beforeEach(() => {
+    backend.answers = [];
+    asked = [];
+    vi.stubGlobal("window", { location: { origin: "http://site.test" } });
+    vi.stubGlobal("document", {
       querySelector: () => ({
         content: JSON.stringify({ supabaseUrl: "", publishableKey: "sb_publishable_x" }),
       }),
-    },
-  });
-});
-
-beforeEach(() => {
-  backend.answers = [];
-  asked = [];
-  holds("a.b.c");
-  vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
-    const { origin, pathname, searchParams } = new URL(input);
-    expect(origin).toBe("http://site.test");
-    asked.push({
-      method: init.method ?? "GET",
-      path: pathname,
-      query: Object.fromEntries(searchParams),
-      body: init.body ? JSON.parse(String(init.body)) : undefined,
     });
-    const { status = 200, body = [], headers = {} } = backend.answers.shift() ?? {};
-    return Response.json(body, { status, headers });
+    vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
+      const { origin, pathname, searchParams } = new URL(input);
+      expect(origin).toBe("http://site.test");
+      asked.push({
+        method: init.method ?? "GET",
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        body: init.body ? JSON.parse(String(init.body)) : undefined,
+      });
+      const { status = 200, body = [], headers = {} } = backend.answers.shift() ?? {};
+      return Response.json(body, { status, headers });
+    });
+    holds("a.b.c");
   });
-});
-afterEach(() => {
-  expect(backend.answers, "all that was told was asked for").toEqual([]);
-});
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    expect(backend.answers, "all that was told was asked for").toEqual([]);
+  });
+}
 
 /** The browser holds a session with this token, or none. */
 export const holds = (access_token?: string) =>

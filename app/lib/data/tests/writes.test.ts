@@ -4,7 +4,9 @@ import { patience } from "#app/lib/retry/retry-after.ts";
 import { answered, checkRights, checkSession, explainZeroRows } from "../answers.ts";
 import { lastEditor } from "../last-editor.ts";
 import { orderedStore } from "../ordered-store.ts";
-import { asked, backend, faqs, holds, later, row, signedIn } from "./steps.ts";
+import { asked, backend, faqs, holds, later, row, signedIn, withToldBackend } from "./steps.ts";
+
+withToldBackend();
 
 test("what was written is read back; nothing written is somebody else's delete", async () => {
   backend.answers = [{ body: [row] }, { body: [row] }, { body: [row] }];
@@ -112,4 +114,7 @@ test("a server that asks for time is left alone, and not asked again at once", a
   await expect(faqs.get("1")).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(1);
   expect(patience()).toBeGreaterThan(50_000);
+  backend.answers = [{ status: 503, body: { message: "busy" } }];
+  await expect(faqs.get("1")).rejects.toMatchObject({ status: 503 });
+  expect(patience()).toBe(0);
 });
