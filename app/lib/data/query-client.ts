@@ -19,7 +19,7 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSessionError(error)) onSessionLost();
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     // A write that arrives says that the others that wait will.
     mutationCache: new MutationCache({ onError, onSuccess: () => isBack("server") }),
@@ -32,6 +32,24 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
       },
       mutations: { networkMode: "always", retry: false },
     },
+  });
+  askBeforeClosing(client);
+  return client;
+}
+
+/** What a screen shows already, though it is still on its way. */
+const AHEAD = { ahead: true };
+const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Until it is stored, the browser asks before the page is closed: nobody would know that it was lost. */
+function askBeforeClosing(client: QueryClient) {
+  let asks = false;
+  client.getMutationCache().subscribe(() => {
+    const ahead = client.isMutating({ predicate: ({ meta }) => meta === AHEAD }) > 0;
+    if (ahead === asks) return;
+    asks = ahead;
+    const change = asks ? window.addEventListener : window.removeEventListener;
+    change.call(window, "beforeunload", onBeforeUnload as EventListener);
   });
 }
 
@@ -123,6 +141,7 @@ export function useOptimistic<Data, Variables, Result = unknown>({
   const client = useQueryClient();
   return useMutation({
     mutationFn,
+    meta: AHEAD,
     scope: scope === undefined ? undefined : { id: scope },
     onMutate: async (variables: Variables) => {
       await client.cancelQueries({ queryKey });

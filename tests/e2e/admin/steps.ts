@@ -6,6 +6,10 @@ import { settled } from "../fixture.ts";
 /** The toasts. */
 export const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
+/** Whether closing the page now would make the browser ask. */
+export const asksBeforeUnload = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
 /** Signs in again on top of the screen, whose session has ended. */
 export async function signInAgain(page: Page, password = people.admin.password) {
   const again = page.getByRole("dialog", { name: "Your session has ended" });
@@ -61,7 +65,11 @@ const unmakeAdmin = (site: Site, { email }: { email: string }) => site.sql`
   delete from admins where user_id = (select id from auth.users where email = ${email})`;
 
 /** The admin is one no longer, while signed in and in the middle of something. */
-export async function takeRightsAway(site: Site) {
+export async function takeRightsAway(site: Site, page: Page) {
+  // What the frame asks at its start has its answer: it is not what is to be refused.
+  await expect(
+    page.getByRole("link", { name: "Make It Yours", includeHidden: true }),
+  ).toBeAttached();
   // The last admin can't be removed.
   await makeAdmin(site, people.stranger);
   await unmakeAdmin(site, people.admin);

@@ -87,7 +87,7 @@ test("each failure is told in words (rule U-3)", async ({ page, context, site, e
   await expect(told(page).getByText(/^Failed to reset password: You're offline/)).toBeVisible();
   await context.setOffline(false);
 
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   await typePassword(page, "tape-gun-88");
   await expect(told(page).getByText(/: Only an admin can do this$/)).toBeVisible();
   await giveRightsBack(site);

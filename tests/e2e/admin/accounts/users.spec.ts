@@ -64,7 +64,7 @@ test("of two admins in two tabs the last one stays, and the list is put right", 
   await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
 
   await pick(page, stranger.email, "Make admin");
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(told(page).getByText("Only an admin can do this")).toBeVisible();
   await giveRightsBack(site);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, PHONE, test } from "../../fixture.ts";
-import { choose, told } from "../steps.ts";
+import { asksBeforeUnload, choose, told } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -44,6 +44,34 @@ test("a morning: 20 messages are read and taken up by keyboard alone", async ({ 
   expect(left).toEqual([{ count: 10 }]);
   await expect(page.getByRole("navigation", { name: "Admin" }).getByText("10 new")).toBeVisible();
   await expect(page).toHaveTitle("(10) Contact Submissions · Admin");
+});
+
+test("what is shown and still on its way makes the browser ask before the page is closed", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 2);
+  let go = () => {};
+  const slow = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const isChange = (url: URL) => url.pathname.endsWith("/rest/v1/contact_submissions");
+  await page.route(isChange, async (route) => {
+    if (route.request().method() === "PATCH") await slow;
+    await route.continue();
+  });
+  await page.goto(SCREEN);
+  expect(await asksBeforeUnload(page)).toBe(false);
+  for (const n of [1, 2]) {
+    const status = page.getByRole("combobox", { name: `Status of Seller ${n}` });
+    await choose(status, "Contacted");
+    await expect(status).toContainText("Contacted");
+    expect(await asksBeforeUnload(page)).toBe(true);
+  }
+  go();
+  await expect.poll(() => asksBeforeUnload(page)).toBe(false);
+  const rows = await site.sql`select status from contact_submissions`;
+  expect(rows.map(({ status }) => status)).toEqual(["contacted", "contacted"]);
 });
 
 test("the list is dense, and a message opens beside it", async ({

@@ -87,7 +87,7 @@ test("deleted while it is open, a submission takes a typed note with it; refused
   await opened.getByLabel("Add a note").fill("Never stored");
   page.on("dialog", (dialog) => void dialog.accept());
   const remove = opened.getByRole("button", { name: "Delete", exact: true });
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await remove.click();
     await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
@@ -154,7 +154,7 @@ test("a refused note stays in its field", async ({ page, site, expectConsole }) 
   const id = await add(site);
   await page.goto(`${SCREEN}?open=${id}`);
   await page.getByLabel("Add a note").fill("Called back.");
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await page.getByRole("button", { name: "Add note" }).click();
     await expect(page.getByText(/^Failed to add note: You don't have permission/)).toBeVisible();

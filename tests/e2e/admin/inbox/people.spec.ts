@@ -31,7 +31,7 @@ test("what was deleted lies in the trash, goes back, or goes for good", async ({
   await expect(opened.getByText(/^It goes for good on /)).toBeVisible();
   // Read without rights, the notes would be none.
   await expect(opened.getByText("Called.")).toBeVisible();
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await opened.getByRole("button", { name: "Restore" }).click();
     await expect(told(page).getByText("Failed to restore submission")).toBeVisible();
@@ -114,7 +114,7 @@ test("all that is kept of a person is shown, exported and erased", async ({
   page.on("dialog", (question) => void question.accept());
   const erase = dialog.getByRole("button", { name: "Erase for good" });
   const exporting = dialog.getByRole("button", { name: "Export as JSON" });
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await exporting.click();
     await expect(told(page).getByText("Failed to export what is kept")).toBeVisible();
@@ -145,7 +145,7 @@ test("all that is kept of a person is shown, exported and erased", async ({
 async function openAgainWithRights(site: Site, page: Page) {
   const open = reader(page).getByRole("button", { name: "Erase this person" });
   await expect(open).toBeVisible();
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await open.click();
     await expect(page.getByText(/^Failed to find out what is kept/)).toBeVisible();

@@ -67,7 +67,7 @@ test("without admin rights nothing changes, and the reason is told", async ({
   const id = await add(site);
   await page.goto(SCREEN);
   await statusShown(page, "New");
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await setStatus(page, "Closed");
     await expect(told(page).getByText("Failed to update status")).toBeVisible();

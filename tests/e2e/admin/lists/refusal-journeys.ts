@@ -41,7 +41,7 @@ export function refusalJourneys(manager: Manager) {
     await screen.open();
     await screen.edit(alpha);
     await screen.nameField.fill("Refused pallet");
-    await takeRightsAway(site);
+    await takeRightsAway(site, page);
     try {
       await screen.save();
       await expect(screen.dialog.getByRole("alert")).toContainText(messages.updateFailed);

@@ -51,7 +51,7 @@ test("a switch that is refused goes back to where it was, and says why", async (
   await page.goto("/admin/testimonials");
   const active = page.getByRole("switch", { name: `Active: ${CARD}` });
   await expect(active).toBeChecked();
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await active.click();
     const told = page.getByRole("region", { name: "Notifications" });

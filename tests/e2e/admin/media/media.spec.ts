@@ -28,7 +28,7 @@ test("someone whose admin rights were taken away meanwhile changes nothing, and 
   await openLibrary(page);
   await upload(page, await picture("mine.png"));
   const open = await choose(page, await picture("more.png"));
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     await open.getByRole("button", { name: "Upload" }).click();
     await expect(said(page, "Upload failed")).toBeVisible();

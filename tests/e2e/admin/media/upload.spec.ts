@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
 import { picture } from "#tests/support/samples/png.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { shows } from "../../shows.ts";
+import { asksBeforeUnload } from "../steps.ts";
 import {
   card,
   choose,
@@ -145,10 +145,6 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
   await expectNothingHalf(site);
   expect(await asksBeforeUnload(page)).toBe(false);
 });
-
-/** Whether closing the page now would make the browser ask. */
-const asksBeforeUnload = (page: Page) =>
-  page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 test("odd names, an empty file and a double press: each good file arrives once", async ({
   page,

@@ -161,7 +161,7 @@ test("someone whose admin rights were taken away meanwhile is told, and keeps th
   site,
 }) => {
   await open(page);
-  await takeRightsAway(site);
+  await takeRightsAway(site, page);
   try {
     const name = page.getByLabel("Company name");
     await name.fill("Mine no more");
