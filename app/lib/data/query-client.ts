@@ -19,7 +19,7 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSessionError(error)) onSessionLost();
   };
-  const client = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({ onError }),
     // A write that arrives says that the others that wait will.
     mutationCache: new MutationCache({ onError, onSuccess: () => isBack("server") }),
@@ -32,24 +32,6 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
       },
       mutations: { networkMode: "always", retry: false },
     },
-  });
-  askBeforeClosing(client);
-  return client;
-}
-
-/** What a screen shows already, though it is still on its way. */
-const AHEAD = { ahead: true };
-const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-
-/** Until it is stored, the browser asks before the page is closed: nobody would know that it was lost. */
-function askBeforeClosing(client: QueryClient) {
-  let asks = false;
-  client.getMutationCache().subscribe(() => {
-    const ahead = client.isMutating({ predicate: ({ meta }) => meta === AHEAD }) > 0;
-    if (ahead === asks) return;
-    asks = ahead;
-    const change = asks ? window.addEventListener : window.removeEventListener;
-    change.call(window, "beforeunload", onBeforeUnload as EventListener);
   });
 }
 
@@ -117,6 +99,16 @@ export function goOn(client: QueryClient): void {
     void each.refetchQueries({ type: "active", predicate: ({ state }) => !state.data });
 }
 
+/** What a screen shows though it is still on its way: each change by its variables. */
+const ahead: { client: QueryClient; table: unknown; variables: unknown }[] = [];
+const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** As long as there is any, the browser asks before the page is closed: nobody would know what was lost. */
+function askBeforeClosing() {
+  const change = ahead.length > 0 ? window.addEventListener : window.removeEventListener;
+  change.call(window, "beforeunload", onBeforeUnload as EventListener);
+}
+
 interface OptimisticOptions<Data, Variables, Result> {
   /** every cached query under this key shows the change at once */
   queryKey: QueryKey;
@@ -139,11 +131,13 @@ export function useOptimistic<Data, Variables, Result = unknown>({
   onError,
 }: OptimisticOptions<Data, Variables, Result>) {
   const client = useQueryClient();
+  const table = queryKey[0];
   return useMutation({
     mutationFn,
-    meta: AHEAD,
     scope: scope === undefined ? undefined : { id: scope },
     onMutate: async (variables: Variables) => {
+      ahead.push({ client, table, variables });
+      askBeforeClosing();
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<Data>({ queryKey });
       client.setQueriesData<Data>({ queryKey }, (data) => data && apply(data, variables));
@@ -154,7 +148,16 @@ export function useOptimistic<Data, Variables, Result = unknown>({
       for (const [key, data] of before ?? []) client.setQueryData(key, data);
       onError?.(cause, variables);
     },
-    // The table's other answers, such as counts, have changed with it.
-    onSettled: () => client.invalidateQueries({ queryKey: queryKey.slice(0, 1) }),
+    onSettled: (_result, _cause, variables) => {
+      ahead.splice(
+        ahead.findIndex((one) => one.variables === variables),
+        1,
+      );
+      askBeforeClosing();
+      // The table's other answers, such as counts, have changed with it. Read now, they would take back from the
+      // screen what is still on its way.
+      if (ahead.some((one) => one.client === client && one.table === table)) return;
+      return client.invalidateQueries({ queryKey: [table] });
+    },
   });
 }

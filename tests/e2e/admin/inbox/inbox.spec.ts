@@ -38,7 +38,9 @@ test("a morning: 20 messages are read and taken up by keyboard alone", async ({ 
   await expect(reader(page, "Seller 21")).toBeVisible();
   expect(presses).toBeLessThan(60);
   await expect
-    .poll(() => site.sql`select name from contact_submissions where status = 'contacted'`)
+    .poll(() => site.sql`select name from contact_submissions where status = 'contacted'`, {
+      timeout: 30_000,
+    })
     .toHaveLength(20);
   const left = await site.sql`select count(*)::int from contact_submissions where status = 'new'`;
   expect(left).toEqual([{ count: 10 }]);
@@ -46,29 +48,31 @@ test("a morning: 20 messages are read and taken up by keyboard alone", async ({ 
   await expect(page).toHaveTitle("(10) Contact Submissions · Admin");
 });
 
-test("what is shown and still on its way makes the browser ask before the page is closed", async ({
+test("what is shown and still on its way stays shown, and the browser asks before the page is closed", async ({
   page,
   site,
 }) => {
   await addMany(site, 2);
-  let go = () => {};
-  const slow = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  const isChange = (url: URL) => url.pathname.endsWith("/rest/v1/contact_submissions");
-  await page.route(isChange, async (route) => {
-    if (route.request().method() === "PATCH") await slow;
-    await route.continue();
+  const held: (() => Promise<void>)[] = [];
+  const isLead = (url: URL) => url.pathname.endsWith("/rest/v1/contact_submissions");
+  await page.route(isLead, async (route) => {
+    if (route.request().method() === "PATCH") held.push(() => route.continue());
+    else await route.continue();
   });
   await page.goto(SCREEN);
   expect(await asksBeforeUnload(page)).toBe(false);
+  const status = (n: number) => page.getByRole("combobox", { name: `Status of Seller ${n}` });
   for (const n of [1, 2]) {
-    const status = page.getByRole("combobox", { name: `Status of Seller ${n}` });
-    await choose(status, "Contacted");
-    await expect(status).toContainText("Contacted");
-    expect(await asksBeforeUnload(page)).toBe(true);
+    await choose(status(n), "Contacted");
+    await expect(status(n)).toContainText("Contacted");
   }
-  go();
+  // One after the other: the second leaves once the first is stored.
+  for (const n of [1, 2]) {
+    await expect.poll(() => held.length).toBe(n);
+    expect(await asksBeforeUnload(page)).toBe(true);
+    await expect(status(2)).toContainText("Contacted", { timeout: 1 });
+    await held[n - 1]?.();
+  }
   await expect.poll(() => asksBeforeUnload(page)).toBe(false);
   const rows = await site.sql`select status from contact_submissions`;
   expect(rows.map(({ status }) => status)).toEqual(["contacted", "contacted"]);
