@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { comeToRest, goOn } from "#app/lib/data/query-client.ts";
+import { comeToRest, forgetAll, goOn } from "#app/lib/data/query-client.ts";
 import { dropRequests, supabase } from "#app/lib/data/supabase.ts";
 import { type Arrival, readArrival } from "./arrival.ts";
 import * as queries from "./queries.ts";
@@ -91,7 +91,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const untold = await queries.signOut();
       // A session that had ended already raises no event.
       setState((before) => ({ ...before, user: null, expired: false, recovering: false }));
-      client.clear();
+      forgetAll(client);
       return untold;
     } catch (cause) {
       leaving.current = false;

@@ -109,6 +109,13 @@ function askBeforeClosing() {
   change.call(window, "beforeunload", onBeforeUnload as EventListener);
 }
 
+/** Forgets all that was read and all that is still to be sent, as when somebody has left. */
+export function forgetAll(client: QueryClient) {
+  client.clear();
+  ahead.length = 0;
+  askBeforeClosing();
+}
+
 interface OptimisticOptions<Data, Variables, Result> {
   /** every cached query under this key shows the change at once */
   queryKey: QueryKey;
@@ -149,10 +156,8 @@ export function useOptimistic<Data, Variables, Result = unknown>({
       onError?.(cause, variables);
     },
     onSettled: (_result, _cause, variables) => {
-      ahead.splice(
-        ahead.findIndex((one) => one.variables === variables),
-        1,
-      );
+      const at = ahead.findIndex((one) => one.variables === variables);
+      if (at >= 0) ahead.splice(at, 1);
       askBeforeClosing();
       // The table's other answers, such as counts, have changed with it. Read now, they would take back from the
       // screen what is still on its way.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, PHONE, test } from "../../fixture.ts";
-import { asksBeforeUnload, choose, told } from "../steps.ts";
+import { choose, told } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -46,36 +46,6 @@ test("a morning: 20 messages are read and taken up by keyboard alone", async ({ 
   expect(left).toEqual([{ count: 10 }]);
   await expect(page.getByRole("navigation", { name: "Admin" }).getByText("10 new")).toBeVisible();
   await expect(page).toHaveTitle("(10) Contact Submissions · Admin");
-});
-
-test("what is shown and still on its way stays shown, and the browser asks before the page is closed", async ({
-  page,
-  site,
-}) => {
-  await addMany(site, 2);
-  const held: (() => Promise<void>)[] = [];
-  const isLead = (url: URL) => url.pathname.endsWith("/rest/v1/contact_submissions");
-  await page.route(isLead, async (route) => {
-    if (route.request().method() === "PATCH") held.push(() => route.continue());
-    else await route.continue();
-  });
-  await page.goto(SCREEN);
-  expect(await asksBeforeUnload(page)).toBe(false);
-  const status = (n: number) => page.getByRole("combobox", { name: `Status of Seller ${n}` });
-  for (const n of [1, 2]) {
-    await choose(status(n), "Contacted");
-    await expect(status(n)).toContainText("Contacted");
-  }
-  // One after the other: the second leaves once the first is stored.
-  for (const n of [1, 2]) {
-    await expect.poll(() => held.length).toBe(n);
-    expect(await asksBeforeUnload(page)).toBe(true);
-    await expect(status(2)).toContainText("Contacted", { timeout: 1 });
-    await held[n - 1]?.();
-  }
-  await expect.poll(() => asksBeforeUnload(page)).toBe(false);
-  const rows = await site.sql`select status from contact_submissions`;
-  expect(rows.map(({ status }) => status)).toEqual(["contacted", "contacted"]);
 });
 
 test("the list is dense, and a message opens beside it", async ({

@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../fixture.ts";
+import { asksBeforeUnload, choose, told } from "../steps.ts";
+import { addMany, SCREEN } from "./submission-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+/** Each change of a lead waits until it is let go, in the order in which they came. */
+async function holdChanges(page: Page) {
+  const held: (() => Promise<void>)[] = [];
+  const isLead = (url: URL) => url.pathname.endsWith("/rest/v1/contact_submissions");
+  await page.route(isLead, async (route) => {
+    if (route.request().method() === "PATCH") held.push(() => route.continue());
+    else await route.continue();
+  });
+  return held;
+}
+
+const statusOf = (page: Page, n: number) =>
+  page.getByRole("combobox", { name: `Status of Seller ${n}` });
+
+test("what is shown and still on its way stays shown, and the browser asks before the page is closed", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 2);
+  const held = await holdChanges(page);
+  await page.goto(SCREEN);
+  expect(await asksBeforeUnload(page)).toBe(false);
+  for (const n of [1, 2]) {
+    await choose(statusOf(page, n), "Contacted");
+    await expect(statusOf(page, n)).toContainText("Contacted");
+  }
+  // One after the other: the second leaves once the first is stored.
+  for (const n of [1, 2]) {
+    await expect.poll(() => held.length).toBe(n);
+    expect(await asksBeforeUnload(page)).toBe(true);
+    await expect(statusOf(page, 2)).toContainText("Contacted", { timeout: 1 });
+    await held[n - 1]?.();
+  }
+  await expect.poll(() => asksBeforeUnload(page)).toBe(false);
+  const rows = await site.sql`select status from contact_submissions`;
+  expect(rows.map(({ status }) => status)).toEqual(["contacted", "contacted"]);
+});
+
+test("who signs out while the server takes nothing is told so, and is asked nothing after", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 4);
+  await holdChanges(page);
+  await page.goto(SCREEN);
+  for (const n of [1, 2, 3, 4]) {
+    await choose(statusOf(page, n), "Contacted");
+    await expect(statusOf(page, n)).toContainText("Contacted");
+  }
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+  await expect(told(page).getByText("Failed to update status").first()).toBeVisible();
+  expect(await asksBeforeUnload(page)).toBe(false);
+});
