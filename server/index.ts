@@ -16,6 +16,7 @@ import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { refuseMalformed } from "#server/http/middleware/malformed.ts";
 import { oneAddress } from "#server/http/middleware/one-address.ts";
+import { hasOneHost } from "#server/http/middleware/one-host.ts";
 import { refuseForeignForms } from "#server/http/middleware/own-origin.ts";
 import { requestInfo, visitorAddress } from "#server/http/middleware/request-info.ts";
 import { secureAnswers } from "#server/http/middleware/secure-answers.ts";
@@ -65,6 +66,8 @@ const metrics =
 
 let answer: RequestListener;
 const server = createServer((req, res) => answer(req, res));
+// Node would leave out what comes after 2,000 of them, a second Host too; 16 KB bound them all.
+server.maxHeadersCount = 0;
 refuseMalformed(server, log);
 // Behind a proxy all connections are the proxy's.
 if (env.rateLimits && env.trustProxy === 0) boundConnections(server, log);
@@ -95,7 +98,7 @@ const app = new Hono<AppEnv>()
   .use(secureAnswers)
   .use(oneAddress(loadRenderer))
   .use(refuseBadRequests)
-  .route("/", health(backend))
+  .route("/", health(backend, env.metrics?.token))
   .route("/", metrics?.route ?? new Hono<AppEnv>())
   .on(
     backend.kind === "hosted" ? [] : ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
@@ -132,7 +135,8 @@ const answerOther: RequestListener = async (req, res) => {
 // The many find their page at hand: for them not even a promise is made.
 answer = (req, res) => {
   const began = performance.now();
-  if (pages.sendCached(req, res)) tellSent("kept", began, req, res);
+  if (!hasOneHost(req)) listener(req, res);
+  else if (pages.sendCached(req, res)) tellSent("kept", began, req, res);
   else answerOther(req, res);
 };
 

@@ -13,6 +13,8 @@ test("/readyz names each part", async () => {
   // Of the others the machine may truly have something to say.
   for (const well of ["database", "migrations", "changes", "files"])
     expect(parts).toContain(`${well}: ok`);
+  const stranger = await ask({ path: "/readyz", headers: { "x-forwarded-for": "127.0.0.1" } });
+  expect([stranger.status, stranger.text]).toEqual([200, "ok\n"]);
 });
 
 test("/metrics has a port of its own, and counts what came to the other", async () => {

@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { bearsToken } from "#server/http/bearer-token.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { refuse } from "#server/http/refuse.ts";
@@ -37,18 +37,10 @@ export function createRegistry({ backend, addresses }: Parts) {
   return { registry, count: countInto(registry, addresses) };
 }
 
-const digest = (text: string) => createHash("sha256").update(text).digest();
-
-/** Takes as long for a guess that is nearly right as for any other. */
-function allows(token: string, authorization = ""): boolean {
-  const [, given = ""] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-  return timingSafeEqual(digest(given), digest(token));
-}
-
 /** GET /metrics, in Prometheus's text format; for whoever asks, or with a token for whoever has it. */
 export const metricsRoute = (registry: Registry, token: string | undefined) =>
   new Hono<AppEnv>().get("/metrics", async (c) => {
-    if (token !== undefined && !allows(token, c.req.header("authorization")))
+    if (token !== undefined && !bearsToken(token, c.req.header("authorization")))
       return refuse(c, "no_metrics_token", 401, "Send METRICS_TOKEN as a bearer token.", {
         "www-authenticate": "Bearer",
       });

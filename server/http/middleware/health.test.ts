@@ -20,10 +20,23 @@ const server = {
   disk: { free: 9_000 * MB, total: 9_999 * MB, kept: 512 * MB },
 } satisfies Watched["server"];
 
+interface Asked {
+  from?: string;
+  headers?: Record<string, string>;
+}
+const LOCAL = { host: "127.0.0.1:3000" };
+const TOKEN = "a-token-of-the-metrics";
+
 /** The status and the lines of /readyz on such a backend. */
-async function ready(watched: Partial<Watched> = {}, kind: Backend["kind"] = "database") {
+async function ready(
+  watched: Partial<Watched> = {},
+  kind: Backend["kind"] = "database",
+  { from = "127.0.0.1", headers = LOCAL }: Asked = {},
+  token?: string,
+) {
   const watch = async () => ({ answers: true, known, server, ...watched });
-  const answer = await health({ kind, watch }).request("/readyz");
+  const incoming = { headers, socket: { remoteAddress: from } };
+  const answer = await health({ kind, watch }, token).request("/readyz", { headers }, { incoming });
   return [answer.status, ...(await answer.text()).trim().split("\n")];
 }
 
@@ -35,6 +48,37 @@ const WELL = [
 test("each part is named", async () => {
   expect(await ready()).toEqual([200, "ready", ...WELL]);
   expect(await ready({}, "embedded")).toEqual([200, "ready", ...WELL]);
+});
+
+test.each<[string, Asked]>([
+  ["from another machine", { from: "203.0.113.9" }],
+  ["from another machine that names this one", { from: "203.0.113.9", headers: LOCAL }],
+  ["through a proxy here", { headers: { ...LOCAL, "x-forwarded-for": "127.0.0.1" } }],
+  [
+    "through a proxy here with a standard header",
+    { headers: { ...LOCAL, forwarded: "for=1.1.1.1" } },
+  ],
+  ["through a proxy here that says only itself", { headers: { ...LOCAL, via: "1.1 proxy" } }],
+  ["through a proxy here that says nothing", { headers: { host: "site.test" } }],
+  ["with a guessed token", { from: "203.0.113.9", headers: { authorization: "Bearer a-token" } }],
+  ["with no token", { from: "203.0.113.9", headers: { authorization: "Bearer " } }],
+])("a stranger hears whether it serves, and no more: %s", async (_, asked) => {
+  expect(await ready({}, "embedded", asked, TOKEN)).toEqual([200, "ok"]);
+  expect(await ready({}, "embedded", asked)).toEqual([200, "ok"]);
+  const overdue = { ...known, backups: { running: false, overdue: true } };
+  expect(await ready({ known: overdue }, "embedded", asked, TOKEN)).toEqual([200, "ok"]);
+  const away = { answers: false, known: undefined };
+  expect(await ready(away, "embedded", asked, TOKEN)).toEqual([503, "not ready"]);
+});
+
+test.each<[string, Asked]>([
+  ["who asks on this machine", {}],
+  ["by its name", { headers: { host: "localhost:3000" } }],
+  ["over IPv6", { from: "::1", headers: { host: "[::1]:3000" } }],
+  ["on both at once", { from: "::ffff:127.0.0.1" }],
+  ["who has the token", { from: "203.0.113.9", headers: { authorization: `Bearer ${TOKEN}` } }],
+])("the parts are for %s", async (_, asked) => {
+  expect(await ready({}, "embedded", asked, TOKEN)).toEqual([200, "ready", ...WELL]);
 });
 
 test("on Supabase only what this process can know is said", async () => {

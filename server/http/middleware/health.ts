@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import type { Backend, Watched } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { bearsToken } from "#server/http/bearer-token.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
+import { isFromThisMachine } from "./request-info.ts";
 
 /** Mail is tried again after a minute, two, four: what waits for longer is not only on its way. */
 const MAIL_LATE_MS = 15 * 60_000;
@@ -12,7 +14,7 @@ type Look = (watched: Watched) => string | undefined;
 const UNKNOWN = "Not known: the database does not answer.";
 const UNHEARD = "Content changes are not heard (LISTEN), so pages are made anew every few seconds.";
 
-/** Nothing here is a secret, and no number tells a stranger how the company does: anybody may ask. */
+/** For whoever runs the site: a stranger who knows that no backup is made knows when to break something. */
 const PARTS: Record<string, Look> = {
   database: ({ answers }) => (answers ? undefined : "The database does not answer."),
   migrations({ known }) {
@@ -58,15 +60,21 @@ const partsOf = (kind: Backend["kind"]) =>
   Object.entries(PARTS).filter(([name]) => kind !== "hosted" || name === "database");
 
 /**
- * /healthz: the process lives. /readyz: what the site stands on, part by part. 503 only when the database
- * does not answer: with anything else amiss the process serves, and a cause that all processes share would
- * take all of them out at once (decision 0013).
+ * /healthz: the process lives. /readyz: whether it can serve. 503 only when the database does not answer:
+ * with anything else amiss the process serves, and a cause that all processes share would take all of them
+ * out at once (decision 0013). What the site depends on, part by part, is for who has the token of the
+ * metrics, or asks on this machine.
  */
-export const health = (backend: Pick<Backend, "kind" | "watch">) =>
+export const health = (backend: Pick<Backend, "kind" | "watch">, token?: string) =>
   new Hono<AppEnv>()
     .get("/healthz", () => plainAnswer(200, "ok"))
-    .get("/readyz", async () => {
+    .get("/readyz", async (c) => {
       const watched = await backend.watch();
+      const status = watched.answers ? 200 : 503;
+      const mayReadParts =
+        isFromThisMachine(c.env.incoming) ||
+        (token !== undefined && bearsToken(token, c.req.header("authorization")));
+      if (!mayReadParts) return plainAnswer(status, watched.answers ? "ok" : "not ready");
       const parts = partsOf(backend.kind).map(([name, look]) => ({
         name,
         wrong: look(watched),
@@ -79,5 +87,5 @@ export const health = (backend: Pick<Backend, "kind" | "watch">) =>
         const more = MORE[name]?.(watched);
         return `${name}: ${wrong ?? (more ? `ok, ${more}` : "ok")}`;
       });
-      return plainAnswer(watched.answers ? 200 : 503, [head, ...lines].join("\n"));
+      return plainAnswer(status, [head, ...lines].join("\n"));
     });

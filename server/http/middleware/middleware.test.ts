@@ -27,6 +27,7 @@ function behind(...handlers: MiddlewareHandler<AppEnv>[]) {
         url: wire,
         socket: { remoteAddress },
         headers: Object.fromEntries(new Headers(init.headers)),
+        rawHeaders: [...new Headers(init.headers)].flat(),
       },
     });
 }
@@ -52,6 +53,57 @@ test.each([
   const { clientAddress, requestId } = (await answer.json()) as AppEnv["Variables"];
   expect(clientAddress).toBe(known);
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+/** What each proxy writes for a visitor, as docs/deploy.md says. */
+test.each([
+  ["nginx, Caddy, HAProxy, Cloudflare, an Application Load Balancer", "203.0.113.9", "203.0.113.9"],
+  ["the same over IPv6", "2001:DB8:0:1::0009", "2001:db8:0:1::9"],
+  ["Azure Application Gateway", "203.0.113.9:51234", "203.0.113.9"],
+  ["a load balancer that preserves the client's port", "[2001:db8::9]:51234", "2001:db8::9"],
+  ["the same without brackets", "2001:db8:1:2:3:4:5:9:51234", "2001:db8:1:2:3:4:5:9"],
+  ["brackets without a port", "[2001:db8::9]", "2001:db8::9"],
+  ["a proxy that listens on both", "::ffff:203.0.113.9", "203.0.113.9"],
+  ["the same in hexadecimal", "::ffff:cb00:7109", "203.0.113.9"],
+  ["the same with a port", "[::ffff:203.0.113.9]:51234", "203.0.113.9"],
+  ["a link of this network", "fe80::9%eth0", "fe80::9"],
+])("%s: %s is %s", async (_, header, known) => {
+  const answer = await behind(requestInfo(1))("/", {
+    remoteAddress: "10.0.0.1",
+    headers: { "x-forwarded-for": `1.1.1.1, ${header}` },
+  });
+  expect(await answer.json()).toMatchObject({ clientAddress: known });
+});
+
+test.each([
+  ...[
+    "unknown",
+    "_hidden",
+    "localhost",
+    "203.0.113",
+    "0203.0.113.9",
+    "203.0.113.9:https",
+    "3405803785",
+  ],
+  ...["203.0.113.9/24", "[203.0.113.9", "2001:db8::9::1", "[]:443", `[${"1".repeat(9_000)}]`],
+])("%s is no address: the proxy's own counts", async (header) => {
+  const answer = await behind(requestInfo(1))("/", {
+    remoteAddress: "::ffff:10.0.0.1",
+    headers: { "x-forwarded-for": header },
+  });
+  expect(await answer.json()).toMatchObject({ clientAddress: "10.0.0.1" });
+});
+
+test("a request names one host", async () => {
+  const app = new Hono<AppEnv>().use(refuseBadRequests).all("*", (c) => c.text("ok"));
+  const ask = (...rawHeaders: string[]) =>
+    app.request("/", {}, { incoming: { url: "/", socket: {}, headers: {}, rawHeaders } });
+  expect(await said(ask("Host", "site.test", "hosts", "a"))).toEqual([200, "ok"]);
+  for (const second of ["Host", "host", "HOST"])
+    expect(await said(ask("Host", "site.test", "Accept", "*/*", second, "other.test"))).toEqual([
+      400,
+      "A request names one host, once.",
+    ]);
 });
 
 test("odd methods are refused, with those that are taken", async () => {

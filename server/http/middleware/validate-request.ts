@@ -1,14 +1,17 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
+import { hasOneHost } from "./one-host.ts";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** Of every address that is not the backend's. */
 export const ALLOWED = { allow: "GET, HEAD, POST, OPTIONS" };
 const MAX_PATH = 2048;
 
-/** Refuses what no browser sends before any route sees it: odd methods, undecodable or climbing paths. */
+/** Refuses what no browser sends before any route sees it: two hosts, odd methods, undecodable or climbing paths. */
 export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
+  if (!hasOneHost(c.env.incoming))
+    return refuse(c, "bad_host", 400, "A request names one host, once.");
   if (!METHODS.has(c.req.method))
     return refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED);
   const raw = c.env.incoming.url ?? "/";
