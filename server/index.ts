@@ -135,7 +135,7 @@ const answerOther: RequestListener = async (req, res) => {
 // The many find their page at hand: for them not even a promise is made.
 answer = (req, res) => {
   const began = performance.now();
-  if (!hasOneHost(req)) listener(req, res);
+  if (!hasOneHost(req)) void listener(req, res);
   else if (pages.sendCached(req, res)) tellSent("kept", began, req, res);
   else answerOther(req, res);
 };

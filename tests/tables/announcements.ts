@@ -29,6 +29,10 @@ export const facts: TableFacts = {
       "link_url_is_a_web_address_or_a_path",
       { link_label: "Our rates", link_url: "javascript:alert(1)" },
     ],
+    [
+      "link_url_has_no_password",
+      { link_label: "Our rates", link_url: "https://ana:secret@example.com" },
+    ],
     ["shown_until_is_later_than_shown_from", { shown_until: PAST }],
     ["display_order_not_negative", { display_order: -1 }],
   ],

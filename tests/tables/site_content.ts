@@ -18,6 +18,10 @@ export const facts: TableFacts = {
       "calendly_url_is_an_https_address",
       { content_key: "calendly_url", content_value: "javascript:alert(1)" },
     ],
+    [
+      "web_addresses_have_no_password",
+      { content_key: "calendly_url", content_value: "https://ana:secret@calendly.com/ana" },
+    ],
   ],
   once: [["one_row_per_key", { content_key: "same" }]],
 };

@@ -28,6 +28,10 @@ export const facts: TableFacts = {
     ["email_is_an_address", { setting_type: "email", setting_value: "a@b" }],
     ["phone_is_a_number", { setting_type: "tel", setting_value: "call us" }],
     ["url_is_an_address", { setting_type: "url", setting_value: "javascript:alert(1)" }],
+    [
+      "web_addresses_have_no_password",
+      { setting_type: "url", setting_value: "https://ana:secret@example.com" },
+    ],
     ["color_is_hex", { setting_type: "color", setting_value: "green" }],
     ["ga_id_looks_like_g", { setting_key: "ga_measurement_id", setting_value: "UA-1" }],
     ["gtm_id_looks_like_gtm", { setting_key: "gtm_container_id", setting_value: "G-1" }],

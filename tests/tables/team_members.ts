@@ -11,6 +11,7 @@ export const facts: TableFacts = {
     ["name_required", { name: " " }],
     ["name_at_most_200_characters", { name: long(201) }],
     ["role_at_most_200_characters", { role: long(201) }],
+    ["photo_url_has_no_password", { photo_url: "https://ana:secret@example.com/a.jpg" }],
     ["photo_url_is_a_web_address_or_a_path", { photo_url: "javascript:alert(1)" }],
     ["photo_alt_at_most_300_characters", { photo_alt: long(301) }],
     ["display_order_not_negative", { display_order: -1 }],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { SettingType } from "#app/content/index.ts";
 import { requiredText } from "#app/lib/data/item-schema.ts";
-import { EMAIL, LINK } from "#contract/addresses.ts";
+import { CREDENTIALS, EMAIL, LINK } from "#contract/addresses.ts";
 import { hintsOf } from "./admin/tabs.ts";
 
 /** As much as the database takes. */
@@ -47,6 +47,10 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
   url: text(
     z.overwrite(withScheme),
     z.regex(blankOr(LINK), "Please enter a whole web address, like https://company.com"),
+    z.refine(
+      (address) => !CREDENTIALS.test(address),
+      "Please leave out the name and password: visitors can read this address",
+    ),
   ),
   color: text(
     z.overwrite(sixDigits),
@@ -84,7 +88,7 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
  * is plainly meant. What must not be blank is said beside its default.
  */
 function settingSchema(key: string, type: SettingType): z.ZodMiniType<string, string> {
-  const rules = KEYS[key] ?? TYPES[type];
+  const rules = (Object.hasOwn(KEYS, key) && KEYS[key]) || TYPES[type];
   const { required } = hintsOf(key);
   return required ? z.pipe(requiredText(required), rules) : rules;
 }

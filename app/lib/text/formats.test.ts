@@ -28,6 +28,7 @@ test.each([
   ["primary_button_text", "Primary button text"],
   ["cta_section", "CTA section"],
   ["calendly_url", "Calendly URL"],
+  ["constructor", "Constructor"],
   ["feature1_title", "Feature 1 title"],
   ["__opening__hours ", "Opening hours"],
 ])("%s reads as %s", (key, label) => {

@@ -33,17 +33,20 @@ export function formatBytes(bytes: number): string {
 
 export const formatCount = (count: number) => count.toLocaleString("en-US");
 
-const CAPITALS: Record<string, string> = {
-  cta: "CTA",
-  url: "URL",
-  faq: "FAQ",
-  faqs: "FAQs",
-  id: "ID",
-  seo: "SEO",
-  json: "JSON",
-  sku: "SKU",
-  pst: "PST",
-};
+/** A map: whoever adds a text names it, and every object has a "constructor". */
+const CAPITALS = new Map(
+  Object.entries({
+    cta: "CTA",
+    url: "URL",
+    faq: "FAQ",
+    faqs: "FAQs",
+    id: "ID",
+    seo: "SEO",
+    json: "JSON",
+    sku: "SKU",
+    pst: "PST",
+  }),
+);
 
 /** A stored name as a label: "primary_button_text" is "Primary button text", "cta" is "CTA". */
 export function labelFromKey(key: string): string {
@@ -51,7 +54,7 @@ export function labelFromKey(key: string): string {
     .replace(/([a-z])(\d)/g, "$1 $2")
     .split(/[_\s]+/)
     .filter(Boolean)
-    .map((word) => CAPITALS[word] ?? word);
+    .map((word) => CAPITALS.get(word) ?? word);
   const label = words.join(" ");
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

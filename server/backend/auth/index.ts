@@ -3,7 +3,7 @@ import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { accountHandlers } from "./account.ts";
 import { createDevices } from "./device.ts";
-import { createAuthLimits } from "./limits.ts";
+import type { AuthLimits } from "./limits.ts";
 import { linkHandlers } from "./link-handlers.ts";
 import type { AccountMails } from "./mails.ts";
 import type { AuthOperations } from "./operations.ts";
@@ -17,15 +17,14 @@ interface Options {
   mails: AccountMails;
   jwtSecret: string;
   siteUrl: () => string;
-  /** whether attempts are counted: settings may say no for load tests */
-  limited: boolean;
+  limits: AuthLimits;
   log: Log;
 }
 
 /** What the handlers share. */
 export type AuthParts = ReturnType<typeof partsOf>;
 
-function partsOf({ pool, mails, jwtSecret, siteUrl, limited, log }: Options) {
+function partsOf({ pool, mails, jwtSecret, siteUrl, limits, log }: Options) {
   return {
     pool,
     query: queryOn(pool),
@@ -34,7 +33,7 @@ function partsOf({ pool, mails, jwtSecret, siteUrl, limited, log }: Options) {
     log,
     sessions: createSessions(jwtSecret),
     devices: createDevices(jwtSecret, siteUrl),
-    limits: createAuthLimits(limited),
+    limits,
   };
 }
 

@@ -3,8 +3,9 @@ import { EMAIL } from "#contract/addresses.ts";
 import { nothingHere } from "#server/backend/gateway/request/address.ts";
 import { asServer } from "#server/backend/postgres/caller.ts";
 import { type Pool, type Query, queryOn, transaction } from "#server/backend/postgres/pool.ts";
+import type { AuthLimits } from "./limits.ts";
 import type { AccountMails } from "./mails.ts";
-import { addUser, findUser, normal } from "./users.ts";
+import { addUser, findUser, mailboxOf, normal } from "./users.ts";
 
 const body = z.object({
   email: z.string().max(254).regex(EMAIL),
@@ -14,6 +15,7 @@ const body = z.object({
 interface Parts {
   pool: Pool;
   mails: AccountMails;
+  limits: AuthLimits;
   secretKey: string;
 }
 
@@ -21,12 +23,14 @@ interface Parts {
  * Supabase's `POST /auth/v1/invite`, for the function `admin-invite` alone: it has the secret key, and
  * its requests never leave this process. Sees to it that there is an account, and mails it a link.
  */
-export function createInvite({ pool, mails, secretKey }: Parts) {
+export function createInvite({ pool, mails, limits, secretKey }: Parts) {
   const query = queryOn(pool);
   return async (request: Request): Promise<Response> => {
     if (request.headers.get("apikey") !== secretKey) throw nothingHere();
     const { email: address, data } = body.parse(await request.json());
     const email = normal(address);
+    if (!limits.invitation(await mailboxOf(query, email)))
+      return Response.json({ code: "over_email_send_rate_limit" }, { status: 429 });
     if (!(await findUser(query, { email }))) {
       const id = await addUser(query, email, data?.full_name ?? undefined);
       if (id) await query`update auth.users set invited_at = now() where id = ${id}`;

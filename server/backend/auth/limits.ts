@@ -21,6 +21,14 @@ export interface Asker {
   device?: string | undefined;
 }
 
+/** Where an email would go. */
+interface Mailbox {
+  /** in its one spelling */
+  name: string;
+  /** the address belongs to a confirmed account */
+  confirmed: boolean;
+}
+
 type Use = readonly [limiter: RateLimiter, key: string | undefined];
 
 /** Uses one of each, or none at all. @returns seconds to wait; 0 when granted */
@@ -84,7 +92,9 @@ export function createAuthLimits(enabled: boolean) {
     address: byAddress(10, 5 * MINUTE),
   });
   const mail = { signUp: mails(), link: mails() };
-  const mailbox = limiter(6, 20 * MINUTE);
+  const perMailbox = () => limiter(6, 20 * MINUTE);
+  const mailbox = { account: perMailbox(), plain: perMailbox(), tagged: perMailbox() };
+  const invitations = perMailbox();
   const renewals = byAddress(120, 2);
   const attempts = byAddress(30, 30);
 
@@ -121,12 +131,20 @@ export function createAuthLimits(enabled: boolean) {
     },
 
     /**
-     * Whether one more mail may go to a mailbox, whoever asks. It says no in silence: what came before
-     * is in that mailbox, and its newest link works.
+     * Whether one more email may go to a mailbox, whoever asks. It says no in silence. A confirmed account
+     * counts by its address: what came before is in its mailbox, and the newest link works. Other addresses
+     * count by the mailbox they lead to, and those with a plus apart: a stranger who makes up hundreds of
+     * them can't keep out the owner, who signs up without.
      */
-    mailbox({ email, device }: Asker): boolean {
-      return !enabled || Boolean(device) || takeAll([[mailbox, email]]) === 0;
+    mailbox({ email = "", device }: Asker, { name, confirmed }: Mailbox): boolean {
+      if (!enabled || device) return true;
+      if (confirmed) return mailbox.account.take(email) === 0;
+      return mailbox[email.includes("+") ? "tagged" : "plain"].take(name) === 0;
     },
+
+    /** Whether one more invitation may go to a mailbox. Strangers, who can sign up, use up none of these. */
+    invitation: (mailboxName: string): boolean =>
+      !enabled || takeAll([[invitations, mailboxName]]) === 0,
 
     /** @throws Refusal 429 */
     renew({ address }: Asker): void {
@@ -139,3 +157,5 @@ export function createAuthLimits(enabled: boolean) {
     },
   };
 }
+
+export type AuthLimits = ReturnType<typeof createAuthLimits>;

@@ -5,8 +5,9 @@ import type { LinkMailKind } from "#supabase/functions/_shared/account-mail.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
 import { atEvenPace } from "./pace.ts";
-import { addUser, findUser, newUserJson, normal, rename } from "./users.ts";
+import { addUser, findUser, mailboxOf, newUserJson, normal, rename, type User } from "./users.ts";
 
+type Post = (kind: LinkMailKind, user: User | undefined) => Promise<void>;
 type Names = "signUp" | "recover" | "resend";
 
 /** What anybody may ask for about any address. Words and pace never tell whether it has an account. */
@@ -23,15 +24,17 @@ export function signUpHandlers({
   function about(
     { body, cookies, info }: MailCall,
     wanted: "signUp" | "link",
-    work: (email: string, post: (kind: LinkMailKind) => Promise<void>) => Promise<Response>,
+    work: (email: string, post: Post) => Promise<Response>,
   ) {
     const email = normal(body.email);
     const { clientAddress: address, requestId } = info;
     const who = { address, email, device: devices.known(cookies, email) };
     limits.mail(who, wanted);
     return atEvenPace(() =>
-      work(email, async (kind) => {
-        if (limits.mailbox(who)) await mails.post(kind, email);
+      work(email, async (kind, user) => {
+        const name = await mailboxOf(query, email);
+        const confirmed = Boolean(user?.email_confirmed_at);
+        if (limits.mailbox(who, { name, confirmed })) await mails.post(kind, email);
         else logRefused(log, { address, requestId, reason: "mailbox_had_its_share" });
       }),
     );
@@ -50,14 +53,15 @@ export function signUpHandlers({
         const user = await findUser(query, { email });
         if (!user) await addUser(query, email, name);
         else if (!user.email_confirmed_at) await rename(query, user.id, name);
-        await post(user?.email_confirmed_at ? "account_exists" : "signup");
+        await post(user?.email_confirmed_at ? "account_exists" : "signup", user);
         return Response.json(newUserJson(email, name));
       });
     },
 
     async recover(call) {
       return about(call, "link", async (email, post) => {
-        if (await findUser(query, { email })) await post("recovery");
+        const user = await findUser(query, { email });
+        if (user) await post("recovery", user);
         return Response.json({});
       });
     },
@@ -65,7 +69,7 @@ export function signUpHandlers({
     async resend(call) {
       return about(call, "link", async (email, post) => {
         const user = await findUser(query, { email });
-        if (user && !user.email_confirmed_at) await post("signup");
+        if (user && !user.email_confirmed_at) await post("signup", user);
         return Response.json({});
       });
     },

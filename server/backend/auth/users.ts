@@ -23,6 +23,13 @@ const MAX_NAME = 100;
 
 export const normal = (email: string) => email.trim().toLowerCase();
 
+/** How the database spells the mailbox behind an address: without "+shop", and for Gmail without dots. */
+export async function mailboxOf(query: Query, email: string): Promise<string> {
+  const [row] = await query<{ mailbox: string }>`select private.mailbox_of(${email}) as mailbox`;
+  if (!row) throw new Error("the database names no mailbox");
+  return row.mailbox;
+}
+
 export async function findUser(query: Query, by: { id: string } | { email: string }) {
   const [id, email] = "id" in by ? [by.id, null] : [null, normal(by.email)];
   const [user] = await query<User>`

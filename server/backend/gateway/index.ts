@@ -74,7 +74,10 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const body = await readJson(request);
       const work = () =>
         lanes[bounds.lane].run(() =>
-          services.rest({ method, address, headers, body, caller: { ...caller, staff } }),
+          services.rest({
+            ...{ method, address, headers, body },
+            caller: { ...caller, staff, address: info.clientAddress },
+          }),
         );
       return asks === "browser" ? perAddress(info.clientAddress)(work) : work();
     },

@@ -11,6 +11,8 @@ export interface Caller {
   claims: Record<string, unknown>;
   /** false: somebody who has an account and is no admin, as far as that was asked */
   staff?: boolean;
+  /** the visitor's, where the database counts by it (private.client_address) */
+  address?: string;
 }
 
 export const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
@@ -64,11 +66,13 @@ export function transactionAs<T>(
 
 /** The claims where policies look for them, then the role: once it is set, nothing more is allowed. */
 function contextOf(caller: Caller): string {
-  const { role, claims } = caller;
+  const { role, claims, address } = caller;
   const settings = [
     ["request.jwt.claims", JSON.stringify(claims)],
     ["request.jwt.claim.sub", typeof claims.sub === "string" ? claims.sub : ""],
     ["request.jwt.claim.role", role],
+    // Where PostgREST puts all headers. Of the request's own none is here: nobody can say where they are.
+    ...(address ? [["request.headers", JSON.stringify({ "x-forwarded-for": address })]] : []),
     ["statement_timeout", String(statementMs(caller))],
     ["role", role],
   ];

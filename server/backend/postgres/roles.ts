@@ -64,6 +64,8 @@ grant usage on schema auth, storage, loading_dock to "${role}";
 grant select, insert, update, delete on all tables in schema auth, loading_dock to "${role}";
 revoke all on loading_dock.state from "${role}";
 grant select on storage.objects to "${role}";
+grant usage on schema private to "${role}";
+grant execute on function private.mailbox_of(text) to "${role}";
 drop policy if exists "The server finds every file" on storage.objects;
 create policy "The server finds every file" on storage.objects for select to "${role}" using (true);
 `;

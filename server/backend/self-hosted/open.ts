@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createAuth } from "#server/backend/auth/index.ts";
 import { createInvite } from "#server/backend/auth/invite.ts";
+import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import { withConsoleLog } from "#server/backend/functions/console-log.ts";
@@ -65,12 +66,11 @@ export async function openSelfHosted(
   const siteUrl = () => origin;
   const mailer = createMailer(env, log, () => defaultSender(queryAsVisitor, siteUrl()));
   const mails = accountMails({ pool, queryAsVisitor, mailer, siteUrl, log });
+  const limits = createAuthLimits(env.rateLimits);
   const auth = createAuth({
-    pool,
-    mails,
+    ...{ pool, mails, limits },
     jwtSecret: secrets.jwtSecret,
     siteUrl,
-    limited: env.rateLimits,
     log,
   });
 
@@ -100,7 +100,7 @@ export async function openSelfHosted(
     jwtSecret: secrets.jwtSecret,
     maxBytes: env.mediaMaxBytes,
   });
-  const invite = createInvite({ pool, mails, secretKey: secrets.secretKey });
+  const invite = createInvite({ pool, mails, limits, secretKey: secrets.secretKey });
   const backups = await createBackups({ databaseUrl, pool, files: store, env, log });
   const host = functionsHost({
     secrets,

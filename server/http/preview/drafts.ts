@@ -54,8 +54,9 @@ function objectOf(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** Every object has a "constructor": no table or column is called so. */
 function nameOf(name: string): string {
-  if (!NAME.test(name)) throw new NotAsked(WRONG);
+  if (!NAME.test(name) || name in Object.prototype) throw new NotAsked(WRONG);
   return name;
 }
 
@@ -72,8 +73,12 @@ function rowsOf(rows: unknown): DraftRow[] {
 
 /** What a set holds, as the database answers it, with the drafts over it: the later row of a key counts. */
 export function withDrafts(set: Record<string, DraftRow[]>, drafts: Drafts): Drafts {
-  const tables = new Set([...Object.keys(set), ...drafts.keys()]);
+  const prepared = new Map(Object.entries(set));
+  const tables = new Set([...prepared.keys(), ...drafts.keys()]);
   return new Map(
-    [...tables].map((table) => [table, [...(set[table] ?? []), ...(drafts.get(table) ?? [])]]),
+    [...tables].map((table) => [
+      table,
+      [...(prepared.get(table) ?? []), ...(drafts.get(table) ?? [])],
+    ]),
   );
 }

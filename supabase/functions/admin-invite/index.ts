@@ -23,19 +23,22 @@ export default endpoint({
       email: typeof email === "string" ? email : "",
       full_name: typeof fullName === "string" ? fullName : null,
     });
-    if (await mailLink(call.host, invitation)) return { success: true, error: null };
+    const mailed = await mailLink(call.host, invitation);
+    if (mailed?.ok) return { success: true, error: null };
     if (!invitation.again) await database("admin_revoke_invitation", { email: invitation.email });
+    if (mailed?.status === 429)
+      throw new Refusal(429, "This mailbox got several emails already. Please try again later.");
     throw new Refusal(502, "The invitation could not be mailed just now. Please try again.");
   },
   failure: adminFailure,
 });
 
 /** Supabase invites who has no confirmed account; whoever has one gets a link to a new password. */
-async function mailLink(host: Host, { email, full_name }: Invitation): Promise<boolean> {
+async function mailLink(host: Host, { email, full_name }: Invitation) {
   const data = full_name ? { full_name } : {};
   const invited = await ask(host, "invite", "SECRET", { email, data });
-  if (invited?.status !== 422) return invited?.ok ?? false;
-  return (await ask(host, "recover", "PUBLISHABLE", { email }))?.ok ?? false;
+  if (invited?.status !== 422) return invited;
+  return ask(host, "recover", "PUBLISHABLE", { email });
 }
 
 async function ask(host: Host, path: string, kind: "SECRET" | "PUBLISHABLE", body: object) {

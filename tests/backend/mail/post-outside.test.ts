@@ -63,8 +63,18 @@ test.each([
   ["https://[::1]:8443/", "::1"],
   ["https://[::ffff:127.0.0.1]:8443/", "::ffff:7f00:1"],
   ["https://169.254.169.254/latest/meta-data", "169.254.169.254"],
+  ["https://168.63.129.16/machine", "168.63.129.16"],
+  ["https://azure.test/machine", "azure.test"],
+  ["https://alibaba.test/", "alibaba.test"],
+  ["https://oracle.test/", "oracle.test"],
+  ["https://[fd00:ec2::254]/latest/meta-data", "fd00:ec2::254"],
 ])("%s is not connected to", async (url, host) => {
-  leadsTo = { "inward.test": [["127.0.0.1"]] };
+  leadsTo = {
+    "inward.test": [["127.0.0.1"]],
+    "azure.test": [["1.1.1.1", "168.63.129.16"]],
+    "alibaba.test": [["100.100.100.200"]],
+    "oracle.test": [["192.0.0.192"]],
+  };
   await expect(to({ reach: "public" })(url)).rejects.toThrow(
     `Not sent: ${host} leads to an address that is not public.`,
   );

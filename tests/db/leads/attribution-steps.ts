@@ -16,6 +16,7 @@ export function withSite() {
   afterAll(() => site.close());
   beforeEach(async () => {
     await site.sql`delete from bookings`;
+    await site.sql`delete from private.visitor_shares`;
     await site.sql`delete from contact_submissions`;
   });
 }

@@ -68,8 +68,11 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "This is no address of a booking.": post("visitor", "/rest/v1/rpc/booking_add", {
     event_uri: "ana@example.com",
   }),
+  "This is no booking in the calendar of this site.": post("visitor", "/rest/v1/rpc/booking_add", {
+    event_uri: "https://evil.example/1",
+  }),
   "Too many bookings were told of today.": provedBy("leads/bookings")(
-    "is one of 500 a day at most, and of ten of the same message",
+    "is one of ten a day from its address, and of ten of the same message",
   ),
   "At most 50 addresses get notices of leads.":
     provedBy("leads/recipients")("are bounded in number"),

@@ -122,6 +122,11 @@ export const rules: Record<string, Rule> = {
     "url",
     "javascript:alert(1)",
   ),
+  "Please leave out the name and password: visitors can read this address": setting(
+    "facebook_url",
+    "url",
+    "https://ana:secret@example.com",
+  ),
   "Please enter an email address, like hello@company.com": setting(
     "contact_email",
     "email",

@@ -34,7 +34,7 @@ const SCREENS: Record<string, string> = {
 
 /** "home / hero / image_url" in the words of the screens where it can be changed. */
 function placeOf({ source, place }: MediaUse, lists: ReadonlyMap<string, string>): string {
-  const keyed = source in SCREENS;
+  const keyed = Object.hasOwn(SCREENS, source);
   return [
     SCREENS[source] ?? lists.get(source),
     ...(keyed ? place.split(" / ").map(labelFromKey) : [place]),

@@ -24,7 +24,7 @@ const PICTURES = {
 
 export type ImageKey = keyof typeof PICTURES;
 
-export const isImageKey = (key: string): key is ImageKey => key in PICTURES;
+export const isImageKey = (key: string): key is ImageKey => Object.hasOwn(PICTURES, key);
 
 interface ImageControlProps {
   settingKey: ImageKey;

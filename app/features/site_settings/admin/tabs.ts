@@ -74,7 +74,7 @@ export interface Setting {
   row: SiteSetting | undefined;
 }
 
-const isKnown = (key: string): key is SettingKey => key in defaultSettings;
+const isKnown = (key: string): key is SettingKey => Object.hasOwn(defaultSettings, key);
 
 /** What the screen tells about a setting besides its description. */
 export function hintsOf(key: string): Hints {

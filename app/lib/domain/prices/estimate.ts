@@ -39,9 +39,13 @@ const QUANTITY: Partial<Record<ChargedPer, (month: Month) => number>> = {
   "month with returns": ({ returns }) => Number(returns),
 };
 
+/** What a preview is asked for with may be any text, "constructor" too. */
+const isChargedPer = (text: string | null): text is ChargedPer =>
+  text !== null && Object.hasOwn(QUANTITY, text);
+
 /** It has a line of its own wherever a month has any of what it is charged for. */
 export const isCounted = ({ high, charged_per }: Price) =>
-  high !== null && high > 0 && charged_per !== null && charged_per in QUANTITY;
+  high !== null && high > 0 && isChargedPer(charged_per);
 
 /**
  * Counts a month line by line, in the list's order; what a month has none of has no line.
@@ -57,7 +61,7 @@ export function estimate<P extends Price>(
   const total = { low: 0, high: 0 };
   for (const price of prices) {
     const { low, high, charged_per } = price;
-    const count = charged_per && QUANTITY[charged_per];
+    const count = isChargedPer(charged_per) && QUANTITY[charged_per];
     if (low === null || high === null || !count) {
       notIncluded.push(price);
       continue;

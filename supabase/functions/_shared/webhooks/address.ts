@@ -9,9 +9,17 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
-  return parsed.kind() === "ipv4" || parsed.match(GLOBAL_UNICAST);
+  if (parsed.kind() === "ipv6") return parsed.match(GLOBAL_UNICAST);
+  return !OF_THE_CLOUD.some((range) => parsed.match(range));
 }
 
+/**
+ * Where a cloud answers its own machines, though the registries call it public: Azure (168.63.129.16) and IBM. The
+ * other clouds' are link-local, shared or private.
+ */
+const OF_THE_CLOUD = ["168.63.129.16/32", "161.26.0.0/16", "166.8.0.0/14"].map((range) =>
+  ipaddr.IPv4.parseCIDR(range),
+);
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** Where webhooks may go: to the public internet by https, or, for development, anywhere. */

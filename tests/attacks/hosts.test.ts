@@ -1,0 +1,46 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Site, startSite } from "#tests/support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite(inject("clusterUrl"));
+  // From here on it is kept.
+  await (await fetch(`${site.url}/faqs`)).text();
+});
+afterAll(() => site.stop());
+
+/** Sends these header lines as they are, and answers the status line. */
+function send(path: string, lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.on("error", reject);
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("end", () => resolve(answer.split("\r\n", 1)[0] as string));
+    socket.end([`GET ${path} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n"));
+  });
+}
+
+const PATHS = ["/faqs", "/readyz", "/healthz", "/favicon.ico", "/rest/v1/services", "/none"];
+
+test.each(PATHS)(
+  "a request for %s with two hosts is refused, wherever the second is",
+  async (path) => {
+    const many = Array.from({ length: 2_500 }, () => "a:");
+    for (const lines of [
+      ["Host: site.test", "Host: evil.example"],
+      ["Host: site.test", "Accept: */*", "hOST: site.test"],
+      ["Host: site.test", ...many, "Host: evil.example"],
+    ])
+      expect(await send(path, lines), String(lines.length)).toBe("HTTP/1.1 400 Bad Request");
+  },
+);
+
+test("one host is enough, and none is not", async () => {
+  expect(await send("/faqs", ["Host: site.test"])).toBe("HTTP/1.1 200 OK");
+  expect(await send("/faqs", ["Accept: */*"])).toBe("HTTP/1.1 400 Bad Request");
+});

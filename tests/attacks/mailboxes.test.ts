@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { mailboxOf } from "#server/backend/auth/users.ts";
+import type { Query } from "#server/backend/postgres/pool.ts";
+import { people } from "#tests/support/people.ts";
+import { browser, OWNER, t, withSite } from "./accounts-steps.ts";
+
+withSite();
+
+const thirty = Array.from({ length: 30 }, (_, i) => i);
+/** Another visitor each time, from another network. */
+const elsewhere = (n: number) => browser(`203.0.${n}.66`).client.auth;
+const mailsTo = async (mailbox: RegExp) => {
+  // An answer does not wait for its email.
+  await expect
+    .poll(() => t.sql`select from loading_dock.auth_mail`, { timeout: 30_000 })
+    .toEqual([]);
+  return (await t.outbox()).filter(({ to }) => mailbox.test(to?.[0]?.address ?? ""));
+};
+
+const password = "some-password";
+const signUp = (n: number, email: string) => elsewhere(n).signUp({ email, password });
+/** Asked for at once, as each of them takes its time. */
+const all = (ask: (n: number) => Promise<unknown>) => Promise.all(thirty.map(ask));
+
+describe("one mailbox gets a few emails, however its address is spelled", () => {
+  test.each<[string, (n: number) => string, RegExp]>([
+    ["with a plus", (n) => `victim+${n}@example.com`, /^victim\+/],
+    ["with a plus at Gmail", (n) => `victim+${n}@googlemail.com`, /^victim\+/],
+    [
+      "with dots at Gmail",
+      (n) => `${[..."victims"].map((l, i) => ((n >> i) & 1 ? `${l}.` : l)).join("")}@gmail.com`,
+      /@gmail/,
+    ],
+  ])("30 sign-ups %s", async (_, spelled, mailbox) => {
+    await all((n) => signUp(n, spelled(n)));
+    const sent = (await mailsTo(mailbox)).length;
+    expect(sent).toBe(6);
+    // Sent again, or asked for as a new password, they are the same mailbox's.
+    await all((n) => elsewhere(n + 40).resend({ type: "signup", email: spelled(n) }));
+    await all((n) => elsewhere(n + 80).resetPasswordForEmail(spelled(n)));
+    expect((await mailsTo(mailbox)).length).toBe(sent);
+  });
+
+  test("30 invitations, and the admin is told", async () => {
+    const admin = await t.admin();
+    const invite = async (email: string) => {
+      const { error } = await admin.functions.invoke("admin-invite", { body: { email } });
+      return error ? ((await error.context.json()) as { error: string }).error : "invited";
+    };
+    const said: string[] = [];
+    for (const n of thirty.slice(0, 8)) said.push(await invite(`victim+${n}@example.com`));
+    expect(said.slice(0, 6)).toEqual(Array(6).fill("invited"));
+    expect(new Set(said.slice(6))).toEqual(
+      new Set(["This mailbox got several emails already. Please try again later."]),
+    );
+    expect(await mailsTo(/^victim/)).toHaveLength(6);
+    expect(await t.sql`select from admin_invitations where email like 'victim+%'`).toHaveLength(6);
+    expect(await invite("somebody-else@example.com")).toBe("invited");
+  });
+});
+
+describe("the owner of a mailbox gets theirs while a stranger makes up spellings of it", () => {
+  test("who signs up", async () => {
+    await all((n) => signUp(n, `victim+${n}@example.com`));
+    await signUp(200, "victim@example.com");
+    expect(await mailsTo(/^victim@/)).toHaveLength(1);
+  });
+
+  test("who has an account and asks for a new password, with a plus too", async () => {
+    const email = people.stranger.email.replace("@", "+shop@");
+    await t.sql`update auth.users set email = ${email} where email = ${people.stranger.email}`;
+    await all((n) => signUp(n, email.replace("+shop", `+${n}`)));
+    await browser(OWNER).client.auth.resetPasswordForEmail(email);
+    const sent = await mailsTo(/\+shop@/);
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Set a new password/),
+    ]);
+  });
+
+  test("who is invited", async () => {
+    await all((n) => signUp(n, `victim+${n}@example.com`));
+    await all((n) => signUp(n + 40, "victim@example.com"));
+    const admin = await t.admin();
+    await admin.functions.invoke("admin-invite", { body: { email: "victim@example.com" } });
+    const subjects = (await mailsTo(/^victim@/)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject?.startsWith("You are invited"))).toHaveLength(1);
+  });
+});
+
+test("a mailbox has one spelling", async () => {
+  const query = (async (...asked: Parameters<typeof t.sql>) => t.sql(...asked)) as unknown as Query;
+  for (const [email, mailbox] of [
+    ["Ana.Ruiz+shop@Example.com", "ana.ruiz@example.com"],
+    ["a.n.a+x+y@googlemail.com", "ana@gmail.com"],
+    ["ana@example.com", "ana@example.com"],
+  ] as const)
+    expect(await mailboxOf(query, email)).toBe(mailbox);
+});
