@@ -104,6 +104,48 @@ test("pages for visitors are the same bytes before and after a preview, which is
   }
 });
 
+/** What every object of JavaScript has, whatever is put into it. */
+const INHERITED = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
+
+test.each(INHERITED)("a table that is called %s is refused in words", async (name) => {
+  for (const drafted of [`{"${name}": []}`, `{"${name}": [{"id": "a"}]}`]) {
+    const answer = await fetch(`${site.url}/admin/preview`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${tokens.admin}` },
+      body: `{"path": "/", "drafts": ${drafted}}`,
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      "A preview is asked for with the path of a public page and drafts by table, as JSON.\n",
+    ]);
+  }
+});
+
+test.each(INHERITED)("rows that say %s wherever a text stands break no page", async (name) => {
+  const columns = await site.sql`
+    select table_name as table, column_name as column, data_type as type
+    from information_schema.columns
+    where table_schema = 'public' and table_name in (
+      'announcements', 'faq_items', 'pricing_items', 'services', 'site_content', 'site_settings',
+      'team_members', 'testimonials'
+    )`;
+  const valueOf = (type: string) => {
+    if (type === "text") return name;
+    if (type === "boolean") return true;
+    if (type === "uuid") return crypto.randomUUID();
+    return /^(numeric|integer)$/.test(type) ? 1 : null;
+  };
+  const rows: Record<string, Record<string, unknown>> = {};
+  for (const { table, column, type } of columns)
+    rows[table] = { ...rows[table], [column]: valueOf(type) };
+  expect(Object.keys(rows)).toHaveLength(8);
+  const drafted = Object.fromEntries(Object.entries(rows).map(([table, row]) => [table, [row]]));
+  for (const { path } of sitePages) {
+    const answer = await preview({ path, drafts: drafted });
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+});
+
 test.each([
   ["its own database", () => site],
   ["a Supabase elsewhere", () => hosted],

@@ -65,7 +65,7 @@ test("a visitor's read of tables arrives whole, in the lane and the limit of vis
       ],
     },
     body: undefined,
-    caller: { role: "anon", claims: { role: "anon" }, staff: false },
+    caller: { role: "anon", claims: { role: "anon" }, staff: false, address: "7.7.7.7" },
   });
   expect(limits()).toEqual([["visit", "7.7.7.7"]]);
 });
