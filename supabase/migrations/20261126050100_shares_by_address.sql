@@ -2,7 +2,8 @@
 -- 500 invented bookings, or 200 messages, kept every visitor's booking or confirmation out for a day.
 
 -- Who asks, as the gate in front of the database says it (PostgREST's request.headers): our server puts the
--- visitor's address there and nothing else, Supabase what its own gate adds. Null: it is not known.
+-- visitor's address there and nothing else, Supabase what its own gate adds. Null: it is not known, or is the
+-- address of this machine or network: no visitor's, but of a proxy that nobody told the server of (TRUST_PROXY).
 create function private.client_address() returns inet
 language plpgsql stable set search_path = ''
 as $$
@@ -13,10 +14,13 @@ begin
   address := btrim(coalesce(
     headers ->> 'cf-connecting-ip', substring(headers ->> 'x-forwarded-for' from '[^,]*$')
   ))::inet;
-  return case
-    when address <<= '::ffff:0:0/96'::inet then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet)
-    else address
-  end;
+  if address <<= '::ffff:0:0/96'::inet then
+    address := '0.0.0.0'::inet + (address - '::ffff:0:0'::inet);
+  end if;
+  return case when not address <<= any (array[
+    '127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16',
+    '::1', 'fc00::/7', 'fe80::/10'
+  ]::inet[]) then address end;
 exception
   when invalid_text_representation then
     return null;
@@ -36,7 +40,7 @@ create table private.visitor_shares (
 
   primary key (what, subject)
 );
-create index visitor_shares_by_time on private.visitor_shares (used_at);
+create index visitor_shares_by_time on private.visitor_shares (what, used_at);
 alter table private.visitor_shares enable row level security;
 revoke all on table private.visitor_shares from public, anon, authenticated, service_role;
 
@@ -59,7 +63,8 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended('private.visitor_shares ' || take_share.what, 0)
   );
-  delete from private.visitor_shares s where s.used_at <= now() - interval '1 day';
+  delete from private.visitor_shares s
+    where s.what = take_share.what and s.used_at <= now() - interval '1 day';
   select count(*) filter (where s.near is not distinct from of_near), count(*)
     into used_near, used_wide
     from private.visitor_shares s

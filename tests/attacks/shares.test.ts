@@ -182,6 +182,12 @@ describe("a flood of messages", () => {
   });
 });
 
+test("a proxy that the server does not know of has no share, and its visitors are not kept out", async () => {
+  for (let n = 0; n < 15; n += 1) expect(await book("127.0.0.1")).toBe(204);
+  await crowdOfBookings(300);
+  expect([await book("172.17.0.1"), await book(VISITOR)]).toEqual([429, 204]);
+});
+
 test("nobody says in a header where they are", async () => {
   const headers = (n: number) => ({
     apikey: t.backend.publishableKey,
@@ -210,6 +216,9 @@ describe("the database reads the visitor's address", () => {
     ],
     ["IPv4 that came as IPv6", { "x-forwarded-for": "::ffff:203.0.113.9" }, "203.0.113.9"],
     ["IPv6", { "x-forwarded-for": "2001:db8::9" }, "2001:db8::9"],
+    ["none of a proxy on this machine", { "x-forwarded-for": "127.0.0.1" }, null],
+    ["none of a proxy on this network", { "x-forwarded-for": "172.17.0.1" }, null],
+    ["none of a proxy on this network over IPv6", { "x-forwarded-for": "fd12::1" }, null],
     ["none where it is no address", { "x-forwarded-for": "unknown" }, null],
     ["none where nobody says", {}, null],
   ])("%s", async (_, headers, address) => {

@@ -6,6 +6,7 @@ import { expect, hydrated, PROVIDER, SENTENCES, test } from "./form.ts";
 
 test.beforeEach(async ({ site }) => {
   await site.sql`delete from bookings`;
+  await site.sql`delete from private.visitor_shares`;
   await site.sql`delete from contact_submissions`;
 });
 

@@ -19,6 +19,10 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/db/edge/runtime-admins.test.ts",
     title: "that can't be mailed is taken back, unless it was open before (%s)",
   },
+  "This mailbox got several emails already. Please try again later.": {
+    file: "tests/attacks/mailboxes.test.ts",
+    title: "30 invitations, and the admin is told",
+  },
   "The request is not valid JSON.": {
     file: "tests/facts/rare.test.ts",
     title: "a function that gets no JSON says so",

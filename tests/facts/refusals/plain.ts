@@ -11,6 +11,10 @@ export const plainAnswers: Record<string, Refused | TestedBy> = {
     file: "server/http/metrics/metrics.test.ts",
     title: "on a port of their own they need none, unless there is one; and nothing else is there",
   },
+  "not ready": {
+    file: "server/http/middleware/health.test.ts",
+    title: "a stranger hears whether it serves, and no more: %s",
+  },
   "This process is ending.": {
     file: "tests/server/replace.test.ts",
     title: "two processes are replaced one after the other under load, and no request fails",

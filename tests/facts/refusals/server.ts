@@ -101,8 +101,8 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "There is nothing at this address.": get("visitor", "/storage/v1/bucket"),
   "This address is not written correctly.": get("visitor", "/rest/v1/services?select=%00"),
   "A request names one host, once.": {
-    file: "tests/attacks/hosts.test.ts",
-    title: "a request for %s with two hosts is refused, wherever the second is",
+    file: "server/http/middleware/middleware.test.ts",
+    title: "a request names one host",
   },
   "This address is too long.": get("visitor", `/rest/v1/services?select=${"a".repeat(8_300)}`),
   "This link has expired or was used already.": post("visitor", "/auth/v1/verify", {
