@@ -205,6 +205,19 @@ test("nobody says in a header where they are", async () => {
   expect(said.filter((status) => status === 204)).toHaveLength(10);
 });
 
+test("what a share was counted by is forgotten within the hour after its day", async () => {
+  await book(STRANGER);
+  await book(VISITOR);
+  const kept = () => t.sql`select near from private.visitor_shares`;
+  expect(JSON.stringify(await kept())).not.toContain(STRANGER);
+  await t.sql`update private.visitor_shares set used_at = now() - interval '1 day'
+    where near = (select near from private.visitor_shares limit 1)`;
+  await t.sql`insert into private.confirmations values ('x', now() - interval '1 day')`;
+  await t.sql`select public.leads_clean()`;
+  expect(await kept()).toHaveLength(1);
+  expect(await t.sql`select from private.confirmations`).toEqual([]);
+});
+
 describe("the database reads the visitor's address", () => {
   test.each([
     ["our server's", { "x-forwarded-for": "203.0.113.9" }, "203.0.113.9"],

@@ -77,11 +77,14 @@ async function live() {
     .from("submission_notes")
     .update({ body: `${MARK} again` })
     .eq("id", note.id);
-  await site.sql`insert into mails (kind, submission_id, recipient, subject, body)
-    values ('reply', ${id}, ${EMAIL}, ${`Re: ${MARK}`}, ${site.sql.json([{ text: MARK }])})`;
-  const [digest] = await site.sql`insert into mails (kind, recipient, subject, body)
+  // Neither leaves while it is counted.
+  await site.sql`insert into mails (kind, submission_id, recipient, subject, body, send_after)
+    values ('reply', ${id}, ${EMAIL}, ${`Re: ${MARK}`}, ${site.sql.json([{ text: MARK }])},
+      now() + interval '1 hour')`;
+  const [digest] = await site.sql`insert into mails (kind, recipient, subject, body, send_after)
     values ('digest', 'dana@example.com', 'Today',
-      ${site.sql.json([{ links: [[`Ana ${MARK}`, `/admin/contact-manager?open=${id}`]] }])})
+      ${site.sql.json([{ links: [[`Ana ${MARK}`, `/admin/contact-manager?open=${id}`]] }])},
+      now() + interval '1 hour')
     returning id`;
   await site.sql`insert into private.mail_leads values (${digest?.id}, ${id})`;
   await change({ deleted_at: new Date().toISOString() });

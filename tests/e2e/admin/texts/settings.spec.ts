@@ -78,6 +78,9 @@ test("addresses and numbers are checked before they are saved; what is plainly m
   await facebook.fill("my page");
   await facebook.press("Tab");
   await expect(page.getByText(/^Please enter a whole web address/)).toBeVisible();
+  await facebook.fill("https://ana:secret@facebook.com/evergreen");
+  await facebook.press("Tab");
+  await expect(page.getByText(/^Please leave out the name and password/)).toBeVisible();
   await facebook.fill("facebook.com/evergreen");
   await facebook.press("Tab");
   await expect(facebook).toHaveValue("https://facebook.com/evergreen");
