@@ -51,7 +51,7 @@ describe("one mailbox gets a few emails, however its address is spelled", () => 
     for (const n of thirty.slice(0, 8)) said.push(await invite(`victim+${n}@example.com`));
     expect(said.slice(0, 6)).toEqual(Array(6).fill("invited"));
     expect(new Set(said.slice(6))).toEqual(
-      new Set(["This mailbox got several emails already. Please try again later."]),
+      new Set(["Too many invitations were sent. Please try again later."]),
     );
     expect(await mailsTo(/^victim/)).toHaveLength(6);
     expect(await t.sql`select from admin_invitations where email like 'victim+%'`).toHaveLength(6);

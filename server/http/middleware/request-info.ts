@@ -13,7 +13,7 @@ const LONGEST = 80;
  * one for each connection. Without port, brackets and zone; IPv4 that came as IPv6 is IPv4.
  * @returns undefined when it is no address
  */
-export function plainAddress(text: string): string | undefined {
+function plainAddress(text: string): string | undefined {
   const four = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : text;
   if (isIP(four) === 4) return four;
   if (text.length > LONGEST) return undefined;

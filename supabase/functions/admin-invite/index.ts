@@ -27,7 +27,7 @@ export default endpoint({
     if (mailed?.ok) return { success: true, error: null };
     if (!invitation.again) await database("admin_revoke_invitation", { email: invitation.email });
     if (mailed?.status === 429)
-      throw new Refusal(429, "This mailbox got several emails already. Please try again later.");
+      throw new Refusal(429, "Too many invitations were sent. Please try again later.");
     throw new Refusal(502, "The invitation could not be mailed just now. Please try again.");
   },
   failure: adminFailure,

@@ -19,7 +19,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/db/edge/runtime-admins.test.ts",
     title: "that can't be mailed is taken back, unless it was open before (%s)",
   },
-  "This mailbox got several emails already. Please try again later.": {
+  "Too many invitations were sent. Please try again later.": {
     file: "tests/attacks/mailboxes.test.ts",
     title: "30 invitations, and the admin is told",
   },
