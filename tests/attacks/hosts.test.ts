@@ -24,7 +24,7 @@ function send(path: string, lines: string[]): Promise<{ status: string; text: st
       const [head = "", text = ""] = answer.split("\r\n\r\n", 2);
       resolve({ status: head.split("\r\n", 1)[0] as string, text });
     });
-    socket.end([`GET ${path} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n"));
+    socket.write([`GET ${path} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n"));
   });
 }
 
