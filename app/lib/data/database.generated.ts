@@ -721,6 +721,8 @@ export type GeneratedDatabase = {
           created_at: string;
           expires_at: string;
           revoked_at: string | null;
+          /** The account of the person who made it. */
+          created_by: string | null;
         };
         Insert: {
           id?: string;
@@ -730,6 +732,7 @@ export type GeneratedDatabase = {
           created_at?: string;
           expires_at?: string;
           revoked_at?: string | null;
+          created_by?: string | null;
         };
         Update: {
           id?: string;
@@ -739,6 +742,7 @@ export type GeneratedDatabase = {
           created_at?: string;
           expires_at?: string;
           revoked_at?: string | null;
+          created_by?: string | null;
         };
         Relationships: [];
       };
@@ -1099,6 +1103,8 @@ export type GeneratedDatabase = {
           active: boolean;
           created_at: string;
           updated_at: string;
+          /** The account of the person who gave it its present address; null: from before this was recorded. */
+          address_set_by: string | null;
         };
         Insert: {
           id?: string;
@@ -1109,6 +1115,7 @@ export type GeneratedDatabase = {
           active?: boolean;
           created_at?: string;
           updated_at?: string;
+          address_set_by?: string | null;
         };
         Update: {
           id?: string;
@@ -1119,6 +1126,7 @@ export type GeneratedDatabase = {
           active?: boolean;
           created_at?: string;
           updated_at?: string;
+          address_set_by?: string | null;
         };
         Relationships: [];
       };
@@ -1149,6 +1157,10 @@ export type GeneratedDatabase = {
         Args: { email: string; full_name?: string };
         Returns: Json;
       };
+      admin_left_open: {
+        Args: { user_id: string };
+        Returns: Json;
+      };
       admin_list_users: {
         Args: { search?: string; page_size?: number; page_offset?: number };
         Returns: Json;
@@ -1156,6 +1168,10 @@ export type GeneratedDatabase = {
       admin_own_address: {
         Args: Record<never, never>;
         Returns: Json;
+      };
+      admin_remove: {
+        Args: { user_id: string; keep?: string[] };
+        Returns: undefined;
       };
       admin_reset_password: {
         Args: { user_id: string; new_password: string };
