@@ -26,9 +26,16 @@ export async function list({ q, page, pageSize }: ListParams): Promise<Page<Admi
 export const resetPassword = (userId: string, newPassword: string) =>
   callAsAdmin("admin-reset-password", { method: "POST", body: { userId, newPassword } });
 
-/** Refused in words when it would unmake the last admin. */
-export const removeAdmin = ({ id }: AdminUser) =>
-  answered(supabase().rpc("admin_set_admin", { user_id: id, make_admin: false }));
+/** What an admin set up that outlasts their rights, or ends with them. */
+export const leftOpen = ({ id }: Pick<AdminUser, "id">) =>
+  answered(supabase().rpc("admin_left_open", { user_id: id }));
+
+/**
+ * Refused in words when it would unmake the last admin.
+ * @param keep ids of webhooks, sets and recipients (see leftOpen) that stay on; the others are switched off
+ */
+export const removeAdmin = ({ id }: AdminUser, keep: string[] = []) =>
+  answered(supabase().rpc("admin_remove", { user_id: id, keep }));
 
 /** Mails a link, or a new one: who accepts it is an admin. */
 export const invite = ({ email, full_name }: Pick<AdminUser, "email" | "full_name">) =>
@@ -37,7 +44,7 @@ export const invite = ({ email, full_name }: Pick<AdminUser, "email" | "full_nam
     body: { email, ...(full_name && { fullName: full_name }) },
   });
 
-/** The mailed link is void at once. */
+/** The mailed link works no longer. */
 export const revokeInvitation = ({ email }: AdminUser) =>
   answered(supabase().rpc("admin_revoke_invitation", { email }));
 

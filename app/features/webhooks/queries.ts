@@ -66,7 +66,7 @@ export const list = async () =>
 
 /**
  * @param seen the webhook that is changed; left out, one is added
- * @returns the secret of a new one, which is not to be had again
+ * @returns the secret of a new one, or of one with a new address, which is not shown again
  */
 export async function save(values: WebhookValues, seen?: Webhook): Promise<string | undefined> {
   const { url, format, ...rest } = values;

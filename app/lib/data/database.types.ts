@@ -41,6 +41,7 @@ type Narrowed<
 
 type Functions = {
   admin_list_users: { Returns: { total: number; users: AdminUser[] } };
+  admin_left_open: { Returns: LeftOpen };
   admin_invite: {
     Args: { email: string; full_name?: string | null };
     Returns: { email: string; full_name: string | null; again: boolean };
@@ -224,6 +225,24 @@ export type AdminUser = {
   is_admin: boolean;
   /** when the invitation to be an admin ends, or ended; null without one */
   invited_until: string | null;
+  /** there is one, but whoever sent it is no longer an admin: it makes nobody one */
+  invitation_revoked: boolean;
+};
+
+/** What an admin would leave open or on; of `unknown_webhooks` nobody knows who set them up. */
+export type LeftOpen = {
+  invitations: { email: string; full_name: string | null; expires_at: string }[];
+  preview_links: { id: string; set: string; expires_at: string }[];
+  webhooks: { id: string; name: string; host: string }[];
+  sets: {
+    id: string;
+    name: string;
+    status: "open" | "published";
+    publish_at: string | null;
+    end_at: string | null;
+  }[];
+  recipients: { id: string; email: string }[];
+  unknown_webhooks: string[];
 };
 
 /** What became of a backup. */

@@ -191,6 +191,7 @@ export const MESSAGES = {
     revoked: (email: string) => `The invitation of ${email} is void`,
     revokeFailed: "Failed to revoke the invitation",
     invitationGone: "This invitation is no longer open: ask for another one",
+    leftOpen: failed("load what this admin set up"),
     unmade: (email: string) => `${email} is no longer an admin`,
     roleFailed: "Failed to change admin rights",
     confirmationSent: (email: string) => `Confirmation email sent to ${email}`,

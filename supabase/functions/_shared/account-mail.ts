@@ -11,7 +11,9 @@ export type NoticeKind =
   | "admin_granted"
   | "admin_removed"
   | "backup_trouble"
-  | "webhook_changed";
+  | "webhook_changed"
+  | "colleague_invited"
+  | "colleague_removed";
 export type AccountMailKind = LinkMailKind | NoticeKind;
 
 interface Words {
@@ -71,6 +73,18 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     what: `Your account on the ${company} website has no admin rights any more. The account itself stays.`,
     button: "Open the website",
     otherwise: "If you did not expect this, ask another admin.",
+  },
+  colleague_invited: {
+    subject: `Someone was invited to manage the ${company} website`,
+    what: `${detail} Once the invitation is accepted, this person can see and change everything there.`,
+    button: "Open the Users screen",
+    otherwise: "If you did not expect this, revoke the invitation there and ask your colleagues.",
+  },
+  colleague_removed: {
+    subject: `An admin of the ${company} website was removed`,
+    what: detail,
+    button: "Open the Users screen",
+    otherwise: "If you did not expect this, ask your colleagues.",
   },
   webhook_changed: {
     subject: `A webhook of the ${company} website has a new address`,

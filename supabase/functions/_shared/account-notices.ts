@@ -17,6 +17,8 @@ const PAGES: Record<NoticeKind, string> = {
   password_changed: "/admin/login?view=forgot-password",
   admin_granted: "/admin",
   admin_removed: "/",
+  colleague_invited: "/admin/users",
+  colleague_removed: "/admin/users",
   webhook_changed: "/admin/webhooks",
   backup_trouble: "/admin/system",
 };

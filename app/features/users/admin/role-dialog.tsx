@@ -7,6 +7,7 @@ import { reasonBeside } from "#app/lib/errors/reasons.ts";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
+import { RemoveAdminDialog } from "./remove-admin-dialog.tsx";
 
 const words = MESSAGES.users;
 
@@ -24,7 +25,8 @@ interface Change {
   description: (who: string, own: boolean) => string;
   button: string;
   danger: boolean;
-  make: (user: AdminUser) => Promise<unknown>;
+  /** @param keep what stays on of what a removed admin set up */
+  make: (user: AdminUser, keep: string[]) => Promise<unknown>;
   done: (email: string) => string;
   failed: string;
 }
@@ -41,7 +43,7 @@ const INVITE: Change = {
 };
 const REVOKE: Change = {
   title: "Revoke the invitation?",
-  description: (who) => `The link that was mailed to ${who} is void at once.`,
+  description: (who) => `The link that was mailed to ${who} stops working right away.`,
   button: "Revoke invitation",
   danger: true,
   make: queries.revokeInvitation,
@@ -51,7 +53,7 @@ const REVOKE: Change = {
 const REMOVE: Change = {
   title: "Remove admin rights?",
   description: (who, own) =>
-    `Admin rights are taken from ${who} at once${own ? ", and you leave the admin" : ""}. One admin always stays: the last one can't be removed.`,
+    `${own ? "You lose" : `${who} loses`} access right away${own ? " and leave the admin" : ""}. One admin always stays: the last one can't be removed.`,
   button: "Remove admin",
   danger: true,
   make: queries.removeAdmin,
@@ -63,7 +65,7 @@ const REMOVE: Change = {
 const changeOf = (user: AdminUser | undefined) =>
   user?.is_admin ? REMOVE : user?.invited_until ? REVOKE : INVITE;
 
-/** Invites a user to be an admin, takes the invitation back, or the rights, after asking. */
+/** Invites a user to be an admin, revokes the invitation, or removes the rights, after asking. */
 export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   const client = useQueryClient();
   // The words of a closing dialog stay what they were until it is gone.
@@ -71,7 +73,8 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
   if (open && user !== kept) setKept(user);
   const change = changeOf(kept);
   const run = useMutation({
-    mutationFn: ({ of, what }: { of: AdminUser; what: Change }) => what.make(of),
+    mutationFn: ({ of, what, keep }: { of: AdminUser; what: Change; keep: string[] }) =>
+      what.make(of, keep),
     onSuccess: async (_, { of, what }) => {
       toast.success(what.done(of.email));
       onClose();
@@ -89,16 +92,18 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
       own && !cause ? undefined : client.invalidateQueries({ queryKey: [queries.name] }),
   });
   const confirm = useOneAtATime(run.mutateAsync);
-  return (
-    <AlertDialog
-      open={open && user !== undefined}
-      title={change.title}
-      description={change.description(own ? "your own account" : (kept?.email ?? ""), own)}
-      confirmLabel={change.button}
-      danger={change.danger}
-      pending={run.isPending}
-      onConfirm={() => kept && confirm({ of: kept, what: change })}
-      onCancel={onClose}
-    />
-  );
+  const shown = open && user !== undefined;
+  const asked = {
+    title: change.title,
+    description: change.description(own ? "your own account" : (kept?.email ?? ""), own),
+    confirmLabel: change.button,
+    pending: run.isPending,
+    onCancel: onClose,
+  };
+  const go = (keep: string[]) => kept && confirm({ of: kept, what: change, keep });
+  if (change === REMOVE)
+    return (
+      kept && <RemoveAdminDialog {...asked} open={shown} user={kept} own={own} onConfirm={go} />
+    );
+  return <AlertDialog {...asked} open={shown} danger={change.danger} onConfirm={() => go([])} />;
 }

@@ -26,7 +26,7 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
     {
       key: "email",
       header: "Email",
-      cell: ({ id, email, full_name, is_admin, invited_until }) => (
+      cell: ({ id, email, full_name, is_admin, invited_until, invitation_revoked }) => (
         <div className="grid justify-items-start gap-1">
           <span className="line-clamp-2 font-medium">{email}</span>
           {full_name && <span className="line-clamp-2 text-ink-2">{full_name}</span>}
@@ -35,7 +35,11 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
               {is_admin && <Badge tone="brand">Admin</Badge>}
               {invited_until && !is_admin && (
                 <Badge tone="warning">
-                  {isOver(invited_until) ? "Invitation expired" : "Invited"}
+                  {invitation_revoked
+                    ? "Invitation revoked: sender is no longer an admin"
+                    : isOver(invited_until)
+                      ? "Invitation expired"
+                      : "Invited"}
                 </Badge>
               )}
               {id === ownId && <Badge>You</Badge>}

@@ -60,7 +60,7 @@ interface WebhookDialogProps {
   /** the parameter of the address that holds the dialog open */
   param: string;
   onClose: () => void;
-  /** is shown the secret of a new one */
+  /** is shown the secret of a new one, or of a new address */
   onSecret: (name: string, secret: string) => void;
 }
 
@@ -110,6 +110,14 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
         placeholder="https://"
         description={`${keep || ""}It is kept secret: once saved, only its host is shown.`}
       />
+      <div role="status" className="empty:hidden">
+        {host && form.values.url.trim() !== "" && (
+          <p className="rounded-md bg-warning-soft px-3 py-2 text-sm">
+            A new address gets a new signing secret, shown once when you save. The old secret stops
+            working.
+          </p>
+        )}
+      </div>
       <Field
         label={LABELS.format}
         description="Slack and Teams are known by their addresses; everything else is told by Standard Webhooks."

@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { LeftOpen } from "#app/lib/data/database.types.ts";
+import { Field } from "#app/ui/inputs/field.tsx";
+import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+
+interface LeftOpenListProps {
+  left: LeftOpen;
+  /** of the signed-in person */
+  own: boolean;
+  kept: readonly string[];
+  onKeep: (id: string, stays: boolean) => void;
+}
+
+interface Choice {
+  id: string;
+  label: string;
+  description: string;
+  /** what becomes of it, unless it is kept */
+  off: string;
+  on: string;
+}
+
+/** What ends with an admin's rights, and what the person who removes them decides about. */
+export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
+  const { unknown_webhooks: unknown } = left;
+  const ending = endingOf(left, own);
+  const choices = choicesOf(left, own);
+  return (
+    <>
+      {ending.length + choices.length === 0 && (
+        <p className="text-sm text-ink-2">
+          Nothing is left open: no invitations, preview links, webhooks or schedules.
+        </p>
+      )}
+      {ending.length > 0 && (
+        <Part title="Ends right away">
+          <ul className="grid list-disc gap-1 pl-5 text-sm wrap-anywhere">
+            {ending.map(({ id, words }) => (
+              <li key={id}>{words}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {choices.length > 0 && (
+        <Part title="You decide">
+          {choices.map(({ id, label, description, off, on }) => (
+            <Field key={id} label={label} description={description} className="wrap-anywhere">
+              <NativeSelect
+                choices={[
+                  { value: "off", label: off },
+                  { value: "on", label: on },
+                ]}
+                value={kept.includes(id) ? "on" : "off"}
+                onValueChange={(value) => onKeep(id, value === "on")}
+              />
+            </Field>
+          ))}
+        </Part>
+      )}
+      {unknown.length > 0 && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
+          Set up before this site recorded who did it: {unknown.join(", ")}. If this person knows
+          them, check the <Link to="/admin/webhooks">Webhooks screen</Link>.
+        </p>
+      )}
+    </>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-3">
+    <h3 className="text-sm font-semibold">{title}</h3>
+    {children}
+  </section>
+);
+
+const timeOf = ({ status, publish_at, end_at }: LeftOpen["sets"][number]) =>
+  [
+    status === "open" && publish_at && `Goes live on ${formatCompanyTime(publish_at)}.`,
+    end_at && `Ends on ${formatCompanyTime(end_at)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+/** Nobody who leaves can keep a schedule in their own name. */
+const endingOf = ({ invitations, preview_links, sets }: LeftOpen, own: boolean) => [
+  ...invitations.map(({ email }) => ({ id: email, words: `Invitation to ${email}` })),
+  ...preview_links.map(({ id, set, expires_at }) => ({
+    id,
+    words: `Preview link to ${set}, good until ${formatCompanyTime(expires_at)}`,
+  })),
+  ...(own ? sets : []).map((set) => ({
+    id: set.id,
+    words: `Schedule of ${set.name}. ${timeOf(set)}`,
+  })),
+];
+
+const choicesOf = ({ webhooks, sets, recipients }: LeftOpen, own: boolean): Choice[] => [
+  ...webhooks.map(({ id, name, host }) => ({
+    ...{ id, label: `Webhook ${name} (${host})`, off: "Pause", on: "Keep on" },
+    description:
+      "Paused, it misses new events. If you keep it on, make a new secret on the Webhooks screen.",
+  })),
+  ...(own ? [] : sets).map((set) => ({
+    ...{ id: set.id, label: `Schedule of ${set.name}`, description: timeOf(set) },
+    off: set.status === "open" ? "Unschedule" : "Cancel the end: it stays live",
+    on: "Keep, in your name",
+  })),
+  ...recipients.map(({ id, email }) => ({
+    ...{ id, label: `Lead emails to ${email}`, off: "Stop", on: "Keep sending" },
+    description: "Set in Site Settings. Each one holds the person's name, email and message.",
+  })),
+];

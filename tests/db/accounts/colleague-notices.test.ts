@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from "vitest";
+import { people } from "#tests/support/people.ts";
+import { dana, FRIEND, leaveAll, SAM, sam, samId, site, withTwoAdmins } from "./leaver-steps.ts";
+
+withTwoAdmins();
+
+const EVE = "eve@example.com";
+beforeEach(async () => {
+  await site.sql`with eve as (
+    insert into auth.users (id, aud, role, email, raw_user_meta_data) values
+      (gen_random_uuid(), 'authenticated', 'authenticated', ${EVE}, '{"full_name": "Eve Ng"}') returning id
+  ) insert into admins (user_id) select id from eve`;
+  await site.sql`update auth.users set raw_user_meta_data = '{"full_name": "Dana Ruiz"}'
+    where email = ${people.admin.email}`;
+  await site.sql`delete from private.account_notices`;
+});
+
+const queued = (kind: string) =>
+  site.sql<{ email: string; detail: string }[]>`
+    select email, detail from private.account_notices where kind = ${kind} order by email`;
+const WHEN = / on [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M \(Los Angeles time\) by /;
+
+test("other admins are emailed who was invited, when and by whom", async () => {
+  await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
+  const rows = await queued("colleague_invited");
+  expect(rows.map(({ email }) => email)).toEqual([EVE, SAM]);
+  expect(rows[0]?.detail).toMatch(WHEN);
+  expect(rows[0]?.detail).toMatch(/^friend@example.com was invited on /);
+  expect(rows[0]?.detail).toMatch(` by Dana Ruiz (${people.admin.email}).`);
+
+  // Sent once more by the same admin is no news; by another one it is.
+  await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
+  expect(await queued("colleague_invited")).toHaveLength(2);
+  await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
+  expect(await queued("colleague_invited")).toHaveLength(4);
+});
+
+test("other admins are emailed who was removed, and what became of what they left", async () => {
+  await leaveAll();
+  await site.sql`update webhooks set name = 'Parcels'`;
+  await site.sql`delete from private.account_notices`;
+  const [webhook] = await site.sql`select id from webhooks`;
+  await dana.rpc("admin_remove", { user_id: samId, keep: [webhook?.id] }).throwOnError();
+  const rows = await queued("colleague_removed");
+  expect(rows.map(({ email }) => email)).toEqual([EVE]);
+  expect(rows[0]?.detail).toMatch(WHEN);
+  expect(rows[0]?.detail).toMatch(/^stranger@example.com was removed as an admin on /);
+  expect(rows[0]?.detail).toMatch(
+    / by Dana Ruiz \(admin@example.com\)\. Revoked: 1 invitation, 1 preview link\. Webhooks they set up that are still on: "Parcels"\.$/,
+  );
+  // What the person gets is what it was before.
+  expect(await queued("admin_removed")).toMatchObject([{ email: SAM }]);
+});
+
+test("who was removed is told of no colleague, and a removal without a person says by what", async () => {
+  await leaveAll();
+  await site.sql`delete from private.account_notices`;
+  await site.sql`delete from auth.users where id = ${samId}`;
+  const rows = await queued("colleague_removed");
+  expect(rows.map(({ email }) => email)).toEqual([people.admin.email, EVE]);
+  expect(rows[0]?.detail).toContain(" by someone with access to the database. Revoked: ");
+  expect(rows[0]?.detail).toContain(" Waiting for an admin: 1 scheduled set. ");
+  expect(rows[0]?.detail).toMatch(/^stranger@example.com was removed/);
+});
+
+test("20 invitations a day are told of, the last one says so, and removals still are", async () => {
+  for (let n = 1; n <= 25; n++)
+    await dana.rpc("admin_invite", { email: `n${n}@example.com` }).throwOnError();
+  const rows = await site.sql<{ detail: string }[]>`select detail from private.account_notices
+    where kind = 'colleague_invited' and email = ${EVE} order by created_at`;
+  expect(rows).toHaveLength(20);
+  const more = rows.map(({ detail }) => detail.includes("More of these within 24 hours"));
+  expect(more.indexOf(true)).toBe(19);
+  await dana.rpc("admin_remove", { user_id: samId }).throwOnError();
+  expect(await queued("colleague_removed")).toHaveLength(1);
+  await site.sql`update private.colleague_notices set created_at = now() - interval '25 hours'`;
+  await dana.rpc("admin_invite", { email: "tomorrow@example.com" }).throwOnError();
+  expect(await queued("colleague_invited")).toHaveLength(20 * 2 + 1);
+});

@@ -1,0 +1,131 @@
+import { expect, test, vi } from "vitest";
+import {
+  actAs,
+  dana,
+  FRIEND,
+  invitations,
+  leaveAll,
+  linkState,
+  readyToAccept,
+  sam,
+  samId,
+  site,
+  withTwoAdmins,
+} from "./leaver-steps.ts";
+
+withTwoAdmins();
+
+type Transaction = Parameters<typeof actAs>[0];
+
+/** Until somebody waits for a lock that this transaction holds. */
+const someoneWaits = (tx: Transaction) =>
+  vi.waitUntil(
+    async () =>
+      (
+        await tx`select 1 from pg_locks l
+          where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`
+      ).length > 0,
+    { timeout: 20_000 },
+  );
+const isAdmin = async (id: string) =>
+  (await site.sql`select from admins where user_id = ${id}`).length === 1;
+
+const remove = async () => {
+  const { error } = await dana.rpc("admin_remove", { user_id: samId });
+  return error?.message;
+};
+
+/** Begins a transaction, does `first` in it, and lets `second` run into it before it is committed. */
+async function inTheMiddle<Answer>(
+  first: (tx: Transaction) => Promise<unknown>,
+  second: () => Promise<Answer>,
+): Promise<Answer> {
+  let later: Promise<Answer> | undefined;
+  await site.sql.begin(async (tx) => {
+    await first(tx);
+    later = second();
+    await someoneWaits(tx);
+  });
+  if (!later) throw new Error("Nothing ran into the transaction.");
+  return later;
+}
+
+test("an invitation that is accepted while its sender is being removed makes nobody an admin", async () => {
+  await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
+  const friend = await readyToAccept();
+  const accepted = await inTheMiddle(
+    (tx) => tx`delete from admins where user_id = ${samId}`,
+    () =>
+      site.sql.begin(async (tx) => {
+        await actAs(tx, friend);
+        return (await tx`select accept_admin_invitation() as accepted`)[0]?.accepted;
+      }),
+  );
+  expect(accepted).toBe(false);
+  expect([await isAdmin(samId), await isAdmin(friend.id)]).toEqual([false, false]);
+});
+
+test("a removal that comes while the invitation is being accepted waits: it was still an admin's", async () => {
+  await sam.rpc("admin_invite", { email: FRIEND }).throwOnError();
+  const friend = await readyToAccept();
+  const refused = await inTheMiddle(async (tx) => {
+    await actAs(tx, friend);
+    await tx`select accept_admin_invitation()`;
+  }, remove);
+  expect(refused).toBeUndefined();
+  expect([await isAdmin(samId), await isAdmin(friend.id)]).toEqual([false, true]);
+  expect(await invitations()).toEqual([]);
+});
+
+test("what is made while its maker is being removed is revoked, or refused", async () => {
+  const { set } = await leaveAll();
+  const make = async (tx: Transaction) => {
+    await actAs(tx, { id: samId });
+    return tx`select preview_link_create(${set}) as link, admin_invite('second@example.com')`;
+  };
+  let token = "";
+  await inTheMiddle(async (tx) => {
+    token = (await make(tx))[0]?.link.token;
+  }, remove);
+  expect(await linkState(token)).toBe("revoked");
+  expect(await invitations()).toEqual([]);
+
+  await site.sql`insert into admins (user_id) values (${samId})`;
+  const refused = inTheMiddle(
+    (tx) => tx`delete from admins where user_id = ${samId}`,
+    () => site.sql.begin(make),
+  );
+  await expect(refused).rejects.toThrow("Only an admin can do this.");
+  expect(await invitations()).toEqual([]);
+});
+
+test("a webhook whose address is changed while its owner is being removed is paused, or not changed", async () => {
+  const { webhook } = await leaveAll();
+  const change = async (tx: Transaction) => {
+    await actAs(tx, { id: samId });
+    return tx`select webhook_save('Parcels', array['lead.created'], true, 'https://evil.invalid/',
+      webhook => ${webhook}, seen => (select updated_at from webhooks where id = ${webhook}))`;
+  };
+  await inTheMiddle(change, remove);
+  expect(await site.sql`select active, host from webhooks`).toEqual([
+    { active: false, host: "evil.invalid" },
+  ]);
+  await site.sql`insert into admins (user_id) values (${samId})`;
+  await site.sql`update webhooks set host = 'hooks.invalid', active = true`;
+  const refused = inTheMiddle(
+    (tx) => tx`delete from admins where user_id = ${samId}`,
+    () => site.sql.begin(change),
+  );
+  await expect(refused).rejects.toThrow("Only an admin can do this.");
+  expect(await site.sql`select host from webhooks`).toEqual([{ host: "hooks.invalid" }]);
+});
+
+test("two admins who remove the same person at once both succeed, and tell of it once", async () => {
+  await leaveAll();
+  await site.sql`delete from private.account_notices`;
+  const answers = await Promise.all([remove(), remove(), remove()]);
+  expect(answers).toEqual([undefined, undefined, undefined]);
+  const rows =
+    await site.sql`select from private.colleague_notices where kind = 'colleague_removed'`;
+  expect(rows).toHaveLength(1);
+});
