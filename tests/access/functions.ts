@@ -14,6 +14,8 @@ export const functions = [
   ["admin_list_users", {}, "no", "no", "yes"],
   ["admin_reset_password", { user_id: nobody, new_password: "long enough" }, "no", "no", "yes"],
   ["admin_set_admin", { user_id: nobody, make_admin: false }, "no", "no", "yes"],
+  ["admin_left_open", { user_id: nobody }, "no", "no", "yes"],
+  ["admin_remove", { user_id: nobody }, "no", "no", "yes"],
   ["admin_invite", { email: "invited@example.com" }, "no", "no", "yes"],
   ["admin_revoke_invitation", { email: "nobody@example.com" }, "no", "no", "yes"],
   ["accept_admin_invitation", {}, "no", "yes", "yes"],

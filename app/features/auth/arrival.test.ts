@@ -22,8 +22,23 @@ test.each([
 test("a reset link and a spent link are known by the part behind #", () => {
   expect(readArrival("#access_token=a&type=recovery")).toEqual({ recovery: true });
   expect(readArrival("#access_token=a&type=signup").recovery).toBe(false);
-  expect(
-    readArrival("#error=access_denied&error_description=Email+link+is+invalid+or+has+expired")
-      .error,
-  ).toBe("Email link is invalid or has expired");
+  expect(readArrival("#section").error).toBeUndefined();
+});
+
+test.each([
+  ["error=access_denied&error_code=otp_expired", "This link has expired or was already used"],
+  ["error=access_denied", "This link was refused"],
+  ["error=server_error&error_code=brand_new", "The server couldn't check this link"],
+  ["error_code=user_banned", "This account is blocked"],
+  ["error=call_555_0100", "This link didn't work"],
+  ["error=constructor&error_code=__proto__", "This link didn't work"],
+  ["error=", "This link didn't work"],
+])("an address that says %s is told in a fixed sentence", (hash, sentence) => {
+  const words = "Your+account+was+hacked.+Call+555+0100";
+  expect(readArrival(`#${hash}&error_description=${words}`).error).toBe(sentence);
+  expect(readArrival(`#${hash}`).error).toBe(sentence);
+});
+
+test("words alone get the general sentence", () => {
+  expect(readArrival("#error_description=Call+555+0100").error).toBe("This link didn't work");
 });

@@ -23,7 +23,7 @@ interface SessionState {
   expired: boolean;
   /** arrived by a reset link: a new password comes first */
   recovering: boolean;
-  /** why an e-mailed link did not work */
+  /** why an emailed link did not work */
   linkError?: string;
 }
 
@@ -50,6 +50,11 @@ function afterSignOut(before: SessionState, left: boolean): SessionState {
   return { ...before, user: expired ? before.user : null, expired, recovering: false };
 }
 
+function dropHash() {
+  const { pathname, search } = window.location;
+  window.history.replaceState(window.history.state, "", pathname + search);
+}
+
 const withSession = ({ user, expired }: SessionState, session: Session | null) => ({
   loading: false,
   user: session?.user ?? (expired ? user : null),
@@ -65,6 +70,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     arrival.current ??= readArrival(window.location.hash);
     const { recovery, error } = arrival.current;
+    // Out of the address: what a stranger may have written there is nothing to keep or to share.
+    if (error && window.location.hash) dropHash();
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
       setState((before) => {
         if (event === "SIGNED_OUT") return afterSignOut(before, leaving.current);
@@ -77,9 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       });
       if (event === "SIGNED_IN") leaving.current = false;
       // The client empties the part behind #, and leaves the # itself.
-      const { href, pathname, search } = window.location;
-      if (href.endsWith("#"))
-        window.history.replaceState(window.history.state, "", pathname + search);
+      if (window.location.href.endsWith("#")) dropHash();
     });
     return () => data.subscription.unsubscribe();
   }, []);

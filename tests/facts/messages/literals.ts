@@ -49,6 +49,7 @@ const stranger = ({ email }: { email: string }, more: Partial<AdminUser>): Admin
   email_confirmed_at: null,
   last_sign_in_at: null,
   invited_until: null,
+  invitation_revoked: false,
   ...more,
 });
 

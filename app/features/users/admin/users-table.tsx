@@ -36,7 +36,7 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
               {invited_until && !is_admin && (
                 <Badge tone="warning">
                   {invitation_revoked
-                    ? "Invitation revoked: sender is no longer an admin"
+                    ? "Invitation revoked"
                     : isOver(invited_until)
                       ? "Invitation expired"
                       : "Invited"}

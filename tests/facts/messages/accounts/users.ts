@@ -135,6 +135,10 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
       expect((await client.rpc("accept_admin_invitation")).data).toBe(false);
       expect(await mayAdminister(world, one)).toBe(false);
     },
+    leftOpen: refusedTo("stranger", (_, one: AdminUser) => queries.leftOpen(one), {
+      before: owner,
+      why: onlyForAdmins,
+    }),
     unmade: async (world) => {
       const one = await newcomer(world, "unmade");
       await world.site.sql`insert into admins (user_id) values (${one.id})`;
