@@ -114,6 +114,17 @@ begin
         or s.status = 'published' and s.end_at is not null and s.ended_at is null
       );
   get diagnostics schedules = row_count;
+  -- Emails for admins that have not left yet. What also goes to the company's own address stays.
+  delete from private.account_notices n using auth.users u
+    where u.id = old.user_id and n.email = u.email
+      and n.kind not in ('password_changed', 'admin_granted', 'admin_removed');
+  delete from public.mails m using auth.users u
+    where u.id = old.user_id and m.recipient = lower(u.email) and m.state = 'waiting'
+      and m.kind in ('digest', 'reminder')
+      and m.recipient not in (
+        select lower(btrim(s.setting_value)) from public.site_settings s
+        where s.setting_key = 'contact_email'
+      );
   select string_agg('"' || w.name || '"', ', ' order by lower(w.name), w.id) into on_still
     from public.webhooks w where w.address_set_by = old.user_id and w.active;
   perform private.tell_colleagues(

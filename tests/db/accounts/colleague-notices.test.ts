@@ -75,5 +75,32 @@ test("20 invitations a day are told of, the last one says so, and removals still
   expect(await queued("colleague_removed")).toHaveLength(1);
   await site.sql`update private.colleague_notices set created_at = now() - interval '25 hours'`;
   await dana.rpc("admin_invite", { email: "tomorrow@example.com" }).throwOnError();
-  expect(await queued("colleague_invited")).toHaveLength(20 * 2 + 1);
+  expect(await queued("colleague_invited")).toHaveLength(20 + 1);
+});
+
+test("what was still to be sent to them as an admin is not", async () => {
+  await dana.rpc("admin_invite", { email: FRIEND }).throwOnError();
+  for (const [kind, recipient] of [
+    ["digest", SAM],
+    ["reminder", SAM],
+    ["reply", SAM],
+    ["digest", EVE],
+  ] as const)
+    await site.sql`insert into mails (kind, recipient, subject, body, send_after)
+      values (${kind}, ${recipient}, 'Leads', '[{"text": "Two leads wait."}]', 'infinity')`;
+  const left = async () =>
+    (await site.sql`select kind, recipient from mails order by kind, recipient`).map(Object.values);
+  await dana.rpc("admin_remove", { user_id: samId }).throwOnError();
+  expect(await left()).toEqual([
+    ["digest", EVE],
+    ["reply", SAM],
+  ]);
+  expect((await queued("colleague_invited")).map(({ email }) => email)).toEqual([EVE]);
+
+  // The company's own mailbox is not theirs alone.
+  await site.sql`insert into mails (kind, recipient, subject, body, send_after)
+    values ('reminder', ${EVE}, 'Leads', '[{"text": "Two leads wait."}]', 'infinity')`;
+  await site.sql`update site_settings set setting_value = ${EVE} where setting_key = 'contact_email'`;
+  await site.sql`delete from admins using auth.users u where u.id = user_id and u.email = ${EVE}`;
+  expect(await left()).toContainEqual(["reminder", EVE]);
 });

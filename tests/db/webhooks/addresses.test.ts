@@ -37,6 +37,26 @@ describe("addresses and secrets", () => {
     expect((await claim(delivery)).secrets).toEqual([base64[0]]);
   });
 
+  test("another address gets another secret, and neither of the old ones signs for it", async () => {
+    const { webhook, secret, delivery } = await waiting();
+    const rotated = (await admin.rpc("webhook_rotate", { webhook })).data;
+    const save = async (url: string) => {
+      const seen = (await admin.rpc("webhook_list")).data[0].updated_at;
+      const values = { webhook, name: "Moved", events: ["lead.created"], active: false, url, seen };
+      return (await admin.rpc("webhook_save", values).throwOnError()).data;
+    };
+    // The same address, typed once more, changes nothing.
+    expect(await save("https://hooks.invalid/in?key=hidden")).toEqual({ id: webhook });
+    const saved = await save("https://elsewhere.invalid/in");
+    expect(saved).toEqual({ id: webhook, secret: expect.stringMatching(/^whsec_/) });
+    expect([secret, rotated]).not.toContain(saved.secret);
+    expect(await claim(delivery)).toMatchObject({
+      url: "https://elsewhere.invalid/in",
+      secrets: [saved.secret.replace("whsec_", "")],
+    });
+    expect((await admin.rpc("webhook_list")).data[0].old_secret_until).toBeNull();
+  });
+
   test.each([
     ["https://hooks.slack.com/services/T0/B0/x", "slack"],
     ["https://a.westus.logic.azure.com:443/workflows/x?sig=y", "teams"],

@@ -62,7 +62,11 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
       {unknown.length > 0 && (
         <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
           Set up before this site recorded who did it: {unknown.join(", ")}. If this person knows
-          them, check the <Link to="/admin/webhooks">Webhooks screen</Link>.
+          them, check the{" "}
+          <Link to="/admin/webhooks" className="underline">
+            Webhooks screen
+          </Link>
+          .
         </p>
       )}
     </>

@@ -154,3 +154,22 @@ test("a link that can't be used says so, and sends another one", async ({
   await page.getByRole("button", { name: "Accept and sign in" }).click();
   await expect(page.getByText("Ask the person who invited you")).toBeVisible();
 });
+
+test("an address with a stranger's words shows a sentence of ours, and loses them", async ({
+  page,
+}) => {
+  const words = "Your+account+is+locked.+Call+555+0100";
+  for (const [hash, said] of [
+    [`error=access_denied&error_code=otp_expired&error_description=${words}`, "has expired or was"],
+    [`error=${words}&error_description=${words}`, "This link didn't work"],
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(`/admin/login?tab=sign-in#${hash}`);
+    await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/login\?tab=sign-in$/);
+    await expect(page.getByText("555")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+    await expect(page.getByText(String(said))).toHaveCount(0);
+  }
+});

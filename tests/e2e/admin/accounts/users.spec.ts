@@ -80,11 +80,11 @@ test("a change of rights that can't be made says why", async ({
   await site.sql`insert into admins (user_id)
     select id from auth.users where email = ${stranger.email} on conflict do nothing`;
   await page.goto(SCREEN);
-  await page.route("**/rpc/admin_set_admin", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await page.route("**/rpc/admin_remove", (route) => route.fulfill({ status: 500, body: "{}" }));
   await pick(page, stranger.email, "Remove admin");
   await page.getByRole("button", { name: "Remove admin" }).click();
   await expect(told(page).getByText("Failed to change admin rights")).toBeVisible();
-  await page.unroute("**/rpc/admin_set_admin");
+  await page.unroute("**/rpc/admin_remove");
   await pick(page, stranger.email, "Remove admin");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Remove admin" }).click();

@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import type { Site } from "#tests/support/site.ts";
+import { expect, PHONE, people, test } from "../../fixture.ts";
+import { inspectHere } from "../../pictures.ts";
+import { told } from "../steps.ts";
+import { isAdmin, pick, rowOf, SCREEN } from "./users-steps.ts";
+
+const { admin, stranger } = people;
+
+const clear = (site: Site) => site.sql`
+  with webhook as (delete from webhooks), invitation as (delete from admin_invitations),
+    address as (delete from lead_recipients), link as (delete from preview_links),
+    friend as (delete from auth.users where email = 'friend@example.com')
+  delete from change_sets`;
+
+/** The stranger is an admin who set up one of each thing that can outlast an admin. */
+async function leaveAll(site: Site) {
+  await clear(site);
+  const [sam] = await site.sql`insert into admins (user_id)
+    select id from auth.users where email = ${stranger.email}
+    on conflict (user_id) do update set created_at = now() returning user_id`;
+  const by: string = sam?.user_id;
+  const [set] = await site.sql`
+    insert into change_sets (name, publish_at, scheduled_by)
+    values ('Black Friday', now() + interval '1 day', ${by}) returning id`;
+  await site.sql`insert into auth.users (id, aud, role, email, created_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', 'friend@example.com', now())`;
+  await site.sql`insert into admin_invitations (email, had_account, invited_by)
+    values ('friend@example.com', true, ${by})`;
+  await site.sql`insert into preview_links (set_id, token_hash, made_by, created_by)
+    values (${set?.id}, ${"ab".repeat(32)}, ${stranger.email}, ${by})`;
+  await site.sql`insert into lead_recipients (email) values (${stranger.email})`;
+  await site.sql`insert into webhooks (name, host, format, events, address_set_by) values
+    ('Parcels', 'hooks.invalid', 'standard', array['lead.created'], ${by}),
+    ('Slack #leads', 'hooks.slack.com', 'slack', array['lead.created'], ${by}),
+    ('Old CRM', 'crm.invalid', 'standard', array['lead.created'], null)`;
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Remove admin rights?" });
+const active = async (site: Site) =>
+  (await site.sql`select name from webhooks where active order by name`).map(({ name }) => name);
+
+test.beforeEach(async ({ signIn }) => signIn());
+test.afterEach(({ site }) => clear(site));
+
+test("removing an admin lists what they set up, and asks what stays on", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await leaveAll(site);
+  await page.goto(SCREEN);
+  await expect(rowOf(page, "friend@example.com")).toContainText("Invited");
+  await pick(page, stranger.email, "Remove admin");
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText(`${stranger.email} loses access right away`)).toBeVisible();
+  const ending = dialog.getByRole("listitem");
+  await expect(ending).toHaveText([
+    "Invitation to friend@example.com",
+    /^Preview link to Black Friday, good until /,
+  ]);
+  await expect(
+    dialog.getByText(/Set up before this site recorded who did it: Old CRM\./),
+  ).toBeVisible();
+  for (const label of [
+    "Webhook Parcels (hooks.invalid)",
+    "Webhook Slack #leads (hooks.slack.com)",
+    "Schedule of Black Friday",
+    `Lead emails to ${stranger.email}`,
+  ])
+    await expect(dialog.getByLabel(label)).toHaveValue("off");
+  await inspectHere(page, "users-remove-admin-left", expectAccessible);
+
+  await dialog.getByLabel("Webhook Slack #leads").selectOption("Keep on");
+  await dialog.getByLabel("Schedule of Black Friday").selectOption("Keep, in your name");
+  await dialog.getByRole("button", { name: "Remove admin" }).dblclick();
+  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, stranger.email)).not.toContainText("Admin");
+  await expect(rowOf(page, "friend@example.com")).not.toContainText("Invited");
+  expect(await active(site)).toEqual(["Old CRM", "Slack #leads"]);
+  const [set] = await site.sql`select s.publish_at is not null as scheduled, u.email as by
+    from change_sets s join auth.users u on u.id = s.scheduled_by`;
+  expect(set).toEqual({ scheduled: true, by: admin.email });
+  expect(await site.sql`select from preview_links where revoked_at is null`).toHaveLength(0);
+  expect(await site.sql`select from lead_recipients where is_active`).toHaveLength(0);
+});
+
+test("on a phone, by keyboard alone: Escape leaves all as it is, and what was chosen is forgotten", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await leaveAll(site);
+  await page.setViewportSize(PHONE);
+  await page.goto(SCREEN);
+  await pick(page, stranger.email, "Remove admin");
+  const dialog = dialogOf(page);
+  const parcels = dialog.getByLabel("Webhook Parcels");
+  await expect(parcels).toBeVisible();
+  await inspectHere(page, "users-remove-admin-left-phone", expectAccessible);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(sideways).toBe(0);
+  await parcels.focus();
+  await page.keyboard.press("K");
+  await expect(parcels).toHaveValue("on");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(await isAdmin(site, stranger.email)).toBe(true);
+  expect(await active(site)).toEqual(["Old CRM", "Parcels", "Slack #leads"]);
+
+  await pick(page, stranger.email, "Remove admin");
+  await expect(parcels).toHaveValue("off");
+  await dialog.getByLabel("Lead emails").focus();
+  for (let n = 0; n < 10; n++) {
+    await page.keyboard.press("Tab");
+    if (
+      await dialog
+        .getByRole("button", { name: "Remove admin" })
+        .evaluate((it) => it === document.activeElement)
+    )
+      break;
+  }
+  await page.keyboard.press("Enter");
+  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  expect(await active(site)).toEqual(["Old CRM"]);
+});
+
+test("who left nothing open is removed as before, and one's own schedules can't be kept", async ({
+  page,
+  site,
+}) => {
+  await leaveAll(site);
+  await site.sql`update change_sets set scheduled_by =
+    (select id from auth.users where email = ${admin.email})`;
+  await page.goto(SCREEN);
+  await pick(page, admin.email, "Remove admin");
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText("You lose access right away and leave the admin.")).toBeVisible();
+  await expect(
+    dialog.getByRole("listitem").filter({ hasText: "Schedule of Black Friday" }),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await clear(site);
+  await pick(page, stranger.email, "Remove admin");
+  await expect(dialog.getByText("Nothing is left open")).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+});
+
+test("an admin whose list can't be loaded can still be removed", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  await leaveAll(site);
+  await page.goto(SCREEN);
+  await page.route("**/rpc/admin_left_open", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await pick(page, stranger.email, "Remove admin");
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText("Failed to load what this admin set up")).toBeVisible();
+  await expect(dialog.getByText("You can still remove them.")).toBeVisible();
+  await page.unroute("**/rpc/admin_left_open");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByLabel("Webhook Parcels")).toBeVisible();
+  await page.route("**/rpc/admin_left_open", (route) => route.fulfill({ status: 500, body: "{}" }));
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await pick(page, stranger.email, "Remove admin");
+  await expect(dialog.getByText("You can still remove them.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove admin" }).click();
+  await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
+  expect(await active(site)).toEqual(["Old CRM"]);
+});
+
+test("an invitation of somebody who is no longer an admin is shown as revoked", async ({
+  page,
+  site,
+}) => {
+  await leaveAll(site);
+  await site.sql`update admin_invitations set invited_by = null`;
+  await page.goto(SCREEN);
+  await expect(rowOf(page, "friend@example.com")).toContainText("Invitation revoked");
+  await pick(page, "friend@example.com", "Resend invitation");
+  await expect(rowOf(page, "friend@example.com")).toContainText("Invited");
+});
