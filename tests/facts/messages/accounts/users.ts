@@ -137,7 +137,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     },
     leftOpen: refusedTo("stranger", (_, one: AdminUser) => queries.leftOpen(one), {
       before: owner,
-      why: onlyForAdmins,
+      why: /You don't have permission to do this/,
     }),
     unmade: async (world) => {
       const one = await newcomer(world, "unmade");
