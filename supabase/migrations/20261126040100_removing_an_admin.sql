@@ -19,13 +19,14 @@ create table private.colleague_notices (
 alter table private.colleague_notices enable row level security;
 revoke all on table private.colleague_notices from public, anon, authenticated, service_role;
 
--- "Dana Ruiz (dana@example.com)"; the address alone without a name; null without such an account.
+-- "Dana Ruiz (dana@example.com)"; the address alone without a name; null without such an account. Other
+-- backends do not bound names.
 create function private.person_in_words(person_id uuid) returns text
 language sql stable set search_path = ''
 as $$
   select case
     when private.name_of(u.id) = u.email then u.email
-    else private.name_of(u.id) || ' (' || u.email || ')'
+    else left(private.name_of(u.id), 100) || ' (' || u.email || ')'
   end
   from auth.users u where u.id = person_id
 $$;

@@ -39,3 +39,16 @@ test.each([
   expect(html).not.toContain("url(");
   expect(html).toContain("prefers-color-scheme: dark");
 });
+
+test.each([
+  ["colleague_invited", "Someone was invited to manage the Evergreen <Fulfillment> website"],
+  ["colleague_removed", "An admin of the Evergreen <Fulfillment> website was removed"],
+] as const)("the email of %s has its details, escaped and on one line", (kind, subject) => {
+  const detail = "Sam <sam@example.com>\r\nBcc: all was named by Dana.";
+  const users = "https://site.example/admin/users";
+  const mail = renderAccountMail(kind, users, brand, detail);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain("Sam <sam@example.com> Bcc: all was named by Dana.");
+  expect(mail.text).toContain(`Open the Users screen:\n${users}`);
+  expect(mail.html).toContain("Sam &lt;sam@example.com&gt; Bcc: all was named by Dana.");
+});
