@@ -18,12 +18,16 @@ import {
 } from "#server/backend/self-hosted/backup/restore.ts";
 import { lockDataDir } from "#server/backend/self-hosted/data-lock.ts";
 import { unfinishedRestore } from "#server/backend/self-hosted/embedded.ts";
+import { forgetSecretFile } from "#server/backend/self-hosted/secrets/store.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { command, HOSTED, QUIET_MS, say, withDatabase } from "./command.ts";
 
 const USAGE =
   "Write: npm run restore -- backup.tar.gz, or a date or a name that npm run restore -- --list names.";
+
+const SIGN_IN =
+  "Everybody signs in again: a backup holds no keys, and the first start makes new ones.";
 
 const databaseOf = (env: Env) => join(env.dataDir, "postgres");
 
@@ -88,6 +92,7 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
     );
   const work = async (databaseUrl: string) => {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
+    if (!env.databaseUrl) await forgetSecretFile(env.dataDir);
     const files = openFiles(env);
     const manifest = await withDeadline(QUIET_MS, stop, say, (progress) =>
       restore({ databaseUrl, source, scratch, files, progress }),
@@ -100,7 +105,7 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
     throw error;
   });
   const { rows, files, missing, held } = manifest;
-  const back = `${rows} rows and ${files} files are back in ${env.databaseUrl ? "the database" : env.dataDir}.`;
+  const back = `${rows} rows and ${files} files are back in ${env.databaseUrl ? "the database" : env.dataDir}.\n${SIGN_IN}`;
   const waiting =
     held > 0
       ? `\n${held} mails that waited in it are held, as they may have been sent since: see the dashboard, "Send again".`

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Hono } from "hono";
-import { sign } from "hono/jwt";
 import { afterEach, expect, test, vi } from "vitest";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
@@ -12,6 +11,7 @@ import { boundConnections } from "#server/http/middleware/connections.ts";
 import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { createAddressLimiter } from "#server/limits/rate-limit.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { tokenWith } from "#tests/support/token.ts";
 
 /** However slow this machine is, nothing that was used up comes back meanwhile. */
 const stopClock = () => vi.spyOn(performance, "now").mockReturnValue(performance.now());
@@ -161,7 +161,7 @@ test("one address has at most four requests for tables at work, whatever it asks
     keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret },
     log: createLog("silent"),
   });
-  const token = await sign({ role: "authenticated", session_id: "a" }, jwtSecret, "HS256");
+  const token = await tokenWith(jwtSecret);
   const ask = (clientAddress: string, authorization: string, method: string) =>
     gateway.fetch(
       new Request("http://site.test/rest/v1/contact_submissions", {

@@ -5,6 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { inject } from "vitest";
 import { openBackend } from "#server/backend/index.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { readSecrets } from "#server/backend/self-hosted/secrets/index.ts";
 import type { Backend, RequestInfo } from "#server/backend/types.ts";
 import { type Env, readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -38,6 +39,9 @@ export const clientOf = (backend: Backend): SupabaseClient =>
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
   });
+
+/** What a site on a database of its own keeps secret. */
+export const secretsOfSite = ({ env }: TestBackend) => readSecrets(env.databaseUrl ?? "", env);
 
 /** The backend that `npm start` opens: with an embedded database, and the admin of people.ts. */
 export const openEmbedded = (dataDir: string): Promise<Backend> =>

@@ -66,10 +66,15 @@ export async function startTestCluster({ durable = false } = {}): Promise<TestCl
 
 async function makeTemplate(url: string) {
   const { admin, stranger } = people;
-  const env = readEnv({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  const databaseUrl = withDatabase(url, TEMPLATE);
+  const env = readEnv({
+    DATABASE_URL: databaseUrl,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
   await run(url, `create database ${TEMPLATE}`);
-  await prepareDatabase(withDatabase(url, TEMPLATE), env, createLog("warn"));
-  const sql = connect(withDatabase(url, TEMPLATE), 1);
+  await prepareDatabase(databaseUrl, env, createLog("warn"));
+  const sql = connect(databaseUrl, 1);
   await addUser(sql, stranger.email, stranger.password);
   // Nearly every test signs somebody in: a hash is made to be slow, and how slow is timed elsewhere.
   for (const { email, password } of [admin, stranger])

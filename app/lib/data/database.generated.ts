@@ -51,6 +51,8 @@ export type GeneratedDatabase = {
           person_id: string | null;
           email: string;
           backup: string;
+          /** When its link was used: each works once. */
+          fetched_at: string | null;
         };
         Insert: {
           id?: string;
@@ -58,6 +60,7 @@ export type GeneratedDatabase = {
           person_id?: string | null;
           email: string;
           backup: string;
+          fetched_at?: string | null;
         };
         Update: {
           id?: string;
@@ -65,6 +68,7 @@ export type GeneratedDatabase = {
           person_id?: string | null;
           email?: string;
           backup?: string;
+          fetched_at?: string | null;
         };
         Relationships: [];
       };
@@ -1139,7 +1143,7 @@ export type GeneratedDatabase = {
       };
       admin_backup_download: {
         Args: { backup: string };
-        Returns: undefined;
+        Returns: string | null;
       };
       admin_backups: {
         Args: Record<never, never>;

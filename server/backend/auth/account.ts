@@ -22,11 +22,11 @@ export function accountHandlers({
   pool,
   query,
   limits,
-  jwtSecret,
+  signing,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   /** @throws Refusal 401 or 403 for a session that is none, or was ended */
   async function whoAsks(token: string | undefined): Promise<Claims & { user: User }> {
-    const claims = await readAccessToken(jwtSecret, token);
+    const claims = await readAccessToken(signing, token);
     const [session] = await query`
       select 1 from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}`;
     const user = session && (await findUser(query, { id: claims.userId }));
@@ -77,7 +77,7 @@ export function accountHandlers({
     },
 
     async signOut({ token, query: { scope = "global" } }) {
-      const { userId, sessionId } = await readAccessToken(jwtSecret, token);
+      const { userId, sessionId } = await readAccessToken(signing, token);
       if (scope === "local") await endSession(query, sessionId);
       else await endSessions(query, userId, scope === "others" ? sessionId : undefined);
       return new Response(null, { status: 204 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { signer } from "./tokens.ts";
+import { type Signing, signer } from "./tokens.ts";
 
 const NAME = "ld_device";
 const YEAR = 365 * 24 * 3600;
@@ -11,8 +11,8 @@ const MOST = 5;
  * signed in to an account before shows it, and is counted by itself, so that nobody elsewhere can use
  * up its attempts. Each entry is bound to one account and opens nothing.
  */
-export function createDevices(secret: string, siteUrl: () => string) {
-  const signature = signer(secret, "device cookie");
+export function createDevices(signing: Signing, siteUrl: () => string) {
+  const signature = signer(signing, "device cookie");
   const accountOf = (email: string) =>
     createHash("sha256").update(email).digest("base64url").slice(0, 16);
 

@@ -10,12 +10,13 @@ import type { AuthOperations } from "./operations.ts";
 import { createSessions } from "./sessions.ts";
 import { signInHandlers } from "./sign-in.ts";
 import { signUpHandlers } from "./sign-up.ts";
+import type { Signing } from "./tokens.ts";
 
 interface Options {
   /** reaches the tables of `auth`, and loading_dock.auth_mail */
   pool: Pool;
   mails: AccountMails;
-  jwtSecret: string;
+  signing: Signing;
   siteUrl: () => string;
   limits: AuthLimits;
   log: Log;
@@ -24,15 +25,15 @@ interface Options {
 /** What the handlers share. */
 export type AuthParts = ReturnType<typeof partsOf>;
 
-function partsOf({ pool, mails, jwtSecret, siteUrl, limits, log }: Options) {
+function partsOf({ pool, mails, signing, siteUrl, limits, log }: Options) {
   return {
     pool,
     query: queryOn(pool),
     mails,
-    jwtSecret,
+    signing,
     log,
-    sessions: createSessions(jwtSecret),
-    devices: createDevices(jwtSecret, siteUrl),
+    sessions: createSessions(signing),
+    devices: createDevices(signing, siteUrl),
     limits,
   };
 }

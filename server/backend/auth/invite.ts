@@ -16,17 +16,17 @@ interface Parts {
   pool: Pool;
   mails: AccountMails;
   limits: AuthLimits;
-  secretKey: string;
+  keys: { readonly secretKey: string };
 }
 
 /**
  * Supabase's `POST /auth/v1/invite`, for the function `admin-invite` alone: it has the secret key, and
  * its requests never leave this process. Sees to it that there is an account, and mails it a link.
  */
-export function createInvite({ pool, mails, limits, secretKey }: Parts) {
+export function createInvite({ pool, mails, limits, keys }: Parts) {
   const query = queryOn(pool);
   return async (request: Request): Promise<Response> => {
-    if (request.headers.get("apikey") !== secretKey) throw nothingHere();
+    if (request.headers.get("apikey") !== keys.secretKey) throw nothingHere();
     const { email: address, data } = body.parse(await request.json());
     const email = normal(address);
     if (!limits.invitation(await mailboxOf(query, email)))

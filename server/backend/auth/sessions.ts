@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Pool, type Query, transaction } from "#server/backend/postgres/pool.ts";
+import { LIFETIME } from "#server/backend/postgres/session-token.ts";
 import { Refusal } from "#server/backend/refusal.ts";
-import { accessToken, LIFETIME, type Method, refreshTokens, type Session } from "./tokens.ts";
+import { accessToken, type Method, refreshTokens, type Session, type Signing } from "./tokens.ts";
 import { findUser, type User, userJson } from "./users.ts";
 
 /**
@@ -23,14 +24,14 @@ interface Row {
  * Sessions are rows of auth.sessions: `refresh_token_counter` says which refresh token comes next, and
  * `tag` how the session began (nothing: with a password, as all did before).
  */
-export function createSessions(jwtSecret: string) {
-  const refresh = refreshTokens(jwtSecret);
+export function createSessions(signing: Signing) {
+  const refresh = refreshTokens(signing);
 
   /** What supabase-js takes as a session. */
   async function answer(user: User, session: Session) {
     const now = Math.floor(Date.now() / 1000);
     return {
-      access_token: await accessToken(jwtSecret, user, session, now),
+      access_token: await accessToken(signing, user, session, now),
       refresh_token: refresh.of(session),
       token_type: "bearer",
       expires_in: LIFETIME,

@@ -1,11 +1,19 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { sign, verify } from "hono/jwt";
+import { sign } from "hono/jwt";
+import {
+  AUDIENCE,
+  ISSUER,
+  LIFETIME,
+  readSessionToken,
+} from "#server/backend/postgres/session-token.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { User } from "./users.ts";
 import { profileOf } from "./users.ts";
 
-/** Seconds that an access token lives; supabase-js renews it 90 seconds before. */
-export const LIFETIME = 3600;
+/** What signs; another one from one moment to the next, when new secrets are made. */
+export interface Signing {
+  readonly jwtSecret: string;
+}
 
 /** How a session began: with the password, or with a link from the mailbox (RFC 8176 calls it otp). */
 export type Method = "password" | "otp";
@@ -20,10 +28,11 @@ export interface Session {
 }
 
 /** The claims that Supabase's access tokens have, for REST, storage and policies to read. */
-export function accessToken(secret: string, user: User, session: Session, now: number) {
+export function accessToken({ jwtSecret }: Signing, user: User, session: Session, now: number) {
   const claims = {
+    iss: ISSUER,
     sub: user.id,
-    aud: "authenticated",
+    aud: AUDIENCE,
     role: "authenticated",
     email: user.email,
     phone: "",
@@ -36,7 +45,7 @@ export function accessToken(secret: string, user: User, session: Session, now: n
     iat: now,
     exp: now + LIFETIME,
   };
-  return sign(claims, secret, "HS256");
+  return sign(claims, jwtSecret, "HS256");
 }
 
 export interface Claims {
@@ -45,11 +54,13 @@ export interface Claims {
 }
 
 /** @throws Refusal 401 without a token, 403 for one that is not ours or has expired */
-export async function readAccessToken(secret: string, token: string | undefined): Promise<Claims> {
+export async function readAccessToken(
+  { jwtSecret }: Signing,
+  token: string | undefined,
+): Promise<Claims> {
   if (!token) throw new Refusal(401, "no_authorization", "Sign in first.");
   try {
-    const { sub, session_id } = await verify(token, secret, "HS256");
-    if (typeof sub !== "string" || typeof session_id !== "string") throw new Error("no session");
+    const { sub, session_id } = await readSessionToken(token, jwtSecret);
     return { userId: sub, sessionId: session_id };
   } catch {
     throw new Refusal(403, "bad_jwt", "Your session has ended. Sign in again.");
@@ -57,9 +68,9 @@ export async function readAccessToken(secret: string, token: string | undefined)
 }
 
 /** A key for one purpose, so that nothing signed for one is good for another. */
-export const signer = (secret: string, purpose: string) => {
-  const key = createHmac("sha256", secret).update(purpose).digest();
-  const of = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+export const signer = (signing: Signing, purpose: string) => {
+  const key = () => createHmac("sha256", signing.jwtSecret).update(purpose).digest();
+  const of = (text: string) => createHmac("sha256", key()).update(text).digest("base64url");
   return {
     of,
     isOf(signature: string, text: string) {
@@ -75,8 +86,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Refresh tokens say session and renewal and are signed: nothing of them has to be stored, and two
  * tabs that renew at once are given the same next one.
  */
-export function refreshTokens(secret: string) {
-  const signature = signer(secret, "refresh token");
+export function refreshTokens(signing: Signing) {
+  const signature = signer(signing, "refresh token");
   return {
     of: ({ id, counter }: Pick<Session, "id" | "counter">) =>
       `${id}.${counter}.${signature.of(`${id}.${counter}`)}`,

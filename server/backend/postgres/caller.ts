@@ -1,8 +1,8 @@
-import { verify } from "hono/jwt";
 import pg from "pg";
 import { Refusal } from "#server/backend/refusal.ts";
 import { asDatabaseError } from "./errors.ts";
 import { type Pool, type Query, queryOn, transactionOn } from "./pool.ts";
+import { readSessionToken } from "./session-token.ts";
 
 /** Who asks, as the database knows them. */
 export interface Caller {
@@ -39,14 +39,15 @@ export function tokenIn(headers: Headers): string | undefined {
 export async function callerOf(token: string | undefined, jwtSecret: string): Promise<Caller> {
   if (!token) return VISITOR;
   try {
-    const claims = await verify(token, jwtSecret, "HS256");
-    // Sessions are people's; no other role is ever given out as a token.
-    if (claims.role !== "authenticated") throw new Error("no session's token");
+    const claims = await readSessionToken(token, jwtSecret);
     return { role: claims.role, claims };
   } catch {
-    throw new Refusal(401, "invalid_jwt", "Your session has ended. Sign in again.");
+    throw sessionEnded();
   }
 }
+
+const sessionEnded = (cause?: Error) =>
+  new Refusal(401, "invalid_jwt", "Your session has ended. Sign in again.", {}, cause);
 
 /** How long one statement may take: anybody waits for little, staff for the largest list. */
 const STATEMENT_MS = { anybody: 1_000, staff: 8_000 };
@@ -54,17 +55,35 @@ const STATEMENT_MS = { anybody: 1_000, staff: 8_000 };
 const statementMs = ({ role, staff }: Caller) =>
   role === "anon" || staff === false ? STATEMENT_MS.anybody : STATEMENT_MS.staff;
 
-/** Runs statements in one transaction as the caller: row-level security decides. */
-export function transactionAs<T>(
+/**
+ * Runs statements in one transaction as the caller: row-level security decides.
+ * @throws Refusal 401 for somebody whose session is over
+ */
+export async function transactionAs<T>(
   pool: Pool,
   caller: Caller,
   work: (client: pg.PoolClient) => Promise<T>,
   { readOnly = false } = {},
 ): Promise<T> {
-  return transactionOn(pool, `begin${readOnly ? " read only" : ""}; ${contextOf(caller)}`, work);
+  try {
+    return await transactionOn(
+      pool,
+      `begin${readOnly ? " read only" : ""}; ${contextOf(caller)}`,
+      work,
+    );
+  } catch (error) {
+    const known = asDatabaseError(error);
+    throw known?.code === SESSION_ENDED ? sessionEnded(known) : error;
+  }
 }
 
-/** The claims where policies look for them, then the role: once it is set, nothing more is allowed. */
+/** As private.require_open_session raises it. */
+const SESSION_ENDED = "PT401";
+
+/**
+ * The claims where policies look for them, then the role: once it is set, nothing more is allowed. Whether the
+ * session is open is asked in the same message, so that it costs no way to the database and back.
+ */
 function contextOf(caller: Caller): string {
   const { role, claims, address } = caller;
   const settings = [
@@ -79,7 +98,8 @@ function contextOf(caller: Caller): string {
   const parts = settings.map(
     ([name = "", value = ""]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   );
-  return `select ${parts.join(", ")}`;
+  const open = role === "authenticated" ? "; select private.require_open_session()" : "";
+  return `select ${parts.join(", ")}${open}`;
 }
 
 /**

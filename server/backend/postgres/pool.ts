@@ -12,15 +12,16 @@ export type Pool = pg.Pool;
  * @param answerMs longer than any statement may take in the database: a connection that says nothing
  *   for so long is lost (a dropped route), and a new one takes its place
  * @param name in what is told of its statements
+ * @param password as it is now, for each new connection; left out: the one in the URL
  */
 export function openPool(
   databaseUrl: string,
   log: Log,
   max: number,
-  { answerMs = 15_000, name = "server" } = {},
+  { answerMs = 15_000, name = "server", password = undefined as (() => string) | undefined } = {},
 ): Pool {
-  const { host, port, database, username, password, ssl, connection } =
-    connectionOptions(databaseUrl);
+  const options = connectionOptions(databaseUrl);
+  const { host, port, database, username, ssl, connection } = options;
   const settings = {
     ...connection,
     TimeZone: "UTC",
@@ -33,7 +34,7 @@ export function openPool(
     port,
     database,
     user: username,
-    password,
+    password: password ?? options.password,
     ssl: ssl && { rejectUnauthorized: ssl === "verify-full" },
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`)

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import type { TransactionSql } from "postgres";
 import { SettingError } from "#server/runtime/env.ts";
 import { connect, type Sql } from "./connection.ts";
 import { asDatabaseError } from "./errors.ts";
@@ -15,13 +15,14 @@ export interface Logins {
  * Makes the two roles of this database and lets them do what they must. Roles belong to the whole
  * cluster, so their names carry the database's. Safe to run again; the caller holds the migration lock.
  * @param owner a connection of the database's owner, which requests never get
+ * @param password letters, digits, - and _
  */
-export async function ensureLogins(owner: Sql, databaseUrl: string): Promise<Logins> {
-  const [row] = await owner`
-    insert into loading_dock.state (key, value) values ('login_password', ${randomBytes(24).toString("base64url")})
-    on conflict (key) do update set value = state.value
-    returning value, current_database()::text as database`;
-  const password = String(row?.value);
+export async function ensureLogins(
+  owner: Sql | TransactionSql,
+  databaseUrl: string,
+  password: string,
+): Promise<Logins> {
+  const [row] = await owner`select current_database()::text as database`;
   const name = roleName(String(row?.database));
   const [api, server] = [`${name}_api`, `${name}_server`];
   for (const role of [api, server]) await owner.unsafe(login(role, password)).simple();
@@ -62,7 +63,7 @@ $$;
 const serverRights = (role: string) => `
 grant usage on schema auth, storage, loading_dock to "${role}";
 grant select, insert, update, delete on all tables in schema auth, loading_dock to "${role}";
-revoke all on loading_dock.state from "${role}";
+revoke all on loading_dock.state, loading_dock.secrets from "${role}";
 grant select on storage.objects to "${role}";
 grant usage on schema private to "${role}";
 grant execute on function private.mailbox_of(text) to "${role}";

@@ -27,6 +27,11 @@ export async function bootstrap(sql: Sql | TransactionSql): Promise<void> {
 const PRIVATE_SCHEMA = `
 create schema if not exists loading_dock;
 create table if not exists loading_dock.state (key text primary key, value text not null);
+-- The one that the server's keys are derived from, where it does not lie in DATA_DIR. No backup reads it.
+create table if not exists loading_dock.secrets (
+  one boolean primary key default true check (one),
+  value text not null
+);
 create table if not exists loading_dock.files_to_remove (
   version text primary key,
   due_at timestamptz not null default now()

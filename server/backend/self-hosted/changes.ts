@@ -8,6 +8,8 @@ import type { Log } from "#server/runtime/log.ts";
 const EVERYTHING = "*";
 
 const CHANGES = "content_changed";
+/** The site has new secrets (secrets/index.ts). */
+export const NEW_SECRETS = "new_secrets";
 const HEARTBEAT = "loading_dock_heartbeat";
 
 /** How soon a lost connection is made anew; each try in vain doubles the pause, up to a heartbeat's. */
@@ -15,6 +17,10 @@ const RETRY_MS = 300;
 
 interface ListenOptions {
   databaseUrl: string;
+  /** as it is now; left out: the one in the URL */
+  password?: () => string;
+  /** reads the secrets again: there are new ones, or there may be some that were missed */
+  renewSecrets?: () => Promise<void>;
   /** called with the table, or EVERYTHING when changes are heard again */
   report: (table: string) => void;
   /** called when changes are heard no longer */
@@ -44,11 +50,18 @@ export interface Changes {
  * ours to watch over.
  */
 export async function listenForChanges(options: ListenOptions): Promise<Changes> {
-  const { databaseUrl, report, silent, log, beatMs = 30_000, answerMs = 5_000 } = options;
+  const { silent, report, log, renewSecrets, beatMs = 30_000, answerMs = 5_000 } = options;
   const stopping = new AbortController();
   const pause = (ms: number) =>
     delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
-  let current: Listener | undefined = await openListener(databaseUrl, report, answerMs);
+  const renew = () =>
+    renewSecrets?.().catch((err) => log.error({ err }, "new secrets could not be read"));
+  const open = async () => {
+    const listener = await openListener(options, renew, answerMs);
+    await renew();
+    return listener;
+  };
+  let current: Listener | undefined = await open();
   let hears = true;
   let proved = performance.now();
 
@@ -71,8 +84,10 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     let retryMs = RETRY_MS;
     while (!stopping.signal.aborted) {
       try {
-        current ??= await openListener(databaseUrl, report, answerMs);
-        await beat(databaseUrl, current, answerMs);
+        // The password may be new, too.
+        if (!current) await renew();
+        current ??= await open();
+        await beat(options, current, answerMs);
         proved = performance.now();
         tell(true);
         retryMs = RETRY_MS;
@@ -103,9 +118,9 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
 type Listener = Awaited<ReturnType<typeof openListener>>;
 
 /** Rejects when the notification is not heard in time. */
-async function beat(databaseUrl: string, { hears, lost }: Listener, answerMs: number) {
+async function beat(login: Login, { hears, lost }: Listener, answerMs: number) {
   const mark = randomUUID();
-  const sql = postgres({ ...connectionOptions(databaseUrl), max: 1, fetch_types: false });
+  const sql = postgres({ ...loginOptions(login), max: 1, fetch_types: false });
   try {
     const heard = hears(mark);
     const sent = sql`select pg_notify(${HEARTBEAT}, ${mark})`.then(() => heard);
@@ -115,9 +130,16 @@ async function beat(databaseUrl: string, { hears, lost }: Listener, answerMs: nu
   }
 }
 
+type Login = Pick<ListenOptions, "databaseUrl" | "password">;
+
+const loginOptions = ({ databaseUrl, password }: Login) => ({
+  ...connectionOptions(databaseUrl),
+  ...(password && { password }),
+});
+
 async function openListener(
-  databaseUrl: string,
-  report: (table: string) => void,
+  login: Login & Pick<ListenOptions, "report">,
+  renew: () => void,
   answerMs: number,
 ) {
   const lost = Promise.withResolvers<never>();
@@ -125,7 +147,7 @@ async function openListener(
   lost.promise.catch(() => {});
   const marks = new Map<string, () => void>();
   const options = {
-    ...connectionOptions(databaseUrl),
+    ...loginOptions(login),
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
@@ -133,13 +155,16 @@ async function openListener(
     connect_timeout: answerMs / 1000,
     onclose: () => lost.reject(new Error("the listening connection was lost")),
     // Not in the library's types, though it is what its own `listen` is made of.
-    onnotify: (channel: string, payload: string) =>
-      channel === HEARTBEAT ? marks.get(payload)?.() : report(payload),
+    onnotify(channel: string, payload: string) {
+      if (channel === HEARTBEAT) marks.get(payload)?.();
+      else if (channel === NEW_SECRETS) renew();
+      else login.report(payload);
+    },
   };
   const sql = postgres(options);
   const end = () => sql.end({ timeout: 0 });
   try {
-    await inTime(answerMs, sql.unsafe(`listen ${CHANGES}; listen ${HEARTBEAT}`).simple());
+    await inTime(answerMs, sql.unsafe(`listen ${CHANGES}; listen ${HEARTBEAT}; listen ${NEW_SECRETS}`).simple());
   } catch (error) {
     await end();
     throw error;

@@ -38,11 +38,15 @@ import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
 import { cleanHistory, cleanLeads } from "./cleaning.ts";
 import { prepareDatabase } from "./prepare.ts";
+import { readSecrets, rotateSecrets } from "./secrets/index.ts";
 import { publishDueSets } from "./sets.ts";
 import { hostSystem } from "./system.ts";
 
 /** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
 const SERVER_CONNECTIONS = 5;
+
+/** So long a person who wants new secrets waits for another process that is just starting. */
+const ROTATE_WAITS_MS = 5_000;
 
 /**
  * A backend on a PostgreSQL that is ours to migrate, embedded or by DATABASE_URL.
@@ -55,10 +59,17 @@ export async function openSelfHosted(
   log: Log,
   stop: () => Promise<void>,
 ): Promise<Backend> {
-  const { secrets, admin, logins } = await prepareDatabase(databaseUrl, env, log);
+  const prepared = await prepareDatabase(databaseUrl, env, log);
+  const { publishableKey, admin, logins } = prepared;
+  // What reads them reads them when it needs them: another process may make new ones at any time.
+  const secrets = { ...prepared.secrets };
+  const password = () => secrets.loginPassword;
+  const renewSecrets = async () => {
+    Object.assign(secrets, await readSecrets(databaseUrl, env));
+  };
   await checkLogin(logins.server);
-  const pool = openPool(logins.server, log, SERVER_CONNECTIONS, { name: "server" });
-  const apiPool = openPool(logins.api, log, CONNECTIONS, { name: "api" });
+  const pool = openPool(logins.server, log, SERVER_CONNECTIONS, { name: "server", password });
+  const apiPool = openPool(logins.api, log, CONNECTIONS, { name: "api", password });
   const query = queryOn(pool);
   const queryAsVisitor: Query = (...asked) =>
     asCaller(pool, VISITOR, (visitor) => visitor(...asked));
@@ -69,7 +80,7 @@ export async function openSelfHosted(
   const limits = createAuthLimits(env.rateLimits);
   const auth = createAuth({
     ...{ pool, mails, limits },
-    jwtSecret: secrets.jwtSecret,
+    signing: secrets,
     siteUrl,
     log,
   });
@@ -78,6 +89,8 @@ export async function openSelfHosted(
   const silenced = new Set<() => void>();
   const changes = await listenForChanges({
     databaseUrl: logins.server,
+    password,
+    renewSecrets,
     report: (table) => {
       for (const listener of listeners) listener(table);
     },
@@ -97,18 +110,31 @@ export async function openSelfHosted(
     variants: imageVariants(store, cache, room),
     removal,
     room,
-    jwtSecret: secrets.jwtSecret,
+    signing: secrets,
     maxBytes: env.mediaMaxBytes,
   });
-  const invite = createInvite({ pool, mails, limits, secretKey: secrets.secretKey });
+  const invite = createInvite({ pool, mails, limits, keys: secrets });
   const backups = await createBackups({ databaseUrl, pool, files: store, env, log });
+  const keys = {
+    publishableKey,
+    get secretKey() {
+      return secrets.secretKey;
+    },
+    get jwtSecret() {
+      return secrets.jwtSecret;
+    },
+  };
   const host = functionsHost({
-    secrets,
+    secrets: keys,
     mailer,
     post: postOutside({ reach: env.webhooksTo }),
     system: hostSystem({
       ...{ kind, env, pool, apiPool, query, changes, backups },
-      jwtSecret: secrets.jwtSecret,
+      signing: secrets,
+      async rotateSecrets(by) {
+        await rotateSecrets(databaseUrl, env, log, by, ROTATE_WAITS_MS);
+        await renewSecrets();
+      },
     }),
     siteUrl,
     backend: (request) =>
@@ -130,7 +156,7 @@ export async function openSelfHosted(
     },
     isStaff: createStaff(isAdmin),
     limit: createLimits(env.rateLimits),
-    keys: secrets,
+    keys,
     log,
   });
   const watch = await createWatch({
@@ -179,7 +205,7 @@ export async function openSelfHosted(
     kind,
     browserUrl: "",
     serverUrl: INTERNAL_ORIGIN,
-    publishableKey: secrets.publishableKey,
+    publishableKey,
     admin,
     fetch: gateway.fetch,
     setOrigin(address) {

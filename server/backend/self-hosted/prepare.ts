@@ -6,7 +6,7 @@ import { refuseHalfRestored } from "./backup/half-restored.ts";
 import { bootstrap } from "./bootstrap.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
 import { migrate, refuseNewer, seed } from "./migrations/migrate.ts";
-import { readSecrets } from "./secrets.ts";
+import { ensureSecrets, readPublishableKey } from "./secrets/index.ts";
 import { backUpBeforeUpgrade } from "./upgrade/back-up-before.ts";
 import { refuseHalfRolledBack } from "./upgrade/half-rolled-back.ts";
 import { withMigrationLock } from "./upgrade/lock.ts";
@@ -37,11 +37,13 @@ export function prepareDatabase(databaseUrl: string, env: Env, log: Log, actor: 
       if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
       if (await seed(sql)) log.info("database seeded");
       await recordProgram(sql, program);
-      const secrets = await readSecrets(sql);
+      const secrets = await ensureSecrets(sql, env);
+      const publishableKey = await readPublishableKey(sql);
       const admin = await ensureFirstAdmin(sql, env);
       await sql`update private.history_settings set days = ${env.historyDays}
         where days <> ${env.historyDays}`;
-      return { secrets, admin, logins: await ensureLogins(sql, databaseUrl) };
+      const logins = await ensureLogins(sql, databaseUrl, secrets.loginPassword);
+      return { secrets, publishableKey, admin, logins };
     } finally {
       await sql.end({ timeout: 1 });
     }

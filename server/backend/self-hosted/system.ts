@@ -3,7 +3,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sign, verify } from "hono/jwt";
-import type { Pool, Query } from "#server/backend/postgres/pool.ts";
+import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
+import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { diskOf, keptFree } from "#server/backend/room.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import type { Env } from "#server/runtime/env.ts";
@@ -25,15 +26,23 @@ interface Parts {
   query: Query;
   changes: Changes;
   backups: Backups;
-  jwtSecret: string;
+  signing: { readonly jwtSecret: string };
+  rotateSecrets: HostSystem["rotateSecrets"];
 }
 
 const { version } = JSON.parse(readFileSync(join(supabaseFolder, "../package.json"), "utf8"));
 
 /** What the functions for the System screen find of this server. */
 export function hostSystem(parts: Parts): HostSystem {
-  const { kind, env, pool, apiPool, query, changes, backups, jwtSecret } = parts;
+  const { kind, env, pool, apiPool, query, changes, backups, signing, rotateSecrets } = parts;
   const lastErrors = rememberErrors();
+  /** @returns the backup that it opens; nothing the second time */
+  const useLink = (download: string) =>
+    transactionAs(pool, SERVICE, async (client) => {
+      const [row] = await queryOn(client)<{ backup: string | null }>`
+        select public.backup_link_use(${download}) as backup`;
+      return row?.backup ?? undefined;
+    });
   return {
     async status() {
       await mkdir(env.dataDir, { recursive: true });
@@ -64,16 +73,18 @@ export function hostSystem(parts: Parts): HostSystem {
       };
     },
     beginBackup: backups.begin,
-    async backupTicket(backup) {
-      if (!(await backups.has(backup))) return undefined;
+    hasBackup: backups.has,
+    backupTicket(download) {
       const exp = Math.floor(Date.now() / 1000) + TICKET_SECONDS;
-      return sign({ aud: TICKET_FOR, backup, exp }, jwtSecret, "HS256");
+      return sign({ aud: TICKET_FOR, download, exp }, signing.jwtSecret, "HS256");
     },
     async openBackup(ticket) {
-      const claims = await verify(ticket, jwtSecret, "HS256").catch(() => undefined);
-      if (claims?.aud !== TICKET_FOR) return undefined;
-      const found = await backups.read(String(claims.backup));
-      return found && { ...found, content: Readable.toWeb(found.content) as ReadableStream };
+      const wanted = { alg: "HS256", aud: TICKET_FOR } as const;
+      const claims = await verify(ticket, signing.jwtSecret, wanted).catch(() => undefined);
+      const backup = claims && (await useLink(String(claims.download)));
+      const found = backup && (await backups.read(backup));
+      return found ? { ...found, content: Readable.toWeb(found.content) as ReadableStream } : undefined;
     },
+    rotateSecrets,
   };
 }

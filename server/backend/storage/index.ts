@@ -17,7 +17,7 @@ export interface StorageParts {
   variants: ReturnType<typeof imageVariants>;
   removal: FileRemoval;
   room: Room;
-  jwtSecret: string;
+  signing: { readonly jwtSecret: string };
   /** bytes */
   maxBytes: number;
 }
@@ -28,7 +28,7 @@ export interface StorageParts {
  */
 export function createStorage(parts: StorageParts): StorageHandlers {
   const { objects, store, variants, removal, room } = parts;
-  const caller = (request: Request) => readCaller(request, parts.jwtSecret);
+  const caller = (request: Request) => readCaller(request, parts.signing.jwtSecret);
 
   const found = async (path: string) => {
     const file = await objects.find(path);

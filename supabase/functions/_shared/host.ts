@@ -24,10 +24,13 @@ export interface HostSystem {
   status(): Promise<SystemFacts>;
   /** Begins a backup and does not wait for it. @returns false when one is under way already */
   beginBackup(askedBy: string): Promise<boolean>;
-  /** What opens one backup for a minute, to whoever has it; nothing when there is none of this name. */
-  backupTicket(backup: string): Promise<string | undefined>;
-  /** @returns nothing for a ticket that is none, or for a backup that is gone */
+  hasBackup(name: string): Promise<boolean>;
+  /** What opens a backup once, within a minute, to whoever has it. @param download as it was noted */
+  backupTicket(download: string): Promise<string>;
+  /** @returns nothing for a ticket that is none or was used, or for a backup that is gone */
   openBackup(ticket: string): Promise<{ filename: string; content: ReadableStream } | undefined>;
+  /** Makes new keys: every session and link ends. @param by the address of who wants it */
+  rotateSecrets(by: string): Promise<void>;
 }
 
 export interface SystemFacts {

@@ -3,7 +3,7 @@ import { type Call, endpoint, Refusal } from "../_shared/endpoint.ts";
 
 /**
  * Backups, for admins. Body {} begins one; body {backup} answers with the address that it can be fetched
- * from within a minute, and notes who asked. Answers {success, error, address}.
+ * from once, within a minute, and notes who asked. Answers {success, error, address}.
  */
 export default endpoint({
   method: "POST",
@@ -18,9 +18,9 @@ export default endpoint({
       return { success: true, error: null, address: null };
     }
     if (!/^\d{8}T\d{6}Z$/.test(backup)) throw new Refusal(400, "This is not the name of a backup.");
-    const ticket = await system.backupTicket(backup);
-    if (!ticket) throw new Refusal(404, "There is no such backup any more.");
-    await database("admin_backup_download", { backup });
+    if (!(await system.hasBackup(backup)))
+      throw new Refusal(404, "There is no such backup any more.");
+    const ticket = await system.backupTicket(await database("admin_backup_download", { backup }));
     const address = `/functions/v1/backup-file?${new URLSearchParams({ ticket })}`;
     return { success: true, error: null, address };
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { secretsOfSite } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { claimsOf, t, withSite } from "./auth-steps.ts";
 
@@ -119,8 +120,8 @@ describe("a refresh token", () => {
 test("requests without the publishable key are refused, and the secret key is not for outside", async () => {
   expect((await t.request("/rest/v1/services")).status).toBe(401);
   expect((await t.request("/rest/v1/services", { headers: { apikey: "wrong" } })).status).toBe(401);
-  const [row] = await t.sql`select value from loading_dock.state where key = 'secret_key'`;
-  const apikey = String(row?.value);
+  const { secretKey } = await secretsOfSite(t);
+  const apikey = secretKey;
   expect((await t.request("/rest/v1/admins", { headers: { apikey } })).status).toBe(401);
   expect((await t.request(`/rest/v1/admins?apikey=${apikey}`)).status).toBe(401);
 });

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
+import { secretsOfSite } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { CORA, GOOD, invite, t, withSite } from "./invitation-steps.ts";
 
@@ -169,8 +170,8 @@ test("a name that would mislead is refused", async () => {
 });
 
 test("the way in that the invitation uses is not for outside", async () => {
-  const [row] = await t.sql`select value from loading_dock.state where key = 'secret_key'`;
-  for (const apikey of [t.backend.publishableKey, String(row?.value)]) {
+  const { secretKey } = await secretsOfSite(t);
+  for (const apikey of [t.backend.publishableKey, secretKey]) {
     const response = await t.request("/auth/v1/invite", {
       method: "POST",
       headers: { apikey, "content-type": "application/json" },

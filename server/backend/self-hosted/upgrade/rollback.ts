@@ -7,6 +7,7 @@ import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts"
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { fromStore } from "#server/backend/self-hosted/backup/restore.ts";
 import { migrationState } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { forgetSecretFile } from "#server/backend/self-hosted/secrets/store.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { backUp, backupParts } from "./back-up-before.ts";
@@ -53,6 +54,7 @@ export async function planRollback(sql: Sql, env: Env, name: string | undefined)
       `- The data: backup ${proof.name} in ${store.place}, with ${proof.rows} rows and ${proof.files} files.`,
       `- Written since: ${inWords(await writtenSince(sql, proof.created))}`,
       "- None of it is lost: first everything is backed up as it is now, and kept for 30 days.",
+      "- Everybody signs in again: new keys are made, as whoever was signed out since could come back.",
       "- Answers and reminders that waited at that time may have been sent since: they are held until somebody presses Send again.",
     ],
   };
@@ -118,6 +120,8 @@ export async function rollBack(parts: Parts): Promise<string> {
     await rm(scratch, { recursive: true, force: true });
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     const { files } = backup;
+    // Sessions that ended since would open again.
+    await forgetSecretFile(env.dataDir);
     await withDeadline(QUIET_MS, stop, say, (progress) =>
       bringDataBack({ sql, source, scratch, files, progress, rollback: noted }),
     ).finally(() => rm(scratch, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { TransactionSql } from "postgres";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
-import { copyTarget, type Table } from "./tables.ts";
+import { copySource, copyTarget, type Table } from "./tables.ts";
 
 /** What the rows of a table came to. */
 export interface Copied {
@@ -33,7 +33,7 @@ export async function copyTable(
     },
   });
   const written = pipeline(count, destination, { signal: progress.signal });
-  await Promise.all([copyOut(tx, copyTarget(table), count, progress), written]);
+  await Promise.all([copyOut(tx, copySource(table), count, progress), written]);
   return { rows, sha256: hash.digest("hex") };
 }
 

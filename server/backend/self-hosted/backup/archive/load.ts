@@ -12,7 +12,7 @@ import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { copyFromFile } from "./copy.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
-import { listTables, tableName } from "./tables.ts";
+import { forgetSecrets, isNever, listTables, tableName } from "./tables.ts";
 
 /** Unpacks an archive into a folder. @returns what it says about itself */
 export async function unpack(
@@ -67,9 +67,11 @@ async function loadTables(tx: TransactionSql, folder: string, progress: Progress
   const tables = await listTables(tx);
   await tx.unsafe(`truncate ${tables.map(tableName).join(", ")}`);
   for (const name of await readdir(folder)) {
+    if (isNever(name.replace(/\.copy$/, ""))) continue;
     const table = tables.find((one) => `${one.schema}.${one.name}.copy` === name);
     if (!table) throw new Error(`The backup has a table that is not known: ${name}`);
     progress.begin(`reading ${name.replace(".copy", "")}`);
     await copyFromFile(tx, table, join(folder, name), progress);
   }
+  await forgetSecrets(tx);
 }

@@ -10,6 +10,17 @@ export interface Table {
 /** The schemas that migrations and bootstrap make. What else lies in a database is somebody else's. */
 const OURS = ["public", "private", "auth", "storage", "loading_dock", "supabase_migrations"];
 
+/** What no backup holds, and no restore fills: sessions are signed with it. */
+const NEVER = "loading_dock.secrets";
+export const isNever = (name: string) => name === NEVER;
+
+/** Rows of loading_dock.state that earlier versions kept such secrets in. */
+const SECRET_KEYS = ["jwt_secret", "secret_key", "login_password"];
+
+/** After rows came back that an earlier version backed up. */
+export const forgetSecrets = (tx: TransactionSql) =>
+  tx`delete from loading_dock.state where key = any (${SECRET_KEYS})`;
+
 /** Every table that a backup holds. */
 export async function listTables(tx: TransactionSql): Promise<Table[]> {
   const rows = await tx<Table[]>`
@@ -19,6 +30,7 @@ export async function listTables(tx: TransactionSql): Promise<Table[]> {
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind = 'r' and n.nspname = any (${OURS})
+      and n.nspname || '.' || c.relname <> ${NEVER}
     group by 1, 2 order by 1, 2`;
   return [...rows];
 }
@@ -30,6 +42,14 @@ export const tableName = ({ schema, name }: Table) => `${quoted(schema)}.${quote
 /** What COPY reads or writes: the table and its columns by name, so that their order may change. */
 export const copyTarget = (table: Table) =>
   `${tableName(table)} (${table.columns.map(quoted).join(", ")})`;
+
+/** What COPY writes: all rows but those that hold a secret, which a site has until it is upgraded. */
+export function copySource(table: Table): string {
+  if (table.schema !== "loading_dock" || table.name !== "state") return copyTarget(table);
+  const secret = SECRET_KEYS.map((key) => `'${key}'`).join(", ");
+  const columns = table.columns.map(quoted).join(", ");
+  return `(select ${columns} from ${tableName(table)} where key not in (${secret}))`;
+}
 
 /** How values are written, whatever the server and the role are set to: equal rows give equal bytes. */
 export const writeAlike = (tx: TransactionSql) =>

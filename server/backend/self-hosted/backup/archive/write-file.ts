@@ -74,7 +74,7 @@ export const letGo = (tx: TransactionSql) => tx`set local client_connection_chec
 /** Finds out before the work, not after it, that the archive can't be where it is wanted. */
 async function writable(file: string, archive: string) {
   try {
-    // It holds password hashes and signing secrets.
+    // It holds every lead, and password hashes.
     await (await open(archive, "w", 0o600)).close();
   } catch (error) {
     throw new SettingError(

@@ -1,0 +1,119 @@
+import { hkdfSync, randomBytes } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { ensureLogins } from "#server/backend/postgres/roles.ts";
+import { NEW_SECRETS } from "#server/backend/self-hosted/changes.ts";
+import { withMigrationLock } from "#server/backend/self-hosted/upgrade/lock.ts";
+import type { Env } from "#server/runtime/env.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { secretStore } from "./store.ts";
+
+export interface Secrets {
+  /** signs and checks every session's token (HS256), refresh tokens, device cookies, links to backups */
+  jwtSecret: string;
+  /** opens everything; only functions have it, and only in process (gateway.ts) */
+  secretKey: string;
+  /** of the roles that requests log in as */
+  loginPassword: string;
+}
+
+const derived = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync("sha256", secret, "", `loading-dock ${purpose}`, 32)).toString("base64url");
+
+/** All that a site keeps secret, from the one that is stored. */
+export const secretsOf = (secret: string): Secrets => ({
+  jwtSecret: derived(secret, "sessions"),
+  secretKey: `sb_secret_${derived(secret, "functions")}`,
+  loginPassword: derived(secret, "database logins"),
+});
+
+const newSecret = () => randomBytes(48).toString("base64url");
+
+/**
+ * The secrets, made where there are none: on the first start, after a restore, and after the upgrade from a version
+ * that had them in its backups. Sessions from before end then.
+ * @param sql the owner's
+ */
+export async function ensureSecrets(sql: Sql, env: Env): Promise<Secrets> {
+  const store = secretStore(env);
+  const known = await store.read(sql);
+  if (known) return secretsOf(known);
+  const secret = newSecret();
+  await sql.begin(async (tx) => {
+    await endSessions(tx);
+    await tx`update private.backup_state set keys_made_at = now(), keys_made_by = null`;
+    await store.write(tx, secret);
+  });
+  return secretsOf(secret);
+}
+
+/** As they are now: another process may have made new ones. */
+export async function readSecrets(databaseUrl: string, env: Env): Promise<Secrets> {
+  const sql = connect(databaseUrl, 1);
+  try {
+    const secret = await secretStore(env).read(sql);
+    if (!secret) throw new Error("the site's secret is gone");
+    return secretsOf(secret);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** What ended. */
+export interface Rotated {
+  sessions: number;
+  previewLinks: number;
+}
+
+/**
+ * Makes new secrets for all processes of a site: every session ends, and every link that was mailed or shared.
+ * @param by the address of the admin who wants it
+ * @param waitMs how long a start or a migration that is under way is waited for
+ */
+export function rotateSecrets(
+  databaseUrl: string,
+  env: Env,
+  log: Log,
+  by: string,
+  waitMs?: number,
+): Promise<Rotated> {
+  const work = async () => {
+    const sql = connect(databaseUrl, 1);
+    const secret = newSecret();
+    try {
+      const rotated = await sql.begin(async (tx) => {
+        const sessions = await endSessions(tx);
+        await tx`delete from auth.one_time_tokens`;
+        const links = await tx`update public.preview_links set revoked_at = now()
+          where revoked_at is null and expires_at > now()`;
+        await tx`update private.backup_state set keys_made_at = now(), keys_made_by = ${by}`;
+        await ensureLogins(tx, databaseUrl, secretsOf(secret).loginPassword);
+        await tx`select pg_notify(${NEW_SECRETS}, '')`;
+        // Last: a file is not undone with the transaction. A start that finds it alone goes on from there.
+        await secretStore(env).write(tx, secret);
+        return { sessions, previewLinks: links.count };
+      });
+      log.info({ by, ...rotated }, "new secrets: everybody is signed out");
+      return rotated;
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  };
+  return withMigrationLock(databaseUrl, log, work, waitMs);
+}
+
+async function endSessions(tx: TransactionSql): Promise<number> {
+  await tx`delete from auth.refresh_tokens`;
+  return (await tx`delete from auth.sessions`).count;
+}
+
+/**
+ * Reads the key that browsers send, in the shape that supabase-js expects; made on the first start. It is no
+ * secret, and stays: open pages have it.
+ */
+export async function readPublishableKey(sql: Sql): Promise<string> {
+  const fresh = `sb_publishable_${randomBytes(24).toString("base64url")}`;
+  const [row] = await sql`insert into loading_dock.state (key, value) values ('publishable_key', ${fresh})
+    on conflict (key) do update set value = state.value returning value`;
+  return String(row?.value);
+}

@@ -1,0 +1,65 @@
+import { chown, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TransactionSql } from "postgres";
+import type { Sql } from "#server/backend/postgres/connection.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
+
+/** Where the one secret lies that all others are derived from: never where a backup reads. */
+export interface SecretStore {
+  /** @param sql the owner's */
+  read(sql: Sql): Promise<string | undefined>;
+  /** @param tx ends what the earlier one opened */
+  write(tx: TransactionSql, secret: string): Promise<void>;
+}
+
+/** In the data folder; where several processes share a database and perhaps no disk, in a table of the server's own. */
+export const secretStore = ({ databaseUrl, dataDir }: Env): SecretStore =>
+  databaseUrl ? IN_TABLE : inFile(dataDir);
+
+const IN_TABLE: SecretStore = {
+  async read(sql) {
+    const [row] = await sql`select value from loading_dock.secrets`;
+    return row && String(row.value);
+  },
+  async write(tx, secret) {
+    await tx`insert into loading_dock.secrets (value) values (${secret})
+      on conflict (one) do update set value = excluded.value`;
+  },
+};
+
+const fileOf = (dataDir: string) => join(dataDir, "secret");
+
+/** As secrets/index.ts makes them. */
+const SECRET = /^[\w-]{64}$/;
+
+function inFile(dataDir: string): SecretStore {
+  const file = fileOf(dataDir);
+  return {
+    async read() {
+      const secret = await readFile(file, "utf8").catch(notThere);
+      if (secret !== undefined && !SECRET.test(secret))
+        throw new SettingError(
+          `${file} does not hold a secret. Delete it and start again; everybody has to sign in again then.`,
+        );
+      return secret;
+    },
+    async write(_tx, secret) {
+      const unfinished = `${file}.new`;
+      await rm(unfinished, { force: true });
+      await writeFile(unfinished, secret, { mode: 0o600, flush: true });
+      // A command may run as root beside a server that does not.
+      const { uid, gid } = await stat(dataDir);
+      if (process.getuid?.() === 0) await chown(unfinished, uid, gid);
+      await rename(unfinished, file);
+      const folder = await open(dataDir, "r");
+      await folder.sync().finally(() => folder.close());
+    },
+  };
+}
+
+function notThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
+}
+
+/** Before other data take the place of these: the next start makes new secrets. */
+export const forgetSecretFile = (dataDir: string) => rm(fileOf(dataDir), { force: true });

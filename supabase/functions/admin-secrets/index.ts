@@ -1,0 +1,19 @@
+import { adminFailure, requireAdmin } from "../_shared/admin.ts";
+import { endpoint, Refusal } from "../_shared/endpoint.ts";
+
+/**
+ * Makes new keys, for admins: every session ends, the caller's too, and every link. Body {}. Answers
+ * {success, error}.
+ */
+export default endpoint({
+  method: "POST",
+  async answer(call) {
+    const database = await requireAdmin(call);
+    const { system } = call.host;
+    if (!system) throw new Refusal(501, "On Supabase, rotate the keys of the project.");
+    const { email } = await database("admin_own_address", {});
+    await system.rotateSecrets(email);
+    return { success: true, error: null };
+  },
+  failure: adminFailure,
+});
