@@ -16,7 +16,6 @@ alter table private.backup_state
 
 alter table public.backup_downloads add column fetched_at timestamptz;
 comment on column public.backup_downloads.fetched_at is 'When its link was used: each works once.';
-create index backup_downloads_of_person on public.backup_downloads (person_id);
 
 -- Whether somebody has downloaded a backup since the keys were made.
 create function private.fetched_backup_since_rotation(user_id uuid) returns boolean
@@ -73,7 +72,7 @@ begin
   end if;
   insert into private.account_notices (email, kind, detail)
     select u.email, 'backup_downloaded', format(
-      '%s downloaded backup-%s.tar.gz at %s UTC.',
+      '%s downloaded the backup %s at %s UTC.',
       used.email, used.backup, to_char(used.fetched_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
     )
     from public.admins a join auth.users u on u.id = a.user_id

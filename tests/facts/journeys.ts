@@ -14,6 +14,10 @@ export const journeys = {
     file: "admin/frame/messages.spec.ts",
     title: "a browser that can't forget the session fails to sign out, and the person stays",
   },
+  "system.keysMade": {
+    file: "admin/frame/keys.spec.ts",
+    title: "new keys sign everybody out, and who made them signs in again in place",
+  },
   "waiting.saved": {
     file: "admin/texts/content-patience.spec.ts",
     title:

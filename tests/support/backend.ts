@@ -40,6 +40,14 @@ export const clientOf = (backend: Backend): SupabaseClient =>
     global: { fetch: (input, init) => backend.fetch(new Request(input, init), info) },
   });
 
+/** Somebody signed in at a backend in this process. */
+export async function signInAt(backend: Backend, person = people.admin) {
+  const client = clientOf(backend);
+  const { data, error } = await client.auth.signInWithPassword(person);
+  if (error) throw error;
+  return { client, session: data.session };
+}
+
 /** What a site on a database of its own keeps secret. */
 export const secretsOfSite = ({ env }: TestBackend) => readSecrets(env.databaseUrl ?? "", env);
 
@@ -80,12 +88,8 @@ export async function openTestBackend(
   const sql = connect(databaseUrl, 2);
 
   const visitor = () => clientOf(backend);
-  const signedIn = async (person: { email: string; password: string }) => {
-    const client = visitor();
-    const { error } = await client.auth.signInWithPassword(person);
-    if (error) throw error;
-    return client;
-  };
+  const signedIn = async (person: { email: string; password: string }) =>
+    (await signInAt(backend, person)).client;
 
   return {
     backend,

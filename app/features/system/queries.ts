@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
+import { supabase } from "#app/lib/data/supabase.ts";
 import type { SystemFacts as ServerFacts } from "#supabase/functions/_shared/host.ts";
 
 /** What is owed to somebody outside, and since when; `failing` of it was tried in vain. */
@@ -49,13 +50,22 @@ export const systemQuery = queryOptions({
 export const beginBackup = () =>
   callAsAdmin<AdminAnswer>("admin-backup", { method: "POST", body: {} });
 
-/** @returns an address that opens it for a minute; who asked is noted */
+/** @returns an address that opens it once, within a minute; who asked is noted */
 export async function addressOf(backup: string): Promise<string> {
   const { address } = await callAsAdmin<AdminAnswer & { address: string }>("admin-backup", {
     method: "POST",
     body: { backup },
   });
   return address;
+}
+
+/**
+ * Makes new keys, which ends every session: this one is given up at once, so that the person is asked to sign in
+ * again.
+ */
+export async function makeNewKeys(): Promise<void> {
+  await callAsAdmin<AdminAnswer>("admin-secrets", { method: "POST", body: {} });
+  await supabase().auth.signOut({ scope: "local" });
 }
 
 /** @returns where it went */

@@ -11,13 +11,21 @@ const run: BackupRun = {
   ...{ rows: 500, files: 3, missing: 0, bytes: 1000, cause: null },
 };
 
+const KEYS = { made_at: "2026-11-01T00:00:00Z", made_by: null, former_admins: [] as string[] };
+
 const well = (): SystemFacts => ({
   database: {
     ...{ postgres: "18.4", database_bytes: 1, media_files: 3, media_bytes: 1 },
     mail: { waiting: 0, oldest: null, failing: 0, last_error: null },
     webhooks: { waiting: 0, oldest: null, failing: 0 },
     ...{ scheduled: [], downloads: [] },
-    backups: { at: "03:00", since: "2026-11-01T00:00:00Z", last_proved: run, runs: [run] },
+    backups: {
+      at: "03:00",
+      since: "2026-11-01T00:00:00Z",
+      last_proved: run,
+      runs: [run],
+      keys: KEYS,
+    },
   },
   server: {
     ...{ kind: "embedded", version: "0.1.0", node: "24", uptime: 1, memory: 1 },
@@ -41,7 +49,9 @@ test("a system that is well has no trouble, nor has hosted Supabase", () => {
   expect(
     said((facts) => {
       facts.server = null;
-      facts.database.backups = { at: null, since: "2020-01-01", last_proved: null, runs: [] };
+      facts.database.backups = {
+        ...{ at: null, since: "2020-01-01", last_proved: null, runs: [], keys: KEYS },
+      };
     }),
   ).toEqual([]);
 });
@@ -93,6 +103,10 @@ test.each<[string, (facts: SystemFacts) => void]>([
   [
     "Messages to webhooks wait, the oldest from 3 hours ago.",
     ({ database }) => (database.webhooks.oldest = "2026-11-22T16:00:00Z"),
+  ],
+  [
+    "Dana Ortiz downloaded a backup and is no longer an admin.",
+    ({ database }) => (database.backups.keys = { ...KEYS, former_admins: ["Dana Ortiz"] }),
   ],
   ["No mail leaves this server.", (facts) => (serverOf(facts).mail.by = "outbox")],
 ])("%s", (sentence, change) => {

@@ -22,6 +22,7 @@ const isLate = (oldest: string | null, now: number) =>
 export function troublesOf({ database, server }: SystemFacts, now = Date.now()): Trouble[] {
   return [
     ...(server ? [...diskTroubles(server), ...serverTroubles(server)] : []),
+    ...leftWithBackup(database.backups),
     ...backupTroubles(database.backups, now),
     ...mailTroubles(database, server, now),
     ...webhookTroubles(database, now),
@@ -67,6 +68,13 @@ function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
       : []),
   ];
 }
+
+/** Somebody who is no longer an admin has a backup. */
+export const leftWithBackup = ({ keys }: Backups): Trouble[] =>
+  keys.former_admins.map((name) => ({
+    what: `${name} downloaded a backup and is no longer an admin.`,
+    mend: "Make new keys, below: everyone signs in again, and links stop working. The backup itself can't be taken back.",
+  }));
 
 function backupTroubles(backups: Backups, now: number): Trouble[] {
   const [last] = backups.runs.filter(({ outcome }) => outcome !== "running");

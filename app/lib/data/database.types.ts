@@ -257,6 +257,14 @@ export type Backups = {
   last_proved: BackupRun | null;
   /** the newest first */
   runs: BackupRun[];
+  /** what signs sessions and links */
+  keys: {
+    made_at: string;
+    /** null: by a start that found none */
+    made_by: string | null;
+    /** names of those who have downloaded a backup since, and are no longer admins */
+    former_admins: string[];
+  };
 };
 
 /** What came from one source or landing page, by messages and by calls booked; null: not known. */

@@ -177,6 +177,8 @@ export const MESSAGES = {
     fetchFailed: "The backup can't be fetched",
     mailed: (email: string) => `Test mail sent to ${email}`,
     mailFailed: "The test mail was not sent",
+    keysMade: "New keys are in use. Everyone is signed out, you too.",
+    keysFailed: "Failed to make new keys",
   },
   users: {
     load: () => "Failed to fetch users",

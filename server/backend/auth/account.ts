@@ -28,7 +28,8 @@ export function accountHandlers({
   async function whoAsks(token: string | undefined): Promise<Claims & { user: User }> {
     const claims = await readAccessToken(signing, token);
     const [session] = await query`
-      select 1 from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}`;
+      select 1 from auth.sessions where id = ${claims.sessionId} and user_id = ${claims.userId}
+        and (not_after is null or not_after > now())`;
     const user = session && (await findUser(query, { id: claims.userId }));
     if (!user)
       throw new Refusal(403, "session_not_found", "Your session has ended. Sign in again.");

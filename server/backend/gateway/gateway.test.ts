@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { tokenWith } from "#tests/support/token.ts";
 import { Refusal } from "#server/backend/refusal.ts";
+import { tokenWith } from "#tests/support/token.ts";
 import {
   ask,
   asking,

@@ -164,7 +164,10 @@ async function openListener(
   const sql = postgres(options);
   const end = () => sql.end({ timeout: 0 });
   try {
-    await inTime(answerMs, sql.unsafe(`listen ${CHANGES}; listen ${HEARTBEAT}; listen ${NEW_SECRETS}`).simple());
+    await inTime(
+      answerMs,
+      sql.unsafe(`listen ${CHANGES}; listen ${HEARTBEAT}; listen ${NEW_SECRETS}`).simple(),
+    );
   } catch (error) {
     await end();
     throw error;

@@ -37,7 +37,7 @@ export function hostSystem(parts: Parts): HostSystem {
   const { kind, env, pool, apiPool, query, changes, backups, signing, rotateSecrets } = parts;
   const lastErrors = rememberErrors();
   /** @returns the backup that it opens; nothing the second time */
-  const useLink = (download: string) =>
+  const spendLink = (download: string) =>
     transactionAs(pool, SERVICE, async (client) => {
       const [row] = await queryOn(client)<{ backup: string | null }>`
         select public.backup_link_use(${download}) as backup`;
@@ -81,9 +81,11 @@ export function hostSystem(parts: Parts): HostSystem {
     async openBackup(ticket) {
       const wanted = { alg: "HS256", aud: TICKET_FOR } as const;
       const claims = await verify(ticket, signing.jwtSecret, wanted).catch(() => undefined);
-      const backup = claims && (await useLink(String(claims.download)));
+      const backup = claims && (await spendLink(String(claims.download)));
       const found = backup && (await backups.read(backup));
-      return found ? { ...found, content: Readable.toWeb(found.content) as ReadableStream } : undefined;
+      return found
+        ? { ...found, content: Readable.toWeb(found.content) as ReadableStream }
+        : undefined;
     },
     rotateSecrets,
   };

@@ -11,6 +11,7 @@ export type NoticeKind =
   | "admin_granted"
   | "admin_removed"
   | "backup_trouble"
+  | "backup_downloaded"
   | "webhook_changed"
   | "colleague_invited"
   | "colleague_removed";
@@ -91,6 +92,13 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     what: `A webhook tells another system of each new lead, with name, e-mail address and message. One was added, or given another address. ${detail}`,
     button: "Look at the webhooks",
     otherwise: "If you did not expect this, switch it off there and ask your colleagues.",
+  },
+  backup_downloaded: {
+    subject: `A backup of the ${company} website was downloaded`,
+    what: `${detail} A backup contains every lead and account, password hashes and all files. It contains no keys of the site.`,
+    button: "See downloads",
+    otherwise:
+      "Every admin gets this email. If you did not expect this, ask who downloaded it. If it should not have happened, remove their rights and make new keys on the System screen.",
   },
   backup_trouble: {
     subject: `The ${company} website has no fresh backup`,

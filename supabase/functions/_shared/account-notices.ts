@@ -21,6 +21,7 @@ const PAGES: Record<NoticeKind, string> = {
   colleague_removed: "/admin/users",
   webhook_changed: "/admin/webhooks",
   backup_trouble: "/admin/system",
+  backup_downloaded: "/admin/system",
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
 import { secretsOfSite } from "#tests/support/backend.ts";
+import { linkIn, mailTo, partsOf, pressLink } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { CORA, GOOD, invite, t, withSite } from "./invitation-steps.ts";
 

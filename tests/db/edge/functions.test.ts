@@ -23,6 +23,7 @@ const failure = {
   "admin-system": (error: string) => ({ success: false, error }),
   "admin-test-mail": (error: string) => ({ success: false, error }),
   "admin-backup": (error: string) => ({ success: false, error }),
+  "admin-secrets": (error: string) => ({ success: false, error }),
   "send-mails": (error: string) => ({ success: false, error }),
   "admin-webhook": (error: string) => ({ success: false, error }),
   "send-webhooks": (error: string) => ({ success: false, error }),
@@ -79,6 +80,7 @@ describe("only admins", () => {
     ["admin-system", "GET"],
     ["admin-test-mail", "POST"],
     ["admin-backup", "POST"],
+    ["admin-secrets", "POST"],
     ["send-mails", "POST"],
   ])("may call %s", async (name, method) => {
     const userId = await idOf(people.stranger.email);

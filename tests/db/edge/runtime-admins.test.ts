@@ -3,6 +3,7 @@ import adminBackup from "../../../supabase/functions/admin-backup/index.ts";
 import adminInvite from "../../../supabase/functions/admin-invite/index.ts";
 import adminListUsers from "../../../supabase/functions/admin-list-users/index.ts";
 import adminResetPassword from "../../../supabase/functions/admin-reset-password/index.ts";
+import adminSecrets from "../../../supabase/functions/admin-secrets/index.ts";
 import { onTheEdge, project } from "./runtime-steps.ts";
 
 describe("the functions for admins ask the project's database, as the person who calls", () => {
@@ -62,18 +63,18 @@ describe("the functions for admins ask the project's database, as the person who
     expect(sent[1]?.headers.get("authorization")).toBe(authorization);
   });
 
-  test("admin-backup says what applies there", async () => {
+  test.each([
+    ["admin-backup", adminBackup, "On Supabase, use the backups of the project."],
+    ["admin-secrets", adminSecrets, "On Supabase, rotate the keys of the project."],
+  ])("%s says what applies there", async (_, edge, error) => {
     onTheEdge(project, { is_admin_user: () => Response.json(true) });
     const request = new Request("https://project.supabase.test/functions/v1/x", {
       method: "POST",
       headers: { authorization },
       body: "{}",
     });
-    const response = await adminBackup.fetch(request);
-    expect([response.status, await response.json()]).toEqual([
-      501,
-      { success: false, error: "On Supabase, use the backups of the project." },
-    ]);
+    const response = await edge.fetch(request);
+    expect([response.status, await response.json()]).toEqual([501, { success: false, error }]);
   });
 
   describe("admin-invite", () => {

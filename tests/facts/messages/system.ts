@@ -1,9 +1,16 @@
 import { expect } from "vitest";
-import { addressOf, beginBackup, readSystem, sendTestMail } from "#app/features/system/queries.ts";
+import {
+  addressOf,
+  beginBackup,
+  makeNewKeys,
+  readSystem,
+  sendTestMail,
+} from "#app/features/system/queries.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { mailTo } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
+import { journeys } from "../journeys.ts";
 
 const words = MESSAGES.system;
 /** The functions' own words, as they say them. */
@@ -20,5 +27,8 @@ export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system">> = {
       expect((await mailTo(world.site, to)).subject).toBe("A test mail from your website");
     },
     mailFailed: refusedTo("stranger", sendTestMail, { why }),
+    // Whoever else the facts act as would be signed out.
+    keysMade: journeys["system.keysMade"],
+    keysFailed: refusedTo("stranger", makeNewKeys, { why }),
   },
 };

@@ -5,18 +5,36 @@ import type { Backups } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
 import { isOverdue } from "../overdue.ts";
+import { leftWithBackup } from "../troubles.ts";
 
-/** When the last backup was proved, for the dashboard; nothing where none is made by itself. */
+/**
+ * When the last backup was proved, for the dashboard; nothing where none is made by itself. Before it, who left with
+ * one.
+ */
 export function BackupLine() {
   const { data } = useQuery({
     queryKey: ["system", "backups"],
     queryFn: (): Promise<Backups> => answered(supabase().rpc("admin_backups")),
     staleTime: 0,
   });
-  const proved = data?.last_proved?.ended_at;
-  if (!data || !(data.at || proved)) return null;
+  if (!data) return null;
   return (
-    <Link to="/admin/system" className={isOverdue(data, Date.now()) ? "text-danger" : "text-sm"}>
+    <>
+      {leftWithBackup(data).map(({ what }) => (
+        <Link key={what} to="/admin/system" className="font-medium text-danger">
+          {what} Make new keys.
+        </Link>
+      ))}
+      <LastProved backups={data} />
+    </>
+  );
+}
+
+function LastProved({ backups }: { backups: Backups }) {
+  const proved = backups.last_proved?.ended_at;
+  if (!(backups.at || proved)) return null;
+  return (
+    <Link to="/admin/system" className={isOverdue(backups, Date.now()) ? "text-danger" : "text-sm"}>
       {proved ? `Last proved backup: ${formatAge(proved)}` : "No backup was proved yet"}
     </Link>
   );

@@ -74,6 +74,13 @@ export function BackupsCard({ database: { backups }, server }: BackupsCardProps)
         In {place}, {encrypted ? "encrypted" : "not encrypted"}. Each one is restored to prove it;
         only then it counts.
       </p>
+      <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
+        {encrypted
+          ? "A download opens with BACKUP_KEY alone. It"
+          : "A download is not encrypted. It"}{" "}
+        contains every lead and account, password hashes, webhook addresses and secrets, and all
+        files. It contains no keys of this site. All admins get an email about each download.
+      </p>
       {running && (
         <div className="border-b border-line px-5 py-4">
           <Progress label={running.step ?? "Beginning"} value={null} />

@@ -11,6 +11,7 @@ import { type Trouble, troublesOf } from "../troubles.ts";
 import { BackupsCard } from "./backups-card.tsx";
 import { ErrorsCard } from "./errors-card.tsx";
 import { FactsCard } from "./facts-card.tsx";
+import { KeysCard } from "./keys-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
 import { WebhooksCard } from "./webhooks-card.tsx";
@@ -39,6 +40,7 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
                 <MailCard {...facts} />
                 <WebhooksCard {...facts} />
                 <ScheduleCard {...facts} />
+                <KeysCard {...facts} />
               </div>
             </div>
           </>

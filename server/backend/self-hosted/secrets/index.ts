@@ -113,7 +113,8 @@ async function endSessions(tx: TransactionSql): Promise<number> {
  */
 export async function readPublishableKey(sql: Sql): Promise<string> {
   const fresh = `sb_publishable_${randomBytes(24).toString("base64url")}`;
-  const [row] = await sql`insert into loading_dock.state (key, value) values ('publishable_key', ${fresh})
+  const [row] =
+    await sql`insert into loading_dock.state (key, value) values ('publishable_key', ${fresh})
     on conflict (key) do update set value = state.value returning value`;
   return String(row?.value);
 }

@@ -1,0 +1,70 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { formatTime } from "#app/lib/text/formats.ts";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import { makeNewKeys, type SystemFacts } from "../queries.ts";
+import { Fact, Facts } from "./facts.tsx";
+
+const words = MESSAGES.system;
+
+/** The keys that sign sessions and links, and the way to new ones. */
+export function KeysCard({ database, server }: SystemFacts) {
+  const [asks, setAsks] = useState(false);
+  const making = useMutation({
+    mutationFn: makeNewKeys,
+    onSuccess: () => toast.success(words.keysMade),
+    onError: (cause) => toast.failure(words.keysFailed, cause),
+    onSettled: () => setAsks(false),
+  });
+  if (!server) return null;
+  const { made_at, made_by } = database.backups.keys;
+  return (
+    <Card>
+      <CardHeader
+        title="Keys"
+        aside={
+          <Button size="sm" onClick={() => setAsks(true)}>
+            Make new keys
+          </Button>
+        }
+      />
+      <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
+        They sign sessions and links. Make new ones when somebody may have had access who should
+        not.
+      </p>
+      <Facts>
+        <Fact name="In use since">
+          {formatTime(made_at)}
+          {made_by && `, made by ${made_by}`}
+        </Fact>
+      </Facts>
+      <AlertOnDemand
+        open={asks}
+        title="Make new keys?"
+        description={
+          <>
+            <p>Everyone is signed out, you too. These links stop working:</p>
+            <ul className="mt-2 list-disc pl-5">
+              <li>links in emails: confirm an address, set a password, accept an invitation</li>
+              <li>preview links</li>
+              <li>downloads of backups that have not started</li>
+            </ul>
+            <p className="mt-2">
+              Invitations stay open: send them again from Users. Passwords and webhook secrets stay
+              the same.
+            </p>
+          </>
+        }
+        confirmLabel="Make new keys"
+        danger
+        pending={making.isPending}
+        onConfirm={() => making.mutate()}
+        onCancel={() => setAsks(false)}
+      />
+    </Card>
+  );
+}

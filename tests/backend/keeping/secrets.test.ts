@@ -1,0 +1,216 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
+import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
+import { readSecrets, secretsOf } from "#server/backend/self-hosted/secrets/index.ts";
+import type { Backend } from "#server/backend/types.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { clientOf, openEmbedded, signInAt } from "#tests/support/backend.ts";
+import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { earlierSite } from "#tests/support/earlier-site.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+import { people } from "#tests/support/people.ts";
+
+// Several processes each, and databases among them.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** The migration that takes the secrets out of what backups are made from. */
+const WITHOUT_KEYS = "20261126030100";
+const OLD = {
+  jwt_secret: "old-jwt-secret",
+  secret_key: "sb_secret_old",
+  login_password: "old-password",
+};
+const silent = createLog("silent");
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Everything in an archive, or below a folder of them. */
+async function bytesOf(path: string): Promise<Buffer> {
+  if (!(await stat(path)).isDirectory()) {
+    const bytes = await readFile(path);
+    return path.includes(".tar.gz") ? Buffer.concat([bytes, gunzipSync(bytes)]) : bytes;
+  }
+  const names = await readdir(path);
+  return Buffer.concat(await Promise.all(names.map((name) => bytesOf(join(path, name)))));
+}
+
+const holds = (bytes: Buffer, values: object) =>
+  Object.entries(values).flatMap(([name, value]) => (bytes.includes(String(value)) ? [name] : []));
+
+function run(program: string, words: string[], settings: Record<string, string>) {
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const args = [`server/cli/${program}.ts`, ...words];
+    execFile(process.execPath, args, { env: settings }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+
+describe("a site with its own database", () => {
+  let site: Backend;
+  const dataDir = () => join(folder, "site");
+  beforeAll(async () => {
+    site = await openEmbedded(dataDir());
+  });
+  afterAll(() => site.close());
+
+  test("keeps its secret in a file that only its user reads, and in no byte of a backup", async () => {
+    const file = join(dataDir(), "secret");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const secret = await readFile(file, "utf8");
+    const { session } = await signInAt(site);
+    const all = { secret, ...secretsOf(secret) };
+
+    const archive = join(folder, "backup.tar.gz");
+    expect(await run("backup", [archive], { DATA_DIR: dataDir() })).toMatchObject({ code: 0 });
+    expect(await run("backup", [], { DATA_DIR: dataDir() })).toMatchObject({ code: 0 });
+    for (const path of [archive, join(dataDir(), "backups")]) {
+      const bytes = await bytesOf(path);
+      // It was looked through: what is in it is found.
+      expect(bytes.includes(people.admin.email)).toBe(true);
+      expect(holds(bytes, all)).toEqual([]);
+    }
+    expect(
+      (await run("restore", [archive, "--table", "loading_dock.secrets"], { DATA_DIR: dataDir() }))
+        .said,
+    ).toMatch(/has no table loading_dock\.secrets/);
+
+    const restored = await run("restore", [archive], { DATA_DIR: join(folder, "copy") });
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toContain(
+      "Everybody signs in again: a backup holds no keys, and the first start makes new ones.",
+    );
+    const copy = await openEmbedded(join(folder, "copy"));
+    expect(copy.publishableKey).toBe(site.publishableKey);
+    const there = clientOf(copy);
+    expect(
+      (await there.auth.refreshSession({ refresh_token: session?.refresh_token ?? "" })).error,
+    ).not.toBeNull();
+    const headers = {
+      apikey: copy.publishableKey,
+      authorization: `Bearer ${session?.access_token}`,
+    };
+    const response = await copy.fetch(
+      new Request(`${copy.serverUrl}/rest/v1/services`, { headers }),
+      { clientAddress: "192.0.2.1", requestId: "test" },
+    );
+    expect(response.status).toBe(401);
+    expect((await signInAt(copy)).session).not.toBeNull();
+    await copy.close();
+    const fresh = await readFile(join(folder, "copy", "secret"), "utf8");
+    expect(fresh).not.toBe(secret);
+  });
+
+  test("takes new secrets while it runs, from the command line", async () => {
+    const { client } = await signInAt(site);
+    const before = await readFile(join(dataDir(), "secret"), "utf8");
+    const { code, said } = await run("secrets", ["rotate"], { DATA_DIR: dataDir() });
+    expect({ code, said }).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^New keys are in use\. \d+ sessions? and 0 preview links ended/),
+    });
+    expect(await readFile(join(dataDir(), "secret"), "utf8")).not.toBe(before);
+    expect((await client.auth.refreshSession()).error).not.toBeNull();
+    await vi.waitUntil(
+      async () => (await signInAt(site)).client.rpc("is_admin_user").then(({ data }) => data),
+      {
+        timeout: 10_000,
+      },
+    );
+  });
+
+  test("does not start with a file that holds no secret", async () => {
+    await writeFile(join(folder, "copy", "secret"), "");
+    await expect(openEmbedded(join(folder, "copy"))).rejects.toThrow(
+      /does not hold a secret\. Delete it/,
+    );
+  });
+
+  test.each([[[]], [["make"]]])("npm run secrets with %j says what to write", async (words) => {
+    expect(await run("secrets", words, { DATA_DIR: dataDir() })).toEqual({
+      code: 1,
+      said: "Write: npm run secrets -- rotate\n",
+    });
+  });
+});
+
+describe("secrets that an earlier version kept where backups are made from", () => {
+  test("are in no backup, not even the one before the upgrade; new ones take their place", async () => {
+    const site = await earlierSite(WITHOUT_KEYS);
+    const dataDir = join(folder, "upgraded");
+    const env = readEnv({ DATABASE_URL: site.databaseUrl, DATA_DIR: dataDir });
+    await site.sql`insert into loading_dock.state
+      ${site.sql(Object.entries(OLD).map(([key, value]) => ({ key, value })))}`;
+    await site.sql`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`;
+    await prepareDatabase(site.databaseUrl, env, silent);
+
+    const bytes = await bytesOf(join(dataDir, "backups"));
+    expect(bytes.includes("boss@example.com")).toBe(true);
+    expect(holds(bytes, OLD)).toEqual([]);
+    const left =
+      await site.sql`select key from loading_dock.state where key = any (${Object.keys(OLD)})`;
+    expect(left).toEqual([]);
+    expect(await site.sql`select 1 from auth.sessions`).toEqual([]);
+
+    const [row] = await site.sql`select value from loading_dock.secrets`;
+    const secrets = await readSecrets(site.databaseUrl, env);
+    expect(secrets).toEqual(secretsOf(row?.value));
+    const file = join(folder, "of-a-table.tar.gz");
+    const stop = new AbortController().signal;
+    await writeBackup({
+      ...{ databaseUrl: site.databaseUrl, dataDir, file, withFiles: true, quietMs: 60_000, stop },
+      say: () => {},
+    });
+    expect(holds(await bytesOf(file), { secret: row?.value, ...secrets })).toEqual([]);
+    await site.close();
+  });
+
+  test("do not come back with a backup that holds them", async () => {
+    const site = await earlierSite(WITHOUT_KEYS);
+    const file = join(folder, "earlier.tar.gz");
+    const dataDir = join(folder, "earlier");
+    // As that version wrote it: the rows are there, under names that this one does not pass over.
+    const names = Object.fromEntries(Object.keys(OLD).map((key) => [key, key.replace("_", "-")]));
+    await site.sql`insert into loading_dock.state
+      ${site.sql(Object.entries(OLD).map(([key, value]) => ({ key: names[key] as string, value })))}`;
+    const stop = new AbortController().signal;
+    await writeBackup({
+      ...{ databaseUrl: site.databaseUrl, dataDir, file, withFiles: true, quietMs: 60_000, stop },
+      say: () => {},
+    });
+    await site.close();
+    await renameIn(file, names);
+    expect(holds(await bytesOf(file), OLD)).toEqual(Object.keys(OLD));
+
+    const databaseUrl = await createEmptyDatabase(inject("clusterUrl"));
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, "restored") };
+    expect(await run("restore", [file], settings)).toMatchObject({ code: 0 });
+    const sql = connect(databaseUrl, 1);
+    expect(
+      await sql`select value from loading_dock.state where value = any (${Object.values(OLD)})`,
+    ).toEqual([]);
+    expect(await sql`select value from loading_dock.secrets`).toEqual([]);
+    await sql.end();
+    const backend = await openBackend(readEnv(settings), silent);
+    await backend.close();
+    await dropTestDatabase(databaseUrl);
+  });
+});
+
+/** Writes the rows of loading_dock.state in an archive with other keys of the same length. */
+async function renameIn(file: string, names: Record<string, string>) {
+  let text = gunzipSync(await readFile(file)).toString("latin1");
+  for (const [key, name] of Object.entries(names)) text = text.replace(`${name}\t`, `${key}\t`);
+  await writeFile(file, gzipSync(Buffer.from(text, "latin1")));
+}

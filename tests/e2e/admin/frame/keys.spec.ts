@@ -1,0 +1,46 @@
+import { expect, people, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { shows } from "../../shows.ts";
+import { signInAgain, told } from "../steps.ts";
+
+test("new keys sign everybody out, and who made them signs in again in place", async ({
+  page,
+  site,
+  signIn,
+  expectConsole,
+  expectAccessible,
+}) => {
+  expectConsole(/status of (400|401|403|500)/);
+  await site.sql`insert into backup_downloads (email, backup, fetched_at)
+    values ('dana@example.com', '20261122T110000Z', clock_timestamp())`;
+  await signIn();
+  await page.goto("/admin/dashboard");
+  const left = "dana@example.com downloaded a backup and is no longer an admin.";
+  await page.getByRole("link", { name: left }).click();
+  const wrong = page.getByRole("list", { name: "What is wrong" });
+  await expect(wrong).toContainText(left);
+  await expect(page.getByText("A download is not encrypted. It contains every lead")).toBeVisible();
+
+  const question = page.getByRole("alertdialog", { name: "Make new keys?" });
+  const confirm = question.getByRole("button", { name: "Make new keys" });
+  await page.getByRole("button", { name: "Make new keys" }).click();
+  await expect(question).toContainText("Everyone is signed out, you too.");
+  await inspect(page, "system-keys", expectAccessible);
+  await page.route("**/functions/v1/admin-secrets", (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: "It is down." } }),
+  );
+  await confirm.click();
+  await expect(told(page)).toContainText("Failed to make new keys");
+  await page.unroute("**/functions/v1/admin-secrets");
+
+  await page.getByRole("button", { name: "Make new keys" }).click();
+  await confirm.click();
+  await shows(told(page), "system.keysMade", async () => {
+    expect(await site.sql`select 1 from auth.sessions`).toEqual([]);
+    const [state] = await site.sql`select keys_made_by from private.backup_state`;
+    expect(state?.keys_made_by).toBe(people.admin.email);
+  });
+  await signInAgain(page);
+  await expect(page.getByText(`made by ${people.admin.email}`)).toBeVisible();
+  await expect(page.getByText(left)).toBeHidden();
+});
