@@ -54,8 +54,17 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
   const stopping = new AbortController();
   const pause = (ms: number) =>
     delay(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
-  const renew = () =>
-    renewSecrets?.().catch((err) => log.error({ err }, "new secrets could not be read"));
+  /** The secrets may be others than those that this process has. */
+  let stale = false;
+  const renew = async () => {
+    stale = true;
+    await renewSecrets?.().then(
+      () => {
+        stale = false;
+      },
+      (err) => log.error({ err }, "new secrets could not be read; trying again"),
+    );
+  };
   const open = async () => {
     const listener = await openListener(options, renew, answerMs);
     await renew();
@@ -85,7 +94,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     while (!stopping.signal.aborted) {
       try {
         // The password may be new, too.
-        if (!current) await renew();
+        if (!current || stale) await renew();
         current ??= await open();
         await beat(options, current, answerMs);
         proved = performance.now();

@@ -60,12 +60,17 @@ export async function openSelfHosted(
   stop: () => Promise<void>,
 ): Promise<Backend> {
   const prepared = await prepareDatabase(databaseUrl, env, log);
-  const { publishableKey, admin, logins } = prepared;
+  const { admin, logins } = prepared;
   // What reads them reads them when it needs them: another process may make new ones at any time.
-  const secrets = { ...prepared.secrets };
+  const secrets = { ...prepared.secrets, publishableKey: prepared.publishableKey };
   const password = () => secrets.loginPassword;
-  const renewSecrets = async () => {
-    Object.assign(secrets, await readSecrets(databaseUrl, env));
+  let renewed: Promise<unknown> = Promise.resolve();
+  /** One after the other: what was read first must not come last. */
+  const renewSecrets = () => {
+    const read = async () => void Object.assign(secrets, await readSecrets(databaseUrl, env));
+    const renewing = renewed.then(read, read);
+    renewed = renewing;
+    return renewing;
   };
   await checkLogin(logins.server);
   const pool = openPool(logins.server, log, SERVER_CONNECTIONS, { name: "server", password });
@@ -115,17 +120,8 @@ export async function openSelfHosted(
   });
   const invite = createInvite({ pool, mails, limits, keys: secrets });
   const backups = await createBackups({ databaseUrl, pool, files: store, env, log });
-  const keys = {
-    publishableKey,
-    get secretKey() {
-      return secrets.secretKey;
-    },
-    get jwtSecret() {
-      return secrets.jwtSecret;
-    },
-  };
   const host = functionsHost({
-    secrets: keys,
+    secrets,
     mailer,
     post: postOutside({ reach: env.webhooksTo }),
     system: hostSystem({
@@ -156,7 +152,7 @@ export async function openSelfHosted(
     },
     isStaff: createStaff(isAdmin),
     limit: createLimits(env.rateLimits),
-    keys,
+    keys: secrets,
     log,
   });
   const watch = await createWatch({
@@ -205,7 +201,7 @@ export async function openSelfHosted(
     kind,
     browserUrl: "",
     serverUrl: INTERNAL_ORIGIN,
-    publishableKey,
+    publishableKey: secrets.publishableKey,
     admin,
     fetch: gateway.fetch,
     setOrigin(address) {

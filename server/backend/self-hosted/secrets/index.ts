@@ -3,8 +3,9 @@ import type { TransactionSql } from "postgres";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { ensureLogins } from "#server/backend/postgres/roles.ts";
 import { NEW_SECRETS } from "#server/backend/self-hosted/changes.ts";
+import { migrationState } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { withMigrationLock } from "#server/backend/self-hosted/upgrade/lock.ts";
-import type { Env } from "#server/runtime/env.ts";
+import { type Env, SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { secretStore } from "./store.ts";
 
@@ -69,6 +70,7 @@ export interface Rotated {
  * Makes new secrets for all processes of a site: every session ends, and every link that was mailed or shared.
  * @param by the address of the admin who wants it
  * @param waitMs how long a start or a migration that is under way is waited for
+ * @throws SettingError when it is not over by then, or the database waits for migrations
  */
 export function rotateSecrets(
   databaseUrl: string,
@@ -81,6 +83,11 @@ export function rotateSecrets(
     const sql = connect(databaseUrl, 1);
     const secret = newSecret();
     try {
+      const { pending } = await migrationState(sql);
+      if (pending.length > 0)
+        throw new SettingError(
+          "The database is older than this program. Start the site once, then make new keys.",
+        );
       const rotated = await sql.begin(async (tx) => {
         const sessions = await endSessions(tx);
         await tx`delete from auth.one_time_tokens`;
