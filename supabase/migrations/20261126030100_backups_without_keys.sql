@@ -55,8 +55,8 @@ alter table private.account_notices
     )
   );
 
--- Uses a link up, while whoever asked for it is still an admin, and mails every admin of it: the one who did it
--- too, as it may have been somebody else with their session. Returns the backup's name; null: it opens nothing.
+-- Uses a link up, if the person who asked for it is still an admin, and emails every admin about it: the one who did
+-- it too, as it may have been somebody else with their session. Returns the backup's name; null: it opens nothing.
 create function public.backup_link_use(download uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$

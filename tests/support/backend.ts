@@ -48,7 +48,7 @@ export async function signInAt(backend: Backend, person = people.admin) {
   return { client, session: data.session };
 }
 
-/** What a site on a database of its own keeps secret. */
+/** The secrets of a test backend. */
 export const secretsOfSite = ({ env }: TestBackend) => readSecrets(env.databaseUrl ?? "", env);
 
 /** The backend that `npm start` opens: with an embedded database, and the admin of people.ts. */

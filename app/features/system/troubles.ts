@@ -73,7 +73,7 @@ function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
 export const leftWithBackup = ({ keys }: Backups): Trouble[] =>
   keys.former_admins.map((name) => ({
     what: `${name} downloaded a backup and is no longer an admin.`,
-    mend: "Make new keys, below: everyone signs in again, and links stop working. The backup itself can't be taken back.",
+    mend: "Select Make new keys: everyone signs in again, and links stop working. The downloaded file can't be taken back.",
   }));
 
 function backupTroubles(backups: Backups, now: number): Trouble[] {

@@ -25,7 +25,7 @@ export interface HostSystem {
   /** Begins a backup and does not wait for it. @returns false when one is under way already */
   beginBackup(askedBy: string): Promise<boolean>;
   hasBackup(name: string): Promise<boolean>;
-  /** What opens a backup once, within a minute, to whoever has it. @param download as it was noted */
+  /** A ticket that opens a backup once, within a minute. @param download as it was noted */
   backupTicket(download: string): Promise<string>;
   /** @returns nothing for a ticket that is none or was used, or for a backup that is gone */
   openBackup(ticket: string): Promise<{ filename: string; content: ReadableStream } | undefined>;

@@ -1,7 +1,7 @@
 import { hostOf } from "../_shared/host.ts";
 
 /**
- * A backup as a file, to whoever has a ticket, which `admin-backup` gives to admins for a minute and which works once: a browser
+ * A backup as a file, for a ticket of `admin-backup`, which works once, within a minute: a browser
  * saves a file of any size only from an address, and an address carries no session.
  */
 export default {

@@ -22,15 +22,17 @@ afterEach(async () => {
 async function listen() {
   const report = vi.fn();
   const silent = vi.fn();
+  const renewSecrets = vi.fn(async () => {});
   const changes = await listenForChanges({
     databaseUrl: proxy.url,
     report,
     silent,
+    renewSecrets,
     log: createLog("silent"),
     beatMs: 50,
     answerMs: 500,
   });
-  return { report, silent, changes };
+  return { report, silent, renewSecrets, changes };
 }
 const soon = { timeout: 20_000, interval: 20 };
 
@@ -54,6 +56,22 @@ test("while the database cannot be reached it says so, and it comes back by itse
   proxy.pass();
   await vi.waitFor(() => expect(changes.heard()).toBe(true), soon);
   expect(report).toHaveBeenCalledWith("*");
+  await changes.stop();
+});
+
+test("new secrets are read when they are announced, again after a failure, and on a new connection", async () => {
+  const { report, renewSecrets, changes } = await listen();
+  // Some may have been made between the start's first look and LISTEN.
+  expect(renewSecrets).toHaveBeenCalledOnce();
+  renewSecrets.mockRejectedValueOnce(new Error("no connection is left"));
+  await sql`select pg_notify('new_secrets', '')`;
+  const read = (times: number) =>
+    vi.waitFor(() => expect(renewSecrets.mock.calls.length).toBeGreaterThanOrEqual(times), soon);
+  await read(3);
+  expect(report).not.toHaveBeenCalledWith("");
+  proxy.stallOpen();
+  // Before it is opened, as the password may be another, and once it listens.
+  await read(5);
   await changes.stop();
 });
 

@@ -27,7 +27,7 @@ export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system">> = {
       expect((await mailTo(world.site, to)).subject).toBe("A test mail from your website");
     },
     mailFailed: refusedTo("stranger", sendTestMail, { why }),
-    // Whoever else the facts act as would be signed out.
+    // It would sign out the people that the other facts act as.
     keysMade: journeys["system.keysMade"],
     keysFailed: refusedTo("stranger", makeNewKeys, { why }),
   },

@@ -202,4 +202,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     user_id: nobody,
     new_password: "tape-gun-2026",
   }),
+  "Your session has ended. Sign in again.": provedBy("accounts/admins")(
+    "ends what an admin's token opens, though it has not expired",
+  ),
 };

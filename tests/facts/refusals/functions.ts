@@ -37,11 +37,11 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   },
   "On Supabase, use the backups of the project.": {
     file: "tests/db/edge/runtime-admins.test.ts",
-    title: "%s says what applies there",
+    title: "what only a server of ours can do says what applies there",
   },
   "On Supabase, rotate the keys of the project.": {
     file: "tests/db/edge/runtime-admins.test.ts",
-    title: "%s says what applies there",
+    title: "what only a server of ours can do says what applies there",
   },
   "This is not the name of a backup.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),
   "There is no such backup any more.": post("admin", "/functions/v1/admin-backup", {

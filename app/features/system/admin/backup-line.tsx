@@ -8,8 +8,8 @@ import { isOverdue } from "../overdue.ts";
 import { leftWithBackup } from "../troubles.ts";
 
 /**
- * When the last backup was proved, for the dashboard; nothing where none is made by itself. Before it, who left with
- * one.
+ * For the dashboard: who has a backup and is no longer an admin, then when the last one was proved; nothing where
+ * none is made by itself.
  */
 export function BackupLine() {
   const { data } = useQuery({

@@ -54,7 +54,7 @@ export async function planRollback(sql: Sql, env: Env, name: string | undefined)
       `- The data: backup ${proof.name} in ${store.place}, with ${proof.rows} rows and ${proof.files} files.`,
       `- Written since: ${inWords(await writtenSince(sql, proof.created))}`,
       "- None of it is lost: first everything is backed up as it is now, and kept for 30 days.",
-      "- Everybody signs in again: new keys are made, as whoever was signed out since could come back.",
+      "- Everybody signs in again: new keys are made, so that no session comes back that was ended since.",
       "- Answers and reminders that waited at that time may have been sent since: they are held until somebody presses Send again.",
     ],
   };
