@@ -65,9 +65,12 @@ const publish = (
   told: () => Promise<void>,
 ) =>
   withClient(async (client) => {
-    const { rows } = await client.query(`select pg_backend_pid() as pid,
-      set_config('request.jwt.claims', jsonb_build_object(
-        'sub', (select user_id from admins limit 1), 'role', 'authenticated')::text, false)`);
+    const { rows } = await client.query(`with session as (
+        insert into auth.sessions (id, user_id)
+        select gen_random_uuid(), user_id from admins limit 1 returning id, user_id
+      )
+      select pg_backend_pid() as pid, set_config('request.jwt.claims', jsonb_build_object(
+        'sub', user_id, 'session_id', id, 'role', 'authenticated')::text, false) from session`);
     await client.query("set role authenticated");
     begun(rows[0].pid);
     await client.query("select public.set_publish($1, $2)", [set.id, set.version]);

@@ -104,7 +104,7 @@ describe("what an account is", () => {
   });
 });
 
-test("signing out ends an admin's rights, though the token lives on", async () => {
+test("signing out ends what a token opens, though it has not expired", async () => {
   const admin = await site.admin();
   const { data } = await admin.auth.getSession();
   await admin.auth.signOut();
@@ -117,5 +117,8 @@ test("signing out ends an admin's rights, though the token lives on", async () =
     },
     body: "{}",
   });
-  expect(await answer.json()).toBe(false);
+  expect([answer.status, (await answer.json()).message]).toEqual([
+    401,
+    "Your session has ended. Sign in again.",
+  ]);
 });

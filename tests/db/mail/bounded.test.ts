@@ -127,8 +127,10 @@ describe("mails to the company in an hour", () => {
     const [sent] =
       await sql`select id, name from contact_submissions where mail_status = 'sent' limit 1`;
     await sql.begin(async (tx) => {
-      const [admin] = await tx`select id from auth.users where email = ${people.admin.email}`;
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin?.id })}, true)`;
+      const [session] = await tx`insert into auth.sessions (id, user_id)
+        select gen_random_uuid(), id from auth.users where email = ${people.admin.email}
+        returning id as session_id, user_id as sub`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify(session)}, true)`;
       await tx`select resend_submission_mail(${sent?.id})`;
     });
     expect((await waiting()).waiting).toBe(10);

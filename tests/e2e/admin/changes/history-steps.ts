@@ -6,7 +6,9 @@ export const [dana, mia] = [people.admin.email, people.stranger.email];
 /** What someone does who is signed in elsewhere, as the database sees it. */
 export const as = ({ sql }: Site, email: string, statement: string) =>
   sql.begin(async (tx) => {
-    await tx`select set_config('request.jwt.claims',
-      json_build_object('sub', (select id from auth.users where email = ${email}))::text, true)`;
+    const [session] = await tx`insert into auth.sessions (id, user_id)
+      select gen_random_uuid(), id from auth.users where email = ${email}
+      returning id as session_id, user_id as sub`;
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify(session)}, true)`;
     await tx.unsafe(statement);
   });
