@@ -81,7 +81,8 @@ export function hostSystem(parts: Parts): HostSystem {
     async openBackup(ticket) {
       const wanted = { alg: "HS256", aud: TICKET_FOR } as const;
       const claims = await verify(ticket, signing.jwtSecret, wanted).catch(() => undefined);
-      const backup = claims && (await spendLink(String(claims.download)));
+      const { download } = claims ?? {};
+      const backup = typeof download === "string" && (await spendLink(download));
       const found = backup && (await backups.read(backup));
       return found
         ? { ...found, content: Readable.toWeb(found.content) as ReadableStream }

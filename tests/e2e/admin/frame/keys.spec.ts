@@ -10,6 +10,7 @@ test("new keys sign everybody out, and who made them signs in again in place", a
   expectConsole,
   expectAccessible,
 }) => {
+  test.slow();
   expectConsole(/status of (400|401|403|500)/);
   await site.sql`insert into backup_downloads (email, backup, fetched_at)
     values ('dana@example.com', '20261122T110000Z', clock_timestamp())`;
