@@ -113,6 +113,7 @@ export async function openSelfHosted(
     objects: mediaObjects(pool),
     store,
     variants: imageVariants(store, cache, room),
+    cache,
     removal,
     room,
     signing: secrets,

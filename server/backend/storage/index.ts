@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { isCleanable, isPlain } from "#contract/pictures/index.ts";
 import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
 import { readCaller } from "#server/backend/postgres/caller.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import { isDiskFull, noRoom, type Room } from "#server/backend/room.ts";
+import { cleanInto, uncleanFile } from "./clean-picture.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { imageVariants } from "./images.ts";
 import { mediaType } from "./media-type.ts";
@@ -15,6 +18,8 @@ export interface StorageParts {
   objects: MediaObjects;
   store: MediaStore;
   variants: ReturnType<typeof imageVariants>;
+  /** the folder of resized copies, and of what is not whole yet */
+  cache: string;
   removal: FileRemoval;
   room: Room;
   signing: { readonly jwtSecret: string };
@@ -44,7 +49,11 @@ export function createStorage(parts: StorageParts): StorageHandlers {
     const type = await mediaType(start, path);
     const version = randomUUID();
     await objects.announce(version);
-    const size = await store.put(version, room.while(content), type).catch((error) => {
+    const put = (bytes: Readable) => store.put(version, room.while(bytes), type);
+    const stored = needsCleaning(start, type)
+      ? cleanInto(room.while(content), uncleanFile(parts.cache, version), put)
+      : put(content);
+    const size = await stored.catch((error) => {
       throw isDiskFull(error) ? noRoom(error) : error;
     });
     const cacheControl = request.headers.get("cache-control") ?? "max-age=3600";
@@ -88,3 +97,6 @@ export function createStorage(parts: StorageParts): StorageHandlers {
     },
   };
 }
+
+/** A picture of a kind that can't be cleaned is refused by trying to; only what has nothing to say is let through. */
+const needsCleaning = (start: Uint8Array, type: string) => isCleanable(start) || !isPlain(type);

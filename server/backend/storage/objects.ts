@@ -157,4 +157,49 @@ const metadataOf = ({ version, size, type, cacheControl }: NewFile) => ({
   eTag: `"${version}"`,
   lastModified: new Date().toISOString(),
   httpStatusCode: 200,
+  // Earlier files have no such mark: clean-stored.ts looks for them.
+  cleaned: true,
 });
+
+/** A picture that came before pictures were cleaned, or another file, of which that is not known. */
+export interface Unclean {
+  id: string;
+  name: string;
+  version: string;
+  type: string;
+}
+
+/** Of the files after this name that have no mark yet, the first by name. */
+export async function nextUnclean(query: Query, after: string): Promise<Unclean | undefined> {
+  const [row] = await query<Unclean>`
+    select id, name, version, metadata ->> 'mimetype' as type from storage.objects
+    where bucket_id = ${BUCKET} and name > ${after} and not metadata ? 'cleaned'
+    order by name limit 1`;
+  return row;
+}
+
+/**
+ * Puts the clean file in the place of the one it was made of, with its new size in the library; a file that was
+ * replaced meanwhile stays.
+ * @param clean left out: there was nothing to remove, and only the mark is set
+ */
+export async function exchange(
+  tx: Query,
+  file: Unclean,
+  clean?: { version: string; size: number },
+): Promise<boolean> {
+  const changes = clean && {
+    ...{ size: clean.size, contentLength: clean.size, eTag: `"${clean.version}"` },
+    lastModified: new Date().toISOString(),
+  };
+  const [row] = await tx`
+    update storage.objects set version = ${clean?.version ?? file.version},
+      metadata = metadata || ${JSON.stringify({ ...changes, cleaned: true })}::jsonb,
+      updated_at = case when ${clean !== undefined} then clock_timestamp() else updated_at end
+    where id = ${file.id} and version = ${file.version} returning id`;
+  if (!clean || !row) return row !== undefined;
+  await tx`update public.media_library set file_size = ${clean.size} where file_path = ${file.name}`;
+  await removeLater(tx, file.version);
+  await tx`delete from loading_dock.files_to_remove where version = ${clean.version}`;
+  return true;
+}

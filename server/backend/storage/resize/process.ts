@@ -4,9 +4,8 @@
  */
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
+import { MAX_PIXELS } from "#contract/pictures/index.ts";
 import type { Answer, Work } from "./index.ts";
-
-const MAX_PIXELS = 60_000_000;
 
 sharp.cache(false);
 sharp.concurrency(1);

@@ -1,0 +1,92 @@
+import { damaged } from "./source.ts";
+
+/** A part of the original, from the first byte to before the last; or other bytes; or so many zeros. */
+export type Piece = { from: number; to: number } | Uint8Array<ArrayBuffer> | { zeros: number };
+
+/** No real picture comes near: one that does was made to fill memory. */
+const AT_MOST = 10_000;
+
+export const lengthOf = (piece: Piece) =>
+  "zeros" in piece ? piece.zeros : "from" in piece ? piece.to - piece.from : piece.length;
+
+/** What a cleaned file consists of, in order. */
+export class Pieces {
+  readonly list: Piece[] = [];
+  /** bytes */
+  size = 0;
+
+  keep(from: number, to: number) {
+    if (to <= from) return;
+    const last = this.list.at(-1);
+    if (last && "from" in last && last.to === from) last.to = to;
+    else this.#push({ from, to });
+    this.size += to - from;
+  }
+
+  add(bytes: Uint8Array<ArrayBuffer>) {
+    if (bytes.length === 0) return;
+    this.#push(bytes);
+    this.size += bytes.length;
+  }
+
+  zeros(count: number) {
+    if (count <= 0) return;
+    this.#push({ zeros: count });
+    this.size += count;
+  }
+
+  append({ list }: Pieces) {
+    for (const piece of list)
+      if ("zeros" in piece) this.zeros(piece.zeros);
+      else if ("from" in piece) this.keep(piece.from, piece.to);
+      else this.add(piece);
+  }
+
+  #push(piece: Piece) {
+    if (this.list.length >= AT_MOST) throw damaged();
+    this.list.push(piece);
+  }
+}
+
+/**
+ * For formats whose parts name each other by their place in the file: nothing moves. What is not kept
+ * becomes zeros, and a patch is written over what is kept.
+ */
+export class Overlay {
+  #kept: { from: number; to: number }[] = [];
+  #patches: { at: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
+
+  /** @throws PictureError for a part that is not in the file */
+  keep(from: number, to: number, size: number) {
+    if (from < 0 || to < from || to > size || this.#kept.length >= 100_000) throw damaged();
+    this.#kept.push({ from, to });
+  }
+
+  patch(at: number, bytes: Uint8Array<ArrayBuffer>) {
+    this.#patches.push({ at, bytes });
+  }
+
+  /** As long as the original. @throws PictureError when a patch is not within what is kept, or meets another */
+  pieces(size: number): Pieces {
+    const pieces = new Pieces();
+    const patches = this.#patches.toSorted((a, b) => a.at - b.at);
+    let next = 0;
+    let at = 0;
+    for (const { from, to } of this.#kept.toSorted((a, b) => a.from - b.from)) {
+      if (to <= at) continue;
+      pieces.zeros(from - at);
+      at = Math.max(at, from);
+      for (let patch = patches[next]; patch && patch.at < to; patch = patches[++next]) {
+        if (patch.at < at) throw damaged();
+        pieces.keep(at, patch.at);
+        pieces.add(patch.bytes);
+        at = patch.at + patch.bytes.length;
+      }
+      pieces.keep(at, to);
+      at = Math.max(at, to);
+    }
+    if (next < patches.length) throw damaged();
+    pieces.zeros(size - at);
+    return pieces;
+  }
+}

@@ -1,0 +1,68 @@
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { contentOf } from "#contract/pictures/content.ts";
+import { cleanPicture, whyTooLarge, whyUnusable } from "#contract/pictures/index.ts";
+import { PictureError, type Source } from "#contract/pictures/source.ts";
+import { Refusal } from "#server/backend/refusal.ts";
+import { variantsFolder } from "./images.ts";
+
+/**
+ * Where a picture waits until it is clean: removed with its version, and an hour later when a killed process
+ * left it (clear-cache.ts).
+ */
+export const uncleanFile = (cache: string, version: string) =>
+  join(variantsFolder(cache, version), "upload.original");
+
+/**
+ * Cleans a picture on its way: what EXIF and its like say of it does not go on. It waits on disk meanwhile, so
+ * memory stays the same however large it is.
+ * @param temporary the file in which it waits
+ * @param then takes the clean content, and whether anything was removed
+ * @throws Refusal 415 or 422 when it can't be cleaned, or is too large to be resized
+ */
+export async function cleanInto<T>(
+  content: Readable,
+  temporary: string,
+  then: (clean: Readable, changed: boolean) => Promise<T>,
+  { bounded = true } = {},
+): Promise<T> {
+  await mkdir(dirname(temporary), { recursive: true });
+  try {
+    await pipeline(content, createWriteStream(temporary, { mode: 0o600 }));
+    const handle = await open(temporary);
+    try {
+      const source = await sourceOf(handle);
+      const { pieces, ...size } = await cleanPicture(source).catch(inWords);
+      const tooLarge = bounded && whyTooLarge(size);
+      if (tooLarge) throw new Refusal(422, "too_many_pixels", tooLarge);
+      const [first] = pieces.list;
+      const whole = first && "from" in first && first.to - first.from === source.size;
+      return await then(Readable.from(contentOf(pieces, source), { objectMode: false }), !whole);
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function sourceOf(handle: FileHandle): Promise<Source> {
+  const { size } = await handle.stat();
+  return {
+    size,
+    async read(from, length) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
+}
+
+function inWords(error: unknown): never {
+  if (!(error instanceof PictureError)) throw error;
+  const { problem } = error;
+  const status = problem === "damaged" ? 422 : 415;
+  throw new Refusal(status, `${problem}_picture`, whyUnusable(problem), {}, error);
+}

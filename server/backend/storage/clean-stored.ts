@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { isPlain } from "#contract/pictures/index.ts";
+import { type Pool, queryOn, transaction } from "#server/backend/postgres/pool.ts";
+import { Refusal } from "#server/backend/refusal.ts";
+import { isDiskFull, noRoom, type Room } from "#server/backend/room.ts";
+import { cleanInto, uncleanFile } from "./clean-picture.ts";
+import type { MediaStore } from "./disk-store.ts";
+import { exchange, mediaObjects, nextUnclean, type Unclean } from "./objects.ts";
+import { asReadable } from "./s3-client.ts";
+
+export interface CleaningParts {
+  /** a pool of the owner's */
+  pool: Pool;
+  store: MediaStore;
+  /** the folder of resized copies */
+  cache: string;
+  room: Pick<Room, "while">;
+  stop: AbortSignal;
+  /** told of each picture that was looked at */
+  progress: (line: string) => void;
+}
+
+/** What became of the pictures that were stored before pictures were cleaned on upload. */
+export interface Outcome {
+  looked: number;
+  cleaned: number;
+  /** by name in the bucket: why it was left as it is */
+  left: { name: string; why: string }[];
+}
+
+/**
+ * Removes from stored pictures what an upload removes today. Each is done for itself and marked, so that a run
+ * that was stopped goes on where it ended; a clean file has a new version, and with it a new ETag and new copies.
+ */
+export async function cleanStored(parts: CleaningParts): Promise<Outcome> {
+  const query = queryOn(parts.pool);
+  const outcome: Outcome = { looked: 0, cleaned: 0, left: [] };
+  let file = await nextUnclean(query, "");
+  for (; file; file = await nextUnclean(query, file.name)) {
+    parts.stop.throwIfAborted();
+    if (isPlain(file.type)) {
+      await exchange(query, file);
+      continue;
+    }
+    outcome.looked += 1;
+    const why = await cleanOne(parts, file).catch(inWords);
+    if (why === true) outcome.cleaned += 1;
+    else if (why) outcome.left.push({ name: file.name, why });
+    parts.progress(
+      `${outcome.looked}. ${file.name}: ${why === true ? "cleaned" : (why ?? "nothing to remove")}`,
+    );
+  }
+  return outcome;
+}
+
+/** @returns true when something was removed */
+async function cleanOne({ pool, store, cache, room }: CleaningParts, file: Unclean) {
+  const version = randomUUID();
+  await mediaObjects(pool).announce(version);
+  const original = asReadable(await store.read(file.version));
+  const put = async (clean: Parameters<MediaStore["put"]>[1], changed: boolean) =>
+    changed ? { version, size: await store.put(version, room.while(clean), file.type) } : undefined;
+  const unclean = uncleanFile(cache, version);
+  const clean = await cleanInto(room.while(original), unclean, put, { bounded: false });
+  const done = await transaction(pool, (tx) => exchange(tx, file, clean));
+  return clean && done ? true : undefined;
+}
+
+/** One picture that can't be cleaned keeps no other from it. */
+function inWords(error: NodeJS.ErrnoException): string {
+  if (isDiskFull(error)) throw noRoom(error);
+  if (error instanceof Refusal && error.code !== "no_room") return error.message;
+  if (error.code === "ENOENT" || /^S3 answered 404/.test(error.message))
+    return "Its file is missing.";
+  throw error;
+}
