@@ -32,14 +32,15 @@ const formatOf = (head: Uint8Array) => {
   return FORMATS.find(([, is]) => is(text))?.[2];
 };
 
-/** Whether a file begins like a picture that can be cleaned. */
-export const isCleanable = (head: Uint8Array) => formatOf(head) !== undefined;
-
 /** Pictures in which no camera writes: drawings, and what Windows has for pixels. */
 const PLAIN = new Set(["image/svg+xml", "image/bmp", "image/x-icon", "image/vnd.microsoft.icon"]);
 
 /** Whether a file of this type has nothing to be removed. */
 export const isPlain = (type: string) => !type.startsWith("image/") || PLAIN.has(type);
+
+/** What is called a picture and is of another kind is refused by trying to clean it. */
+export const needsCleaning = (head: Uint8Array, type: string) =>
+  formatOf(head) !== undefined || !isPlain(type);
 
 /**
  * What a picture is without its metadata: orientation and color profile stay. Nothing is copied yet.

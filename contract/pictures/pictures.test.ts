@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { PHOTO_FORMATS, photo, SECRET } from "#tests/support/samples/photos.ts";
 import { contentOf } from "./content.ts";
-import { cleanPicture, isCleanable, isPlain, MAX_PIXELS, whyTooLarge } from "./index.ts";
+import { cleanPicture, MAX_PIXELS, needsCleaning, whyTooLarge } from "./index.ts";
 import { PictureError } from "./source.ts";
 
 const sourceOf = (bytes: Buffer) => ({
@@ -179,8 +179,16 @@ test("a picture that is only called so is refused", async () => {
   expect(await refused(Buffer.from("II*\0\x10\0\0\0CR\x02\0raw", "latin1"))).toBe("unsupported");
   expect(await refused(Buffer.from(""))).toBe("unsupported");
   expect(await refused(Buffer.from("\xff\xd8\xff", "latin1"))).toBe("damaged");
-  expect(isCleanable(await photo("avif"))).toBe(true);
-  expect(["image/svg+xml", "video/mp4", "image/jxl"].map(isPlain)).toEqual([true, true, false]);
+});
+
+test.each([
+  ["a photo, whatever it is called", "\xff\xd8\xff", "image/svg+xml", true],
+  ["a picture of an unknown kind", "8BPS", "image/vnd.adobe.photoshop", true],
+  ["a drawing", "<svg>", "image/svg+xml", false],
+  ["a film", "\0\0\0\x18ftypisom", "video/mp4", false],
+  ["a document", "%PDF", "application/pdf", false],
+])("%s: is it to be cleaned?", (_what, head, type, answer) => {
+  expect(needsCleaning(Buffer.from(head, "latin1"), type)).toBe(answer);
 });
 
 test.each([

@@ -82,7 +82,9 @@ describe("each refusal that the code can say has its fact, and none is about one
   });
 
   test("those of files that can't be chosen", () => {
-    expect(inOrder(Object.keys(fileRules))).toEqual(inOrder(saidBy(["app"], /^whyNot$/)));
+    expect(inOrder(Object.keys(fileRules))).toEqual(
+      inOrder(saidBy(["app", "contract"], /^why(Not|TooLarge|Unusable)$/)),
+    );
   });
 
   test("the functions'", () => {

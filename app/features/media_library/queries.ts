@@ -60,7 +60,8 @@ interface NewFile extends Omit<Transfer, "path" | "replace"> {
 }
 
 /** Stores the file, then its row (rule M-4). Whatever fails, neither is left without the other. */
-export async function addFile({ details, ...transfer }: NewFile): Promise<MediaFile> {
+export async function addFile({ details, ...given }: NewFile): Promise<MediaFile> {
+  const transfer = { ...given, file: await cleaned(given.file) };
   const path = newPath(transfer.file.name);
   noteUpload(path);
   try {
@@ -84,6 +85,9 @@ export async function addFile({ details, ...transfer }: NewFile): Promise<MediaF
   }
 }
 
+// Fetched with the first file: most visits look something up.
+const cleaned = async (file: File) => (await import("./upload/clean-file.ts")).cleanFile(file);
+
 /** The row of a file whose upload ended unclearly; without a row the file is taken away. */
 async function settle(path: string): Promise<MediaFile | undefined> {
   const rows = await answered(supabase().from("media_library").select().eq("file_path", path));
@@ -103,8 +107,9 @@ export async function clearLeftovers(): Promise<void> {
 /** Puts another file in this one's place: its address, alt text and caption stay. */
 export async function replaceFile(
   row: MediaFile,
-  transfer: Omit<Transfer, "path" | "replace">,
+  given: Omit<Transfer, "path" | "replace">,
 ): Promise<MediaFile> {
+  const transfer = { ...given, file: await cleaned(given.file) };
   await sendFile({ ...transfer, path: row.file_path, replace: true });
   const changes = {
     ...(await storedAs(row.file_path, transfer.file)),

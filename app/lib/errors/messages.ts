@@ -60,6 +60,7 @@ export const MESSAGES = {
     updated: updated("Media"),
     updateFailed: "Update failed",
     copied: "URL copied to clipboard!",
+    cleaned: "Location and camera details are removed from photos.",
     copyFailed: "The browser does not allow copying here. This is the URL:",
   },
   settings: {

@@ -26,6 +26,7 @@ export async function ensureLogins(
   const name = roleName(String(row?.database));
   const [api, server] = [`${name}_api`, `${name}_server`];
   for (const role of [api, server]) await owner.unsafe(login(role, password)).simple();
+  await owner.unsafe(NO_TEMPORARY_TABLES).simple();
   await owner.unsafe(serverRights(server)).simple();
   return { api: urlAs(databaseUrl, api, password), server: urlAs(databaseUrl, server, password) };
 }
@@ -55,6 +56,16 @@ grant anon, authenticated, service_role to "${role}";
 do $$
 begin
   execute format('grant connect on database %I to "${role}"', current_database());
+end
+$$;
+`;
+
+/** Nothing here needs them. Where the database is somebody else's, that is theirs to decide. */
+const NO_TEMPORARY_TABLES = `
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+exception when insufficient_privilege then null;
 end
 $$;
 `;

@@ -115,11 +115,13 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 `;
 
-// Hosted Supabase's defaults, so that a migration meets the same grants and revokes the same here.
+// Row-level security decides about the rows of storage; it does not hold for TRUNCATE and its like. Earlier,
+// what was made later was given to these roles as well, as hosted Supabase does.
 const GRANTS = `
 grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
-grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+revoke all on storage.buckets, storage.objects from anon, authenticated, service_role;
+grant select, insert, update, delete on storage.buckets, storage.objects to anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 `;

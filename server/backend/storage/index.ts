@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { isCleanable, isPlain } from "#contract/pictures/index.ts";
+import { needsCleaning } from "#contract/pictures/index.ts";
 import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
 import { readCaller } from "#server/backend/postgres/caller.ts";
 import { Refusal } from "#server/backend/refusal.ts";
@@ -97,6 +97,3 @@ export function createStorage(parts: StorageParts): StorageHandlers {
     },
   };
 }
-
-/** A picture of a kind that can't be cleaned is refused by trying to; only what has nothing to say is let through. */
-const needsCleaning = (start: Uint8Array, type: string) => isCleanable(start) || !isPlain(type);

@@ -6,6 +6,7 @@ import {
   saveDetails,
 } from "#app/features/media_library/queries.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { photo, SECRET } from "#tests/support/samples/photos.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";
@@ -13,13 +14,14 @@ import type { World } from "../world.ts";
 
 const words = { alt_text: "A dock", caption: null };
 
+const transfer = { signal: new AbortController().signal, onProgress: () => {} };
+
 async function send(details = words) {
   const { name, mimeType, buffer } = await picture("dock.png", "#336699");
   return addFile({
     file: new File([new Uint8Array(buffer)], name, { type: mimeType }),
     details,
-    signal: new AbortController().signal,
-    onProgress: () => {},
+    ...transfer,
   });
 }
 const stored = ({ as }: World) => as("admin", () => send());
@@ -68,6 +70,17 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
       (_, row: Awaited<ReturnType<typeof stored>>) => saveDetails(row, { ...words, caption: "Me" }),
       { before: stored },
     ),
+    cleaned: async (world) => {
+      const bytes = await photo("jpeg");
+      expect(bytes.includes(SECRET)).toBe(true);
+      const sent = { ...transfer, file: new File([new Uint8Array(bytes)], "dock.jpg") };
+      const { file_path, file_size } = await world.as("admin", () =>
+        addFile({ ...sent, details: words }),
+      );
+      const served = await fetch(`${world.site.url}/storage/v1/object/public/media/${file_path}`);
+      const kept = Buffer.from(await served.arrayBuffer());
+      expect([kept.length, kept.includes(SECRET)]).toEqual([Number(file_size), false]);
+    },
     copied: journeys["media.copied"],
     copyFailed: journeys["media.copyFailed"],
   },

@@ -23,8 +23,8 @@ async function stored({ client }: World, name: string, bytes: Uint8Array, conten
 export async function prepareBucket(world: World) {
   await stored(world, "dock.png", await dock(), "image/png");
   await stored(world, "rates.pdf", new TextEncoder().encode("%PDF-1.4\n%%EOF"), "application/pdf");
-  // A picture by its first bytes alone.
-  await stored(world, "torn.png", (await dock()).slice(0, 60), "image/png");
+  // What Windows has for a picture is one that nothing here can resize.
+  await stored(world, "dock.bmp", new TextEncoder().encode("BM0123456789"), "image/bmp");
 }
 
 /** Someone took the bucket itself away, past its foreign keys. */
@@ -77,7 +77,7 @@ export const bucketRefusals: Record<string, Refused | TestedBy> = {
     upload("lost.png", body("%PDF-1.4", "application/pdf")),
   ),
   "There is no such file.": get("visitor", "/storage/v1/object/public/media/uploads/none.png"),
-  "This file can't be resized.": get("visitor", `${RENDER}/torn.png?width=320`),
+  "This file can't be resized.": get("visitor", `${RENDER}/dock.bmp?width=320`),
   "This file is not an image.": get("visitor", `${RENDER}/rates.pdf?width=320`),
   "This is not a valid file name.": async ({ ask }) =>
     ask("admin", `${MEDIA}/a%2Fb.png`, body(await dock(), "image/png")),

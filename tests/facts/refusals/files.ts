@@ -1,4 +1,5 @@
 import { kindOf, whyNot } from "#app/features/media_library/files.ts";
+import { whyTooLarge, whyUnusable } from "#contract/pictures/index.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import type { Rule } from "./rules.ts";
 import { announced, upload } from "./upload.ts";
@@ -23,6 +24,22 @@ export const fileRules: Record<string, Rule> = {
     sent: announced("/storage/v1/object/media/uploads/large.png", "image/png", 51 * MB),
     status: 413,
   },
+  "This picture has … × … pixels. The most is … million in all, and … from top to bottom.": {
+    said: () => whyTooLarge({ width: 10_000, height: 6_001 }),
+    sent: async (world) => upload("wide.png", await sizedDock(10_000, 6_001), "image/png")(world),
+    status: 422,
+  },
+  "This picture is damaged or incomplete. Open it in a picture program and save it again.": {
+    said: () => whyUnusable("damaged"),
+    sent: async (world) => upload("torn.png", await tornDock(), "image/png")(world),
+    status: 422,
+  },
+  "Location and camera details can't be removed from this kind of picture. Save it as JPEG, PNG or WebP.":
+    {
+      said: () => whyUnusable("unsupported"),
+      sent: upload("layers.psd", () => new TextEncoder().encode("8BPS\0\x01layers"), "image/x"),
+      status: 415,
+    },
   // What stands in a file's place is its staff's choice: the dialog alone keeps a picture a picture.
   "This is …. Choose …, as it is now.": {
     said: () => whyNot(file("rates.pdf", "application/pdf", 9), 50 * MB, kindOf("image/png")),
@@ -30,3 +47,17 @@ export const fileRules: Record<string, Rule> = {
 };
 
 export const dock = async () => new Uint8Array((await picture("dock.png", "#336699")).buffer);
+
+const tornDock = async () => {
+  const bytes = (await dock()).slice(0, 60);
+  return () => bytes;
+};
+
+/** A PNG that says it is larger than it is. */
+const sizedDock = async (width: number, height: number) => {
+  const bytes = await dock();
+  const view = new DataView(bytes.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  return () => bytes;
+};

@@ -15,6 +15,7 @@ import { ACCEPT, ACCEPT_IMAGES, declaredType, kindOf, whyNot } from "../files.ts
 import { mediaLibrary, replaceFile, usageQuery } from "../queries.ts";
 import { ChooseFiles } from "../upload/choose-files.tsx";
 import { UPLOADING } from "../upload/upload-dialog.tsx";
+import { whyNotPicture } from "../upload/why-not-picture.ts";
 import { MediaUses } from "./media-uses.tsx";
 import { KindIcon, Thumbnail } from "./thumbnail.tsx";
 
@@ -76,6 +77,14 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
     const refused = next && whyNot(next, readBrowserConfig().mediaMaxBytes, kind);
     setProblem(refused);
     setChosen(refused ? undefined : next);
+    if (next && !refused) void refusePicture(next);
+  }
+
+  async function refusePicture(next: File) {
+    const refused = await whyNotPicture(next);
+    if (!refused) return;
+    setProblem(refused);
+    setChosen((now) => (now === next ? undefined : now));
   }
 
   return (
@@ -96,6 +105,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
             disabled={isPending}
             onFiles={choose}
           />
+          {kind === "image" && <p className="mt-2 text-xs text-ink-2">{MESSAGES.media.cleaned}</p>}
         </div>
         {uses.data ? (
           <MediaUses uses={uses.data} then="which will show the new file" />

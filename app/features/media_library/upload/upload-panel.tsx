@@ -1,3 +1,4 @@
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { readBrowserConfig } from "#app/lib/page/browser-config.ts";
 import { formatBytes } from "#app/lib/text/formats.ts";
 import { ACCEPT, ACCEPT_IMAGES, KINDS_IN_WORDS } from "../files.ts";
@@ -29,6 +30,10 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
         </p>
         <p className="text-xs text-ink-2">
           {imagesOnly ? "Images" : capital(KINDS_IN_WORDS)}, up to {limit} each
+        </p>
+        <p className="text-xs text-ink-2">
+          {MESSAGES.media.cleaned}
+          {!imagesOnly && " Other files are stored as they are."}
         </p>
       </div>
       <p role="status" className="text-sm font-medium empty:hidden">

@@ -8,6 +8,7 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import { declaredType, kindOf, whyNot } from "../files.ts";
 import { addFile, mediaLibrary } from "../queries.ts";
 import { draftOf, type MediaDraft, mediaDetails } from "../schema.ts";
+import { whyNotPicture } from "./why-not-picture.ts";
 
 /** Two at a time: one slow file does not hold up the rest, and the line is not crowded. */
 const AT_ONCE = 2;
@@ -51,12 +52,28 @@ export function useUploads(onUploaded?: (row: MediaFile) => void) {
     [],
   );
 
-  const add = useCallback((files: Iterable<File>) => {
-    const { mediaMaxBytes } = readBrowserConfig();
-    // At once: a picker's list is emptied as soon as this returns.
-    const added = Array.from(files, (file) => chosen(file, mediaMaxBytes));
-    setUploads((before) => [...before.filter(({ state }) => state !== "done"), ...added]);
-  }, []);
+  /** A picture that can't be taken, unless it is on its way: then it fails in the same words. */
+  const refuse = useCallback(
+    (id: string, why: string) =>
+      setUploads((all) =>
+        all.map((one) =>
+          one.id === id && one.state === "chosen" ? { ...one, state: "refused", reason: why } : one,
+        ),
+      ),
+    [],
+  );
+
+  const add = useCallback(
+    (files: Iterable<File>) => {
+      const { mediaMaxBytes } = readBrowserConfig();
+      // At once: a picker's list is emptied as soon as this returns.
+      const added = Array.from(files, (file) => chosen(file, mediaMaxBytes));
+      setUploads((before) => [...before.filter(({ state }) => state !== "done"), ...added]);
+      for (const { id, file, state } of added)
+        if (state === "chosen") void whyNotPicture(file).then((why) => why && refuse(id, why));
+    },
+    [refuse],
+  );
 
   const remove = useCallback((id: string) => {
     cancels.current.get(id)?.abort(new Error("cancelled"));

@@ -209,8 +209,61 @@ test("a file that lies about its kind is refused by the server, in words", async
   expectConsole(/415|Connecting to 'blob:/);
   await openLibrary(page);
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
-  const open = await choose(page, { name: "page.png", mimeType: "image/png", buffer: html });
+  const open = await choose(page, { name: "page.pdf", mimeType: "application/pdf", buffer: html });
   await open.getByRole("button", { name: "Upload" }).click();
   await expect(open.getByText(/This kind of file can't be uploaded/)).toBeVisible();
+  await expectNothingHalf(site);
+});
+
+test("a picture that is too large to resize, or torn, is refused before it is sent", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  // A torn picture can't be shown, and recording a trace fetches what is shown.
+  expectConsole(/Connecting to 'blob:/);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/storage/"))
+      sent.push(request.url());
+  });
+  await openLibrary(page);
+  const wide = await picture("wide.png");
+  wide.buffer.writeUInt32BE(10_000, 16);
+  wide.buffer.writeUInt32BE(6_001, 20);
+  const torn = await picture("torn.png");
+  const open = await choose(page, wide, { ...torn, buffer: torn.buffer.subarray(0, 60) });
+  await expect(
+    open.getByText(/^This picture has 10,000 × 6,001 pixels\. The most is/),
+  ).toBeVisible();
+  await expect(open.getByText(/^This picture is damaged or incomplete/)).toBeVisible();
+  await expect(open.getByRole("button", { name: "Upload", exact: true })).toBeDisabled();
+  expect(sent).toEqual([]);
+  await expectNothingHalf(site);
+});
+
+test("a picture that the server refuses keeps its alt text and caption", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/422/);
+  await openLibrary(page);
+  // An older tab: what is sent is not looked at before.
+  await page.route("**/storage/v1/object/media/**", async (route) => {
+    const body = route.request().postDataBuffer() ?? Buffer.alloc(0);
+    body.writeUInt32BE(10_000, 16);
+    body.writeUInt32BE(6_001, 20);
+    await route.continue({ postData: body });
+  });
+  const open = await choose(page, await picture("wide.png"));
+  await open.getByLabel("Alt text").fill("Our warehouse from above");
+  await open.getByLabel("Caption").fill("Portland");
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(said(page, "Upload failed")).toBeVisible();
+  await expect(open.getByText(/^This picture has 10,000 × 6,001 pixels/)).toBeVisible();
+  await expect(open.getByLabel("Alt text")).toHaveValue("Our warehouse from above");
+  await expect(open.getByLabel("Caption")).toHaveValue("Portland");
+  expect(await site.sql`select 1 from storage.objects`).toHaveLength(0);
   await expectNothingHalf(site);
 });

@@ -1,3 +1,4 @@
+import { photo, SECRET } from "#tests/support/samples/photos.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
@@ -175,4 +176,25 @@ test("odd names, an empty file and a double press: each good file arrives once",
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
   await expectNothingHalf(site);
+});
+
+test("a photo leaves the browser without where it was taken", async ({ page, site }) => {
+  await openLibrary(page);
+  let sent: Buffer = Buffer.alloc(0);
+  await page.route("**/storage/v1/object/media/**", async (route) => {
+    sent = route.request().postDataBuffer() ?? sent;
+    await route.continue();
+  });
+  const original = await photo("jpeg", { width: 300, height: 200 });
+  const open = await choose(page, { name: "a.jpg", mimeType: "image/jpeg", buffer: original });
+  await expect(
+    open.getByText("Location and camera details are removed from photos. Other files are stored"),
+  ).toBeVisible();
+  await open.getByRole("button", { name: "Upload" }).click();
+  await expect(said(page, "File uploaded successfully!")).toBeVisible();
+  expect([original.includes(SECRET), sent.length > 0, sent.includes(SECRET)]).toEqual([
+    ...[true, true, false],
+  ]);
+  const [row] = await site.sql`select file_size::int from media_library`;
+  expect(row?.file_size).toBe(sent.length);
 });

@@ -1,0 +1,40 @@
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { zeros } from "#contract/pictures/content.ts";
+import {
+  cleanPicture,
+  HEAD_BYTES,
+  needsCleaning,
+  whyTooLarge,
+  whyUnusable,
+} from "#contract/pictures/index.ts";
+import { PictureError, type Source } from "#contract/pictures/source.ts";
+import { declaredType } from "../files.ts";
+
+/**
+ * The file as it is sent: a picture without what it says of where and with what it was taken. A hosted backend
+ * stores what it gets, so it is done here; our own server does the same with what arrives.
+ * @throws RefusedError in words for a picture that can't be cleaned or is too large to be resized
+ */
+export async function cleanFile(file: File): Promise<File> {
+  const source: Source = {
+    size: file.size,
+    read: async (from, length) =>
+      new Uint8Array(await file.slice(from, from + length).arrayBuffer()),
+  };
+  if (!needsCleaning(await source.read(0, HEAD_BYTES), declaredType(file))) return file;
+  const { pieces, ...size } = await cleanPicture(source).catch(refuse);
+  const tooLarge = whyTooLarge(size);
+  if (tooLarge) throw new RefusedError(tooLarge);
+  const parts = pieces.list.flatMap((piece): BlobPart[] =>
+    "zeros" in piece
+      ? [...zeros(piece.zeros)]
+      : "from" in piece
+        ? [file.slice(piece.from, piece.to)]
+        : [piece],
+  );
+  return new File(parts, file.name, { type: file.type });
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof PictureError ? new RefusedError(whyUnusable(error.problem)) : error;
+}

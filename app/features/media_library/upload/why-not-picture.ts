@@ -1,0 +1,15 @@
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
+
+/**
+ * Why a chosen picture would be refused, by its content. What can't be read or fetched now says nothing here: it is
+ * told when the file is sent.
+ */
+export async function whyNotPicture(file: File): Promise<string | undefined> {
+  try {
+    const { cleanFile } = await import("./clean-file.ts");
+    await cleanFile(file);
+    return undefined;
+  } catch (error) {
+    return error instanceof RefusedError ? error.message : undefined;
+  }
+}

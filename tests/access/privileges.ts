@@ -1,0 +1,91 @@
+import { tableNames } from "#tests/tables/index.ts";
+import { functions, HELPERS } from "./functions.ts";
+import { rights } from "./tables.ts";
+
+const CRUD = ["SELECT", "INSERT", "UPDATE", "DELETE"];
+const API_ROLES = ["anon", "authenticated", "service_role"];
+
+/** `table public.x: anon SELECT`, one line each. */
+const lines = (what: string, roles: readonly string[], privileges: readonly string[]) =>
+  roles.flatMap((role) => privileges.map((privilege) => `${what}: ${role} ${privilege}`));
+
+/** Of a link to a preview nobody reads what would open it. */
+const PREVIEW_COLUMNS = ["created_at", "expires_at", "id", "made_by", "revoked_at", "set_id"];
+
+/** A role has on a table what somebody of it gets there, and no more. */
+const ofTables = rights.flatMap(({ table, select, insert, update, delete: remove }) => {
+  const what = `table public.${table}`;
+  const cells = { SELECT: select, INSERT: insert, UPDATE: update, DELETE: remove };
+  const used = (who: readonly number[]) =>
+    Object.entries(cells).flatMap(([privilege, gets]) =>
+      who.some((index) => !["none", "no"].includes(gets[index] ?? "no")) ? [privilege] : [],
+    );
+  if (table === "preview_links")
+    return PREVIEW_COLUMNS.flatMap((name) =>
+      lines(`column public.${table}.${name}`, ["authenticated"], ["SELECT"]),
+    );
+  return [...lines(what, ["anon"], used([0])), ...lines(what, ["authenticated"], used([1, 2]))];
+});
+
+/** What the server itself calls with the secret key, beside what nobody else may. */
+const SERVICE = [
+  ...["announcements_change_at", "figure_usage", "history_clean", "is_admin_user", "leads_clean"],
+  ...["page_rows", "set_publish_due"],
+];
+const SERVICE_HELPERS = [
+  ...["due_sets", "figure_pattern", "hold_set", "texts_of_site"],
+  ...HELPERS["anon authenticated"],
+];
+const ofFunctions = [
+  ...functions.flatMap(([name, , visitor, stranger, admin]) => {
+    const roles = [
+      ...(visitor === "yes" ? ["anon"] : []),
+      ...(stranger === "yes" || admin === "yes" ? ["authenticated"] : []),
+      ...(admin === "no" || SERVICE.includes(name) ? ["service_role"] : []),
+    ];
+    return lines(`function public.${name}`, roles, ["EXECUTE"]);
+  }),
+  ...Object.entries(HELPERS).flatMap(([roles, names]) =>
+    names.flatMap((name) => lines(`function private.${name}`, roles.split(" "), ["EXECUTE"])),
+  ),
+  ...SERVICE_HELPERS.flatMap((name) =>
+    lines(`function private.${name}`, ["service_role"], ["EXECUTE"]),
+  ),
+];
+
+/** As on hosted Supabase: a token's claims, a file's name in parts. They read nothing. */
+const OPEN = ["auth.email", "auth.jwt", "auth.role", "auth.uid"].concat(
+  ["extension", "filename", "foldername"].map((name) => `storage.${name}`),
+);
+
+const AUTH_TABLES = [
+  ...["audit_log_entries", "flow_state", "identities", "one_time_tokens", "refresh_tokens"],
+  ...["sessions", "users"],
+];
+
+/**
+ * Every privilege that a visitor, an account, the secret key and the server's two logins have, beside pgcrypto's
+ * functions. What is not here is refused: tests/db/privileges.test.ts reads the whole catalog.
+ */
+export const PRIVILEGES = [
+  ...ofTables,
+  ...ofFunctions,
+  ...tableNames.flatMap((table) => lines(`table public.${table}`, ["service_role"], CRUD)),
+  // Row-level security decides; the storage of hosted Supabase works as these roles.
+  ...["buckets", "objects"].flatMap((table) => lines(`table storage.${table}`, API_ROLES, CRUD)),
+  ...OPEN.flatMap((name) => lines(`function ${name}`, ["PUBLIC"], ["EXECUTE"])),
+  ...["auth", "extensions", "private", "public", "storage"].flatMap((schema) =>
+    lines(`schema ${schema}`, API_ROLES, ["USAGE"]),
+  ),
+  ...lines("schema public", ["PUBLIC"], ["USAGE"]),
+  // Who may not log in is refused before.
+  ...lines("database this", ["PUBLIC", "site_api", "site_server"], ["CONNECT"]),
+  ...["auth", "storage", "loading_dock"].flatMap((schema) =>
+    lines(`schema ${schema}`, ["site_server"], ["USAGE"]),
+  ),
+  ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),
+  ...["auth_mail", "files_to_remove"].flatMap((table) =>
+    lines(`table loading_dock.${table}`, ["site_server"], CRUD),
+  ),
+  ...lines("table storage.objects", ["site_server"], ["SELECT"]),
+];
