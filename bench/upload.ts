@@ -1,5 +1,6 @@
 /**
  * Files of 200 MB through the server to its disk: how fast, and what the process takes for it beside what it had.
+ * Pictures among them, which are cleaned on their way.
  *
  * Needs a build (npm run build). Run: npm run bench:upload
  */
@@ -13,10 +14,30 @@ import { benchFolder, endAll, memoryOf, signedIn, startOurs } from "./tools/serv
 const ROUNDS = 5;
 const MB = 200;
 
+/** A PNG as large, in as many parts as encoders make of one, with a text to be removed. */
+function largePicture() {
+  const part = 64 * 1024;
+  const chunk = (name: string, content: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(content.length);
+    head.write(name, 4);
+    return Buffer.concat([head, content, Buffer.alloc(4)]);
+  };
+  const size = Buffer.from([0, 0, 16, 0, 0, 0, 16, 0, 8, 2, 0, 0, 0]);
+  const pixels = chunk("IDAT", Buffer.alloc(part));
+  return Buffer.concat([
+    ...[Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", size)],
+    chunk("tEXt", Buffer.from("Comment\0Taken at the dock")),
+    ...Array.from({ length: (MB * 1024 * 1024) / part }, () => pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
 const folder = await benchFolder("bench-upload");
 const { child, url } = await startOurs(folder, "site", { settings: { MEDIA_MAX_MB: "256" } });
 try {
   const bucket = (await signedIn(url)).storage.from("media");
+  const picture = largePicture();
   const file = Buffer.alloc(MB * 1024 * 1024);
   file.write("%PDF-1.7\n");
   const rest = await memoryOf(child);
@@ -36,6 +57,8 @@ try {
     });
     if (error) throw error;
     times.push(performance.now() - began);
+    const cleaned = await bucket.upload(`uploads/large-${round}.png`, picture);
+    if (cleaned.error) throw cleaned.error;
   }
   going = false;
   await watching;

@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { runningPostgres } from "#server/backend/postgres/running.ts";
 import type { Backend } from "#server/backend/types.ts";
 import { clientOf, openEmbedded } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
+import { photo, SECRET } from "#tests/support/samples/photos.ts";
 
 // Each of these starts several processes, and databases among them.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
@@ -23,6 +26,12 @@ afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Where the running site's own database is. */
+async function runningUrl(name: string) {
+  const password = await readFile(join(dataDir(name), "database-password"), "utf8");
+  return runningPostgres(join(dataDir(name), "postgres"), password.trim()) ?? "";
+}
 
 const open = (name: string) => openEmbedded(dataDir(name));
 
@@ -114,4 +123,33 @@ test("what is no backup is refused in one sentence and leaves nothing behind", a
   expect(code).toBe(1);
   expect(said).toContain("can't be read as a backup");
   expect(await readdir(dataDir("empty"))).not.toContain("postgres");
+});
+
+test("media clean removes where earlier photos were taken while the server runs, once", async () => {
+  const client = clientOf(site);
+  await client.auth.signInWithPassword(people.admin);
+  const bytes = await photo("jpeg");
+  const path = "uploads/earlier.jpg";
+  const { error } = await client.storage.from("media").upload(path, bytes);
+  expect(error).toBeNull();
+  const again = await run("media", ["clean"], "site");
+  expect(again).toEqual({ code: 0, said: "All pictures are clean already.\n" });
+  expect(await run("media", ["wash"], "site")).toEqual({
+    ...{ code: 1, said: "Write: npm run media -- clean\n" },
+  });
+
+  // As it was stored before photos were cleaned.
+  const sql = connect(await runningUrl("site"), 1);
+  const [row] = await sql`update storage.objects set metadata = metadata - 'cleaned'
+    where name = ${path} returning version`;
+  await sql.end();
+  const version = String(row?.version);
+  await writeFile(join(dataDir("site"), "media", version.slice(0, 2), version), new Uint8Array(bytes));
+  const first = await run("media", ["clean"], "site");
+  expect(first).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("removed from 1 of 1 pictures; 0 had none."),
+  });
+  const { data } = await client.storage.from("media").download(path);
+  expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).includes(SECRET)).toBe(false);
 });
