@@ -123,6 +123,27 @@ test.each(["tEXt", "iTXt", "zTXt", "tIME", "caBX", "prVW"])("of a PNG goes %s", 
   expect(contains((await cleaned(original)).content)).toBe(false);
 });
 
+test("of a TIFF goes a page that is a small copy of another", async () => {
+  const page = await photo("tiff");
+  // A second directory like the first, which says that it is a reduced picture.
+  const start = page.readUInt32LE(4);
+  const count = page.readUInt16LE(start);
+  const entries = page.subarray(start + 2, start + 2 + count * 12);
+  const again = Buffer.alloc(2 + (count + 1) * 12 + 4);
+  again.writeUInt16LE(count + 1);
+  again.writeUInt16LE(254, 2);
+  again.writeUInt16LE(4, 4);
+  again.writeUInt32LE(1, 6);
+  again.writeUInt32LE(1, 10);
+  entries.copy(again, 14);
+  const original = Buffer.concat([page, again]);
+  original.writeUInt32LE(page.length, start + 2 + count * 12);
+  expect((await sharp(original).metadata()).pages).toBe(2);
+  const { content } = await cleaned(original);
+  expect((await sharp(content).metadata()).pages ?? 1).toBe(1);
+  expect((await pixelsOf(content)).equals(await pixelsOf(page))).toBe(true);
+});
+
 test("of an animation goes what is no frame", async () => {
   const frames = [0, 1, 2].map(() => ({ create: { width: 8, height: 8, channels: 3 as const } }));
   const strip = sharp({

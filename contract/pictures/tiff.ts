@@ -32,28 +32,45 @@ interface Entry {
   bytes: Uint8Array;
 }
 
-/** Keeps each page's pixels and what they need, where they are; all else becomes zeros. */
+interface Page {
+  at: number;
+  entries: Entry[];
+  /** bytes of its directory */
+  length: number;
+}
+
+/** Keeps each page's pixels and what they need, where they are; all else becomes zeros, small copies too. */
 export const tiff: Format = async (file) => {
   const little = (await file.bytes(0, 1))[0] === 0x49;
   const overlay = new Overlay();
   overlay.keep(0, 8, file.size);
-  let first: { width: number; height: number; turned: boolean } | undefined;
+  const pages = await pagesOf(file, little);
+  for (const [index, { at, entries, length }] of pages.entries()) {
+    const kept = entries.filter(({ tag }) => KEPT.has(tag));
+    overlay.keep(at, at + length, file.size);
+    overlay.patch(at, directoryOf(kept, pages[index + 1]?.at ?? 0, length, little));
+    for (const { at: from, width, count } of kept)
+      if (width * count > 4) overlay.keep(from, from + width * count, file.size);
+    await keepPixels(file, overlay, entries, little);
+  }
+  const [first] = pages;
+  if (!first) throw damaged();
+  const { width, height, turned } = await firstPage(file, first.entries, little);
+  return upright(overlay.pieces(file.size), width, height, turned);
+};
+
+async function pagesOf(file: Reader, little: boolean): Promise<Page[]> {
+  const pages: Page[] = [];
   let at = (await file.view(4, 4)).getUint32(0, little);
   for (let page = 0; at !== 0; page++) {
     if (page === PAGES) throw damaged();
     const { entries, next, length } = await directory(file, at, little);
-    first ??= await firstPage(file, entries, little);
-    const kept = entries.filter(({ tag }) => KEPT.has(tag));
-    overlay.keep(at, at + length, file.size);
-    overlay.patch(at, directoryOf(kept, next, length, little));
-    for (const { at: from, width, count } of kept)
-      if (width * count > 4) overlay.keep(from, from + width * count, file.size);
-    await keepPixels(file, overlay, entries, little);
+    const [kind = 0] = await values(file, entries, SUBFILE, little);
+    if (page === 0 || !(kind & REDUCED)) pages.push({ at, entries, length });
     at = next;
   }
-  if (!first) throw damaged();
-  return upright(overlay.pieces(file.size), first.width, first.height, first.turned);
-};
+  return pages;
+}
 
 /** The first page of a camera's raw file is a small copy of it. @throws PictureError for such a file */
 async function firstPage(file: Reader, entries: Entry[], little: boolean) {

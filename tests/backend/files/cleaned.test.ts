@@ -7,8 +7,11 @@ import { openPool } from "#server/backend/postgres/pool.ts";
 import { roomIn } from "#server/backend/room.ts";
 import { cleanStored } from "#server/backend/storage/clean-stored.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
+import { openFiles } from "#server/backend/storage/open-files.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { openTestBackend } from "#tests/support/backend.ts";
 import { PHOTO_FORMATS, photo, SECRET } from "#tests/support/samples/photos.ts";
+import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
 import { admin, bucket, png, publicPath, t, upload, withSite } from "./storage-steps.ts";
 
 withSite();
@@ -84,11 +87,13 @@ async function storedEarlier(name: string, bytes: Buffer, type = "image/jpeg") {
   return version;
 }
 
-async function clean(stop = new AbortController().signal, progress = (_line: string) => {}) {
-  const pool = openPool(t.env.databaseUrl ?? "", createLog("silent"), 2);
-  const [store, cache] = ["media", "media-cache"].map((name) => join(t.env.dataDir, name));
-  const parts = { pool, cache: cache ?? "", room: roomIn(t.env), stop, progress };
-  return cleanStored({ ...parts, store: diskStore(store ?? "") }).finally(() => pool.end());
+async function clean(
+  { stop = new AbortController().signal, progress = (_line: string) => {} } = {},
+  { env } = t,
+) {
+  const pool = openPool(env.databaseUrl ?? "", createLog("silent"), 2);
+  const parts = { pool, cache: join(env.dataDir, "media-cache"), room: roomIn(env), stop };
+  return cleanStored({ ...parts, store: openFiles(env), progress }).finally(() => pool.end());
 }
 
 test("pictures that were stored before are cleaned once, and what can't be is named", async () => {
@@ -121,7 +126,7 @@ test("a run that is stopped goes on where it ended", async () => {
   await storedEarlier("f-2.jpg", await photo("jpeg"));
   const stop = new AbortController();
   const once = (line: string) => line.includes("f-1.jpg") && stop.abort(new Error("Stopped."));
-  await expect(clean(stop.signal, once)).rejects.toThrow("Stopped.");
+  await expect(clean({ stop: stop.signal, progress: once })).rejects.toThrow("Stopped.");
   expect((await served("uploads/f-1.jpg")).bytes.includes(SECRET)).toBe(false);
   expect((await served("uploads/f-2.jpg")).bytes.includes(SECRET)).toBe(true);
   expect(await clean()).toMatchObject({ cleaned: 1 });
@@ -148,4 +153,24 @@ test("a file that somebody replaces meanwhile stays theirs", async () => {
   await pool.end();
   expect(put).toHaveBeenCalledOnce();
   expect((await served("uploads/g-1.jpg")).bytes.equals(png)).toBe(true);
+});
+
+test("S3 never gets a photo that says where it was taken, and those that it has are cleaned", async () => {
+  const s3 = await fakeS3();
+  const there = await openTestBackend(s3.settings);
+  const original = await photo("jpeg");
+  const { error } = await bucket(await there.admin()).upload("uploads/s3.jpg", original);
+  expect(error).toBeNull();
+  const bodies = () => [...s3.stored.values()].map(({ body }) => body.includes(SECRET));
+  expect(bodies()).toEqual([false]);
+
+  // As an earlier version stored it.
+  for (const [key, { type }] of s3.stored) s3.stored.set(key, { body: original, type });
+  await there.sql`update storage.objects set metadata = metadata - 'cleaned'`;
+  expect(await clean({}, there)).toMatchObject({ looked: 1, cleaned: 1, left: [] });
+  expect(bodies()).toContain(false);
+  const served = await there.request(publicPath("uploads/s3.jpg"));
+  expect(Buffer.from(await served.arrayBuffer()).includes(SECRET)).toBe(false);
+  await there.close();
+  s3.close();
 });
