@@ -6,9 +6,6 @@ export type Piece = { from: number; to: number } | Uint8Array<ArrayBuffer> | { z
 /** No real picture comes near: one that does was made to fill memory. */
 const AT_MOST = 10_000;
 
-export const lengthOf = (piece: Piece) =>
-  "zeros" in piece ? piece.zeros : "from" in piece ? piece.to - piece.from : piece.length;
-
 /** What a cleaned file consists of, in order. */
 export class Pieces {
   readonly list: Piece[] = [];
