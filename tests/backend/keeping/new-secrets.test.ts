@@ -55,7 +55,8 @@ test("new keys end what the old ones signed in every process, without a restart"
   const isKnown = (signing: { jwtSecret: string }) =>
     createDevices(signing, () => "").known(cookies, people.admin.email) !== undefined;
   await t.visitor().auth.resetPasswordForEmail(people.admin.email);
-  const mailed = partsOf(linkIn((await mailTo(t, people.admin.email)).text));
+  const mail = await vi.waitFor(() => mailTo(t, people.admin.email), { timeout: 30_000 });
+  const mailed = partsOf(linkIn(mail.text));
   const { data: set } = await elsewhere.client.rpc("set_create", { name: "Spring" });
   const { data: preview } = await elsewhere.client.rpc("preview_link_create", { of_set: set.id });
   const previewed = async () =>
