@@ -6,7 +6,7 @@ alter table private.account_notices
   add constraint account_notices_kind_check check (
     kind in (
       'password_changed', 'admin_granted', 'admin_removed', 'backup_trouble', 'webhook_changed',
-      'colleague_invited', 'colleague_removed'
+      'backup_downloaded', 'colleague_invited', 'colleague_removed'
     )
   );
 
@@ -164,7 +164,8 @@ create trigger remove_admin_of_closed before update of deleted_at on auth.users
 
 -- What somebody would leave: {"invitations": [{email, full_name, expires_at}], "preview_links": [{id, set,
 -- expires_at}], "webhooks": [{id, name, host}], "sets": [{id, name, status, publish_at, end_at}], "recipients":
--- [{id, email}], "unknown_webhooks": [name]}. All of it is open or on; of the last nobody knows who set them up.
+-- [{id, email}], "unknown_webhooks": [name], "downloaded_backup": boolean}. All of it is open or on; of unknown
+-- webhooks nobody knows who set them up; a backup counts that was downloaded since the keys were made.
 create function public.admin_left_open(user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -207,7 +208,8 @@ begin
     'unknown_webhooks', (
       select coalesce(jsonb_agg(w.name order by lower(w.name), w.id), '[]')
       from public.webhooks w where w.address_set_by is null and w.active
-    )
+    ),
+    'downloaded_backup', private.fetched_backup_since_rotation(person)
   );
 end
 $$;

@@ -243,6 +243,8 @@ export type LeftOpen = {
   }[];
   recipients: { id: string; email: string }[];
   unknown_webhooks: string[];
+  /** since the signing keys were made */
+  downloaded_backup: boolean;
 };
 
 /** What became of a backup. */

@@ -27,6 +27,8 @@ const someoneWaits = (tx: Transaction) =>
       ).length > 0,
     { timeout: 20_000 },
   );
+const sessionOf = async (tx: Transaction): Promise<string> =>
+  (await tx`select id from auth.sessions where user_id = ${samId} limit 1`)[0]?.id;
 const isAdmin = async (id: string) =>
   (await site.sql`select from admins where user_id = ${id}`).length === 1;
 
@@ -80,7 +82,7 @@ test("a removal that comes while the invitation is being accepted waits: it was 
 test("what is made while its maker is being removed is revoked, or refused", async () => {
   const { set } = await leaveAll();
   const make = async (tx: Transaction) => {
-    await actAs(tx, { id: samId });
+    await actAs(tx, { id: samId, session: await sessionOf(tx) });
     return tx`select preview_link_create(${set}) as link, admin_invite('second@example.com')`;
   };
   let token = "";
@@ -102,7 +104,7 @@ test("what is made while its maker is being removed is revoked, or refused", asy
 test("a webhook whose address is changed while its owner is being removed is paused, or not changed", async () => {
   const { webhook } = await leaveAll();
   const change = async (tx: Transaction) => {
-    await actAs(tx, { id: samId });
+    await actAs(tx, { id: samId, session: await sessionOf(tx) });
     return tx`select webhook_save('Parcels', array['lead.created'], true, 'https://evil.invalid/',
       webhook => ${webhook}, seen => (select updated_at from webhooks where id = ${webhook}))`;
   };

@@ -122,7 +122,12 @@ test("what somebody would leave is listed: what is open or on, and nobody else's
     ],
     recipients: [{ id: recipient, email: SAM }],
     unknown_webhooks: ["Old"],
+    downloaded_backup: false,
   });
+  await site.sql`insert into backup_downloads (person_id, email, backup, fetched_at)
+    values (${samId}, ${SAM}, '20261122T110000Z', now())`;
+  const later = await dana.rpc("admin_left_open", { user_id: samId }).throwOnError();
+  expect(later.data.downloaded_backup).toBe(true);
 });
 
 describe("removing somebody", () => {

@@ -59,6 +59,16 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
           ))}
         </Part>
       )}
+      {left.downloaded_backup && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm">
+          {own ? "You have" : "This person has"} downloaded a backup. After the removal, make new
+          keys on the{" "}
+          <Link to="/admin/system" className="underline">
+            System screen
+          </Link>
+          .
+        </p>
+      )}
       {unknown.length > 0 && (
         <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
           Set up before this site recorded who did it: {unknown.join(", ")}. If this person knows
