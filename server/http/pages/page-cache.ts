@@ -138,7 +138,8 @@ export function createPageCache(options: PageCacheOptions = {}) {
 
     /** Content may have changed: each page is made anew when it is asked for next. */
     expire() {
-      for (const entry of entries.values()) entry.staleAt = clock.elapsed();
+      const now = clock.elapsed();
+      for (const entry of entries.values()) entry.staleAt = Math.min(entry.staleAt, now);
     },
   };
 }
