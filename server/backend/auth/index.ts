@@ -7,6 +7,7 @@ import type { AuthLimits } from "./limits.ts";
 import { linkHandlers } from "./link-handlers.ts";
 import type { AccountMails } from "./mails.ts";
 import type { AuthOperations } from "./operations.ts";
+import { createPace, type PaceClock } from "./pace.ts";
 import { createSessions } from "./sessions.ts";
 import { signInHandlers } from "./sign-in.ts";
 import { signUpHandlers } from "./sign-up.ts";
@@ -20,12 +21,13 @@ interface Options {
   siteUrl: () => string;
   limits: AuthLimits;
   log: Log;
+  clock?: PaceClock;
 }
 
 /** What the handlers share. */
 export type AuthParts = ReturnType<typeof partsOf>;
 
-function partsOf({ pool, mails, signing, siteUrl, limits, log }: Options) {
+function partsOf({ pool, mails, signing, siteUrl, limits, log, clock }: Options) {
   return {
     pool,
     query: queryOn(pool),
@@ -35,6 +37,7 @@ function partsOf({ pool, mails, signing, siteUrl, limits, log }: Options) {
     sessions: createSessions(signing),
     devices: createDevices(signing, siteUrl),
     limits,
+    pace: createPace(clock),
   };
 }
 

@@ -3,7 +3,6 @@ import type { Handlers } from "#server/backend/gateway/request/operation.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
-import { evenPace } from "./pace.ts";
 import { findUser, normal } from "./users.ts";
 
 type Names = "signIn" | "refresh";
@@ -15,6 +14,7 @@ export function signInHandlers({
   sessions,
   limits,
   devices,
+  pace,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   return {
     /** One refusal for all: no account, one that waits for its mail, or another password. */
@@ -22,11 +22,11 @@ export function signInHandlers({
       const email = normal(body.email);
       const device = devices.known(cookies, email);
       const right = limits.signIn({ address: info.clientAddress, email, device });
+      const refusal = pace.begin();
       const user = await findUser(query, { email });
       const hash = user?.email_confirmed_at ? user.encrypted_password : undefined;
-      const pace = evenPace();
       if (!(await isPassword(body.password, hash)) || !user) {
-        await pace;
+        await refusal();
         throw new Refusal(400, "invalid_credentials", "Invalid login credentials");
       }
       right();

@@ -4,7 +4,6 @@ import { logRefused } from "#server/runtime/log-refused.ts";
 import type { LinkMailKind } from "#supabase/functions/_shared/account-mail.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
-import { atEvenPace } from "./pace.ts";
 import { addUser, findUser, mailboxOf, newUserJson, normal, rename, type User } from "./users.ts";
 
 type Post = (kind: LinkMailKind, user: User | undefined) => Promise<void>;
@@ -16,6 +15,7 @@ export function signUpHandlers({
   mails,
   limits,
   devices,
+  pace,
   log,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   type MailCall = CallOf<AuthOperations[Names]>;
@@ -30,7 +30,7 @@ export function signUpHandlers({
     const { clientAddress: address, requestId } = info;
     const who = { address, email, device: devices.known(cookies, email) };
     limits.mail(who, wanted);
-    return atEvenPace(() =>
+    return pace.even(() =>
       work(email, async (kind, user) => {
         const name = await mailboxOf(query, email);
         const confirmed = Boolean(user?.email_confirmed_at);

@@ -72,7 +72,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   }),
   "Send JSON.": ({ ask }) => ask("admin", "/rest/v1/faq_items", body("question", "text/csv")),
   "Something went wrong. Please try again.": {
-    file: "tests/backend/accounts/timing-and-statuses.test.ts",
+    file: "tests/backend/accounts/statuses.test.ts",
     title: "%s statement that waits for ever ends after a second",
   },
   "The database does not answer just now.": {
