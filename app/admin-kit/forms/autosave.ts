@@ -1,0 +1,217 @@
+import type { Missing } from "#app/lib/retry/when-back.ts";
+import { mergeVersions } from "#app/lib/text/three-way-merge.ts";
+
+export type SaveState = "rest" | "saving" | "saved" | "failed";
+
+/** A text that is being edited: the version it began from, until it is stored. */
+export interface Draft<Row> {
+  text: string;
+  seen: Row;
+}
+
+/** A save that was sent, and is not answered. */
+interface Sent<Row> extends Draft<Row> {
+  /** the text as it will be stored */
+  value: string;
+  /** how many tries of its own were in vain already; undefined: a person asked */
+  failed: number | undefined;
+  /** it takes back the last save */
+  undoes: boolean;
+  /** the version that it replaces */
+  over: Row;
+}
+
+/** One field that saves when it is left, without its screen. */
+export interface Autosave<Row> {
+  draft: Draft<Row> | undefined;
+  state: SaveState;
+  error: string | undefined;
+  /** the row as someone else stored it, by whom and when, while the person has to choose */
+  stale: { row: NonNullable<Row>; saved: string } | undefined;
+  sent: Sent<Row> | undefined;
+  /** the field was left while something was sent */
+  leftMeanwhile: boolean;
+  /** the screen is no longer shown */
+  gone: boolean;
+}
+
+export const atRest = {
+  draft: undefined,
+  state: "rest" as const,
+  error: undefined,
+  stale: undefined,
+  sent: undefined,
+  leftMeanwhile: false,
+  gone: false,
+};
+
+export type Refusal<Row> =
+  /** someone else was faster */
+  { stale: NonNullable<Row>; words: string } | { missing: Missing | undefined; words: string };
+
+export type Event<Row> =
+  | { type: "shown" }
+  | { type: "gone" }
+  /** @param row as last read */
+  | { type: "edit"; text: string; row: Row }
+  | { type: "leave" }
+  /** another value in one step */
+  | { type: "put"; text: string; row: Row; undoes?: boolean }
+  | { type: "stored"; row: NonNullable<Row> }
+  | { type: "refused"; refusal: Refusal<Row> }
+  /** what was refused is tried again. @param failed undefined: a person asks */
+  | { type: "retry"; tried: Draft<Row>; failed: number | undefined }
+  | { type: "conflict"; row: NonNullable<Row>; saved: string }
+  | { type: "keep mine" }
+  | { type: "take theirs" }
+  | { type: "decide later" };
+
+/** What the screen has to do, in this order. */
+export type Effect<Row> =
+  | { type: "stop waiting" }
+  | { type: "take back message" }
+  | { type: "save"; value: string; over: Row }
+  | { type: "remember"; before: Row; after: NonNullable<Row> }
+  | { type: "forget"; row: NonNullable<Row> }
+  /** when what is missing is back, or after a while: retry */
+  | { type: "wait"; missing: Missing; failed: number; tried: Draft<Row> }
+  | { type: "say that it is saved after all" }
+  | { type: "say why not"; words: string; tried: Draft<Row> }
+  | { type: "say what was typed"; words: string; text: string }
+  | { type: "ask who"; row: NonNullable<Row> };
+
+export interface Rules<Row> {
+  textOf: (row: Row) => string;
+  check: (text: string) => { value: string } | { error: string };
+}
+
+type Next<Row> = readonly [Autosave<Row>, Effect<Row>[]];
+
+/** What an event makes of the field, and what is to be done about it. */
+export function autosave<Row>(
+  field: Autosave<Row>,
+  event: Event<Row>,
+  rules: Rules<Row>,
+): Next<Row> {
+  switch (event.type) {
+    case "shown":
+      return [{ ...field, gone: false }, []];
+    case "gone":
+      // Left on purpose, with the text thrown away; one that was on its way waits on.
+      return [{ ...field, gone: true }, field.sent ? [] : [{ type: "stop waiting" }]];
+    case "edit":
+      return edit(field, event);
+    case "leave":
+      return field.draft ? store(field, field.draft, rules) : [field, []];
+    case "put": {
+      const [edited, effects] = edit(field, event);
+      return followedBy(effects, store(edited, edited.draft, rules, { undoes: event.undoes }));
+    }
+    case "retry":
+      return store(field, field.draft ?? event.tried, rules, { failed: event.failed });
+    case "stored":
+      return stored(field, event.row, rules);
+    case "refused":
+      return refused(field, event.refusal, rules);
+    case "conflict":
+      return [{ ...field, stale: { row: event.row, saved: event.saved } }, []];
+    case "keep mine": {
+      const { stale, draft } = field;
+      if (!stale || !draft) return [field, []];
+      return store({ ...field, stale: undefined }, { text: draft.text, seen: stale.row }, rules);
+    }
+    case "take theirs":
+      return [{ ...settled(field, "rest"), stale: undefined, draft: undefined }, []];
+    case "decide later":
+      return [{ ...field, stale: undefined, error: "Someone else changed this meanwhile" }, []];
+  }
+}
+
+const settled = <Row>(field: Autosave<Row>, state: SaveState, error?: string) => ({
+  ...field,
+  state,
+  error,
+});
+
+const followedBy = <Row>(before: Effect<Row>[], [field, effects]: Next<Row>): Next<Row> => [
+  field,
+  [...before, ...effects],
+];
+
+function edit<Row>(field: Autosave<Row>, { text, row }: { text: string; row: Row }) {
+  const draft = { text, seen: field.draft ? field.draft.seen : row };
+  const state = field.state === "saving" ? field.state : "rest";
+  const effects: Effect<Row>[] = [{ type: "stop waiting" }];
+  return [{ ...settled(field, state), draft }, effects] as const;
+}
+
+function store<Row>(
+  field: Autosave<Row>,
+  { text, seen }: Draft<Row>,
+  { check, textOf }: Rules<Row>,
+  { failed, undoes = false }: { failed?: number | undefined; undoes?: boolean | undefined } = {},
+): Next<Row> {
+  const stop: Effect<Row> = { type: "stop waiting" };
+  const checked = check(text);
+  if ("error" in checked) return [settled(field, "failed", checked.error), [stop]];
+  if (field.sent) return [{ ...field, leftMeanwhile: true }, [stop]];
+  const { value } = checked;
+  if (value === textOf(seen)) return [{ ...settled(field, "rest"), draft: undefined }, [stop]];
+  return [
+    { ...settled(field, "saving"), sent: { text, seen, value, failed, undoes, over: seen } },
+    [stop, { type: "take back message" }, { type: "save", value, over: seen }],
+  ];
+}
+
+/** What was typed on meanwhile goes on from the version that is stored now. */
+function stored<Row>(field: Autosave<Row>, row: NonNullable<Row>, rules: Rules<Row>): Next<Row> {
+  const { sent, draft } = field;
+  if (!sent) return [field, []];
+  const typed = draft?.text ?? sent.text;
+  const left = typed === sent.text ? undefined : { text: typed, seen: row };
+  const effects: Effect<Row>[] = [
+    sent.undoes ? { type: "forget", row } : { type: "remember", before: sent.seen, after: row },
+  ];
+  if (sent.failed !== undefined) effects.push({ type: "say that it is saved after all" });
+  const next = { ...settled(field, left ? "rest" : "saved"), draft: left, sent: undefined };
+  return followedBy(effects, goOn(next, rules));
+}
+
+function refused<Row>(field: Autosave<Row>, refusal: Refusal<Row>, rules: Rules<Row>): Next<Row> {
+  const { sent } = field;
+  if (!sent) return [field, []];
+  const next = { ...field, sent: undefined };
+  if ("stale" in refusal) return overtaken(next, sent, refusal, rules);
+  const { missing, words } = refusal;
+  const tried = { text: sent.text, seen: sent.seen };
+  const failed = sent.failed ?? 0;
+  const effects: Effect<Row>[] = missing ? [{ type: "wait", missing, failed, tried }] : [];
+  // What is tried again by itself is told once.
+  if (sent.failed === undefined || !missing) effects.push({ type: "say why not", words, tried });
+  return followedBy(effects, goOn(settled(next, "failed", words), rules));
+}
+
+/** A change beside the text itself, by someone else, is nothing to ask about. */
+function overtaken<Row>(
+  field: Autosave<Row>,
+  sent: Sent<Row>,
+  { stale: row, words }: { stale: NonNullable<Row>; words: string },
+  rules: Rules<Row>,
+): Next<Row> {
+  const { value } = sent;
+  const [seen, theirs] = [rules.textOf(sent.over), rules.textOf(row)];
+  const { conflicts } = mergeVersions({ text: seen }, { text: value }, { text: theirs });
+  if (conflicts.length === 0)
+    return [{ ...field, sent: { ...sent, over: row } }, [{ type: "save", value, over: row }]];
+  const said: Effect<Row> = field.gone
+    ? { type: "say what was typed", words, text: sent.text }
+    : { type: "ask who", row };
+  return followedBy([said], goOn({ ...field, state: "failed" }, rules));
+}
+
+/** What was left while something was sent is stored now. */
+function goOn<Row>(field: Autosave<Row>, rules: Rules<Row>): Next<Row> {
+  if (!field.leftMeanwhile) return [field, []];
+  const next = { ...field, leftMeanwhile: false };
+  return next.draft ? store(next, next.draft, rules) : [next, []];
+}
