@@ -17,55 +17,53 @@ interface Model<Operation> {
  * every run of the test has the same operations. MODEL_SEED and MODEL_RUNS try others.
  */
 export function followsModel<Operation>(title: string, model: Model<Operation>) {
-  const { length, failedOnce = {} } = model;
+  const { length, follow, failedOnce = {} } = model;
   const seed = Number(process.env.MODEL_SEED ?? 1);
   const runs = Number(process.env.MODEL_RUNS ?? model.runs);
 
   describe(title, () => {
     for (const [name, operations] of Object.entries(failedOnce))
-      test(name, () => model.follow(operations));
+      test(name, () => follow(operations));
 
     test(`follows its model for ${runs} times ${length} operations from seed ${seed}`, async () => {
-      const operations = new Sequence(model.operation, length);
+      const operations = fc.array(model.operation, { minLength: length, maxLength: length });
       const found = await fc.check(
-        fc.asyncProperty(operations, async (run) => model.follow(run)),
-        { seed, numRuns: runs },
+        fc.asyncProperty(fc.noBias(operations), async (run) => follow(run)),
+        { seed, numRuns: runs, endOnFailure: true },
       );
       if (!found.failed) return;
-      const shortest = (found.counterexample?.[0] ?? []).map((one) => `  ${fc.stringify(one)},`);
+      const { few, cause } = await shortest(found.counterexample?.[0] ?? [], follow);
       throw new Error(
         [
-          `Fails with seed ${seed} at path ${found.counterexamplePath}, at least with these operations:`,
-          ...shortest,
+          `Fails with MODEL_SEED=${seed} in run ${found.numRuns}. These operations are enough:`,
+          ...few.map((operation) => `  ${JSON.stringify(operation)},`),
           "Fix it, and keep them under a name in this model's failedOnce.",
         ].join("\n"),
-        { cause: found.errorInstance },
+        { cause: cause ?? found.errorInstance },
       );
     }, 600_000);
   });
 }
 
-/** So many operations; fewer only to show which of them a failure needs. */
-class Sequence<Operation> extends fc.Arbitrary<Operation[]> {
-  private readonly whole: fc.Arbitrary<Operation[]>;
-  private readonly shorter: fc.Arbitrary<Operation[]>;
-
-  constructor(operation: fc.Arbitrary<Operation>, length: number) {
-    super();
-    this.whole = fc.array(operation, { minLength: length, maxLength: length });
-    this.shorter = fc.array(operation, { maxLength: length, size: "max" });
-  }
-
-  // Without fast-check's bias to small and like values: long runs need all kinds of operations.
-  override generate(random: fc.Random) {
-    return this.whole.generate(random, undefined);
-  }
-
-  override canShrinkWithoutContext(value: unknown): value is Operation[] {
-    return this.shorter.canShrinkWithoutContext(value);
-  }
-
-  override shrink(value: Operation[], context: unknown) {
-    return this.shorter.shrink(value, context);
-  }
+/**
+ * Takes operations out, many at once and then one by one, as long as it still fails: values are left as they
+ * are, so that this takes seconds where a database follows.
+ */
+async function shortest<Operation>(
+  operations: readonly Operation[],
+  follow: Model<Operation>["follow"],
+) {
+  let few = operations;
+  let cause: unknown;
+  for (let size = Math.ceil(few.length / 2); size >= 1; size = Math.floor(size / 2))
+    for (let at = few.length - size; at >= 0; at -= size) {
+      const fewer = few.toSpliced(at, size);
+      try {
+        await follow(fewer);
+      } catch (failure) {
+        few = fewer;
+        cause = failure;
+      }
+    }
+  return { few, cause };
 }

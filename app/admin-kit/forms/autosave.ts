@@ -152,9 +152,9 @@ function store<Row>(
   { failed, undoes = false }: { failed?: number | undefined; undoes?: boolean | undefined } = {},
 ): Next<Row> {
   const stop: Effect<Row> = { type: "stop waiting" };
+  if (field.sent) return [{ ...field, leftMeanwhile: true }, [stop]];
   const checked = check(text);
   if ("error" in checked) return [settled(field, "failed", checked.error), [stop]];
-  if (field.sent) return [{ ...field, leftMeanwhile: true }, [stop]];
   const { value } = checked;
   if (value === textOf(seen)) return [{ ...settled(field, "rest"), draft: undefined }, [stop]];
   return [
