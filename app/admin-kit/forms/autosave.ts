@@ -118,7 +118,8 @@ export function autosave<Row>(
     case "keep mine": {
       const { stale, draft } = field;
       if (!stale || !draft) return [field, []];
-      return store({ ...field, stale: undefined }, { text: draft.text, seen: stale.row }, rules);
+      const mine = { text: draft.text, seen: stale.row };
+      return store({ ...field, stale: undefined, draft: mine }, mine, rules);
     }
     case "take theirs":
       return [{ ...settled(field, "rest"), stale: undefined, draft: undefined }, []];
