@@ -17,8 +17,6 @@ interface Sent<Row> extends Draft<Row> {
   failed: number | undefined;
   /** it takes back the last save */
   undoes: boolean;
-  /** the version that it replaces */
-  over: Row;
 }
 
 /** One field that saves when it is left, without its screen. */
@@ -159,7 +157,7 @@ function store<Row>(
   const { value } = checked;
   if (value === textOf(seen)) return [{ ...settled(field, "rest"), draft: undefined }, [stop]];
   return [
-    { ...settled(field, "saving"), sent: { text, seen, value, failed, undoes, over: seen } },
+    { ...settled(field, "saving"), sent: { text, seen, value, failed, undoes } },
     [stop, { type: "take back message" }, { type: "save", value, over: seen }],
   ];
 }
@@ -200,14 +198,14 @@ function overtaken<Row>(
   rules: Rules<Row>,
 ): Next<Row> {
   const { value } = sent;
-  const [seen, theirs] = [rules.textOf(sent.over), rules.textOf(row)];
+  const [seen, theirs] = [rules.textOf(sent.seen), rules.textOf(row)];
   const { conflicts } = mergeVersions({ text: seen }, { text: value }, { text: theirs });
-  if (conflicts.length === 0)
-    return [{ ...field, sent: { ...sent, over: row } }, [{ type: "save", value, over: row }]];
-  const said: Effect<Row> = field.gone
-    ? { type: "say what was typed", words, text: sent.text }
-    : { type: "ask who", row };
-  return followedBy([said], goOn({ ...field, state: "failed" }, rules));
+  if (conflicts.length === 0) return [{ ...field, sent }, [{ type: "save", value, over: row }]];
+  const next: Autosave<Row> = { ...field, state: "failed" };
+  // What was left meanwhile waits for the answer too.
+  if (!field.gone) return [{ ...next, leftMeanwhile: false }, [{ type: "ask who", row }]];
+  const told: Effect<Row> = { type: "say what was typed", words, text: sent.text };
+  return followedBy([told], goOn(next, rules));
 }
 
 /** What was left while something was sent is stored now. */
