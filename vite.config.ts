@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { firstScreen } from "./scripts/bundle/first-screen.ts";
 import { leanSupabase } from "./scripts/bundle/lean-supabase.ts";
+import { noWarnings } from "./scripts/bundle/no-warnings.ts";
 import { precompress } from "./scripts/bundle/precompress.ts";
 
 /**
@@ -22,20 +23,27 @@ const compileAtOnce = ({ name }: { name: string }) =>
   name === "islands" ? "//# allFunctionsCalledOnLoad" : "";
 
 export default defineConfig(({ command }) => ({
-  plugins: [leanSupabase(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [leanSupabase(), tailwindcss(), reactRouter(), precompress(), noWarnings()],
   build: {
     // Fonts and icons stay files: cached for a year, and no page pays for them twice.
     assetsInlineLimit: 0,
   },
   worker: { rolldownOptions: { output: { postBanner: compileAtOnce } } },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: firstScreen() } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: firstScreen() },
+          checks: { pluginTimings: false },
+        },
+      },
+    },
     ssr: {
       build: {
         rolldownOptions: {
           input: "./server/http/pages/render.ts",
           // What a browser loads on demand, such as a list's first rows, the server has at hand.
-          checks: { ineffectiveDynamicImport: false },
+          checks: { ineffectiveDynamicImport: false, pluginTimings: false },
         },
       },
       ...(command === "build" ? bundled : {}),

@@ -4,21 +4,14 @@ export {
   editorTabs,
   type PageName,
 } from "./catalogue.ts";
-export { defaultFaqItems } from "./defaults/faq-items.ts";
 export {
   type ContactField,
   type ContactFieldName,
   defaultFieldsConfig,
 } from "./defaults/fields-config.ts";
-export {
-  type ChargedPer,
-  defaultPricingItems,
-  type Price,
-  seedPricingItems,
-} from "./defaults/pricing-items.ts";
-export { defaultServices, type ServiceIcon } from "./defaults/services.ts";
+export type { ChargedPer, Price } from "./defaults/pricing-items.ts";
+export type { ServiceIcon } from "./defaults/services.ts";
 export { defaultSettings, type SettingType } from "./defaults/site-settings.ts";
-export { defaultTestimonials } from "./defaults/testimonials.ts";
 export * as fixed from "./fixed.ts";
 export { items } from "./items.ts";
 export { type Content, type ContentRow, mergeContent } from "./merge.ts";

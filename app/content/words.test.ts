@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { defaultFaqItems } from "./defaults/faq-items.ts";
+import { defaultPricingItems, seedPricingItems } from "./defaults/pricing-items.ts";
+import { defaultServices } from "./defaults/services.ts";
+import { defaultTestimonials } from "./defaults/testimonials.ts";
 import {
   catalogue,
   catalogueFields,
-  defaultFaqItems,
-  defaultPricingItems,
-  defaultServices,
   defaultSettings,
-  defaultTestimonials,
   editorTabs,
   fixed,
   items,
@@ -16,7 +16,6 @@ import {
   pageMeta,
   pageName,
   publicPages,
-  seedPricingItems,
 } from "./index.ts";
 
 /** Every string inside a value, however deep. */

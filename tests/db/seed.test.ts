@@ -1,14 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  catalogueFields,
-  defaultFaqItems,
-  defaultServices,
-  defaultSettings,
-  defaultTestimonials,
-  mergeContent,
-  seedPricingItems,
-} from "#app/content/index.ts";
+import { defaultFaqItems } from "#app/content/defaults/faq-items.ts";
+import { seedPricingItems } from "#app/content/defaults/pricing-items.ts";
+import { defaultServices } from "#app/content/defaults/services.ts";
+import { defaultTestimonials } from "#app/content/defaults/testimonials.ts";
+import { catalogueFields, defaultSettings, mergeContent } from "#app/content/index.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 
 let site: TestBackend;

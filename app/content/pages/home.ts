@@ -1,4 +1,4 @@
-import { featuredTestimonial } from "#app/content/defaults/testimonials.ts";
+import { featuredTestimonial } from "#app/content/defaults/featured-testimonial.ts";
 import {
   button,
   cardTitle,

@@ -23,6 +23,6 @@ export const resource = declareResource({
   nameOf: ({ question }) => question,
   search: ["question", "answer"],
   shownOn: ["faqs"],
-  seed: async () => (await import("#app/content/defaults/faq-items.ts")).defaultFaqItems,
+  seed: async () => (await import("#app/content/seeds.ts")).defaultFaqItems,
   whenNoneActive: MESSAGES.noneActive,
 });

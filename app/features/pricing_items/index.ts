@@ -23,6 +23,6 @@ export const resource = declareResource({
   nameOf: ({ service_name }) => service_name,
   search: ["service_name", "rate", "description"],
   shownOn: ["pricing"],
-  seed: async () => (await import("#app/content/defaults/pricing-items.ts")).seedPricingItems,
+  seed: async () => (await import("#app/content/seeds.ts")).seedPricingItems,
   whenNoneActive: MESSAGES.noneActive,
 });

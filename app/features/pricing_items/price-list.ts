@@ -1,4 +1,5 @@
-import { addressedRows, defaultPricingItems } from "#app/content/index.ts";
+import { defaultPricingItems } from "#app/content/defaults/pricing-items.ts";
+import { addressedRows } from "#app/content/index.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { listActivePricingItems, type PricingRow } from "./queries.ts";

@@ -27,6 +27,6 @@ export const resource = declareResource({
   nameOf: ({ title }) => title,
   search: ["title", "description"],
   shownOn: ["services"],
-  seed: async () => (await import("#app/content/defaults/services.ts")).defaultServices,
+  seed: async () => (await import("#app/content/seeds.ts")).defaultServices,
   whenNoneActive: MESSAGES.noneActive,
 });

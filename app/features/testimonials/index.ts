@@ -28,5 +28,5 @@ export const resource = declareResource({
   nameOf: ({ author_name }) => `testimonial by ${author_name}`,
   search: ["quote", "author_name", "author_title", "author_company"],
   shownOn: ["home"],
-  seed: async () => (await import("#app/content/defaults/testimonials.ts")).defaultTestimonials,
+  seed: async () => (await import("#app/content/seeds.ts")).defaultTestimonials,
 });

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Await } from "react-router";
-import { addressedRows, defaultFaqItems, fixed } from "#app/content/index.ts";
+import { defaultFaqItems } from "#app/content/defaults/faq-items.ts";
+import { addressedRows, fixed } from "#app/content/index.ts";
 import { listActiveFaqItems } from "#app/features/faq_items/queries.ts";
 import { LoadingQuestions, Questions } from "#app/features/faq_items/site/questions.tsx";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";

@@ -1,4 +1,5 @@
-import { addressedRows, defaultServices, place } from "#app/content/index.ts";
+import { defaultServices } from "#app/content/defaults/services.ts";
+import { addressedRows, place } from "#app/content/index.ts";
 import { listServices } from "#app/features/services/queries.ts";
 import { Onboarding } from "#app/features/services/site/onboarding.tsx";
 import { Process } from "#app/features/services/site/process.tsx";

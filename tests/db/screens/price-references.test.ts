@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defaultPricingItems } from "#app/content/index.ts";
+import { defaultPricingItems } from "#app/content/defaults/pricing-items.ts";
 import { referenceOf } from "#app/lib/domain/prices/references.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 

@@ -1,6 +1,7 @@
 import { catalogue } from "#app/content/catalogue.ts";
+import { featuredTestimonial } from "#app/content/defaults/featured-testimonial.ts";
 import { defaultSettings } from "#app/content/defaults/site-settings.ts";
-import { defaultTestimonials, featuredTestimonial } from "#app/content/defaults/testimonials.ts";
+import { defaultTestimonials } from "#app/content/defaults/testimonials.ts";
 
 const FULL_NAME = defaultSettings.company_name.setting_value;
 

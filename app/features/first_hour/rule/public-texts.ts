@@ -1,13 +1,9 @@
+import { defaultFaqItems } from "#app/content/defaults/faq-items.ts";
+import { defaultPricingItems, seedPricingItems } from "#app/content/defaults/pricing-items.ts";
+import { defaultServices } from "#app/content/defaults/services.ts";
 import type { SettingKey } from "#app/content/defaults/site-settings.ts";
-import {
-  catalogueFields,
-  defaultFaqItems,
-  defaultPricingItems,
-  defaultServices,
-  defaultSettings,
-  defaultTestimonials,
-  seedPricingItems,
-} from "#app/content/index.ts";
+import { defaultTestimonials } from "#app/content/defaults/testimonials.ts";
+import { catalogueFields, defaultSettings } from "#app/content/index.ts";
 import { demoNamedIn } from "./demo-company.ts";
 import { ASKED, type AskedTable, type PublicRow, type PublicRows } from "./public-rows.ts";
 

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
-import {
-  catalogueFields,
-  defaultFaqItems,
-  defaultServices,
-  defaultSettings,
-  defaultTestimonials,
-  seedPricingItems,
-} from "#app/content/index.ts";
+import { defaultFaqItems } from "#app/content/defaults/faq-items.ts";
+import { seedPricingItems } from "#app/content/defaults/pricing-items.ts";
+import { defaultServices } from "#app/content/defaults/services.ts";
+import { defaultTestimonials } from "#app/content/defaults/testimonials.ts";
+import { catalogueFields, defaultSettings } from "#app/content/index.ts";
 import type { FirstHour } from "#app/lib/data/database.types.ts";
 import type { PublicRows } from "./public-rows.ts";
 import { publicTexts } from "./public-texts.ts";

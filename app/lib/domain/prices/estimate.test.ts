@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type ChargedPer, defaultPricingItems, seedPricingItems } from "#app/content/index.ts";
+import { defaultPricingItems, seedPricingItems } from "#app/content/defaults/pricing-items.ts";
+import type { ChargedPer } from "#app/content/index.ts";
 import {
   estimate,
   estimateMessage,

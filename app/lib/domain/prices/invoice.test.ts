@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Price, seedPricingItems } from "#app/content/index.ts";
+import { seedPricingItems } from "#app/content/defaults/pricing-items.ts";
+import type { Price } from "#app/content/index.ts";
 import { estimate } from "./estimate.ts";
 import { sampleInvoice } from "./invoice.ts";
 import { cents } from "./money.ts";

@@ -1,4 +1,4 @@
-import { defaultPricingItems } from "#app/content/index.ts";
+import { defaultPricingItems } from "#app/content/defaults/pricing-items.ts";
 import { referenceOf, referencesIn, withPrices } from "#app/lib/domain/prices/references.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { readOr } from "../read.ts";

@@ -1,0 +1,24 @@
+import { createLogger, type Plugin } from "vite";
+
+/** Fails a build that warns of anything: what nobody has to heed is switched off where it is said. */
+export function noWarnings(): Plugin {
+  const warnings: string[] = [];
+  return {
+    name: "no-warnings",
+    apply: "build",
+    config({ logLevel }) {
+      const customLogger = createLogger(logLevel);
+      const { warn } = customLogger;
+      customLogger.warn = (words, options) => {
+        warnings.push(words);
+        warn(words, options);
+      };
+      customLogger.warnOnce = customLogger.warn;
+      return { customLogger };
+    },
+    closeBundle() {
+      if (warnings.length > 0)
+        this.error(`The build warns of ${warnings.length}: ${warnings.join("\n")}`);
+    },
+  };
+}
