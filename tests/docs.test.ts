@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
@@ -99,4 +99,63 @@ test("no link in a document leads to a file that is not there", () => {
         .map(([, target]) => `${path}: ${target}`),
     );
   expect(broken).toEqual([]);
+});
+
+describe("what a document names in code is there", () => {
+  const documents = files
+    // Decisions and the changelog tell of what was there at their time.
+    .filter(({ path }) => path.endsWith(".md") && !/^(CHANGELOG|docs\/decisions\/\d)/.test(path))
+    .map(({ path, text }) => ({ path, text: text.replace(/^```.*?^```/gms, "") }));
+  const spans = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => ({ path, span })),
+  );
+
+  /** What a new list's files will be called, and what running makes. */
+  const isLater = (span: string) =>
+    /[<…$]|case[-_]studies|\.generated|^(data|build|test-results)\//.test(span);
+  const tops = readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !MADE.includes(entry.name))
+    .map(({ name }) => name);
+
+  test("files and folders", () => {
+    const named = new RegExp(`^(${tops.join("|")})/[\\w./*{},-]*$`);
+    const missing = spans
+      .filter(({ span }) => named.test(span) && !isLater(span))
+      .filter(({ path, span }) =>
+        [ROOT, join(ROOT, path, "..")].every((from) => globSync(span, { cwd: from }).length === 0),
+      );
+    expect(missing.map(({ path, span }) => `${path}: ${span}`)).toEqual([]);
+  });
+
+  test("files by their name alone", () => {
+    const names = new Set(files.map(({ path }) => path.split("/").at(-1)));
+    const missing = spans.filter(
+      ({ span }) => /^[\w-]+(\.[\w-]+)*\.(tsx?|mjs|css)$/.test(span) && !names.has(span),
+    );
+    expect(missing.map(({ path, span }) => `${path}: ${span}`)).toEqual([]);
+  });
+
+  test("scripts of npm", () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const missing = files
+      .filter(({ path }) => path.endsWith(".md"))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\bnpm run (?:-s )?([a-z](?:[\w:-]*\w)?)(?![\w:<…-])/g)]
+          .filter(([, name = ""]) => !(name in scripts))
+          .map(([, name]) => `${path}: ${name}`),
+      );
+    expect(missing).toEqual([]);
+  });
+
+  test("settings that are given a value", () => {
+    const code = files.filter(({ path }) => !path.endsWith(".md"));
+    const unknown = files
+      .filter(({ path }) => path.endsWith(".md"))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/(?<![\w.-])([A-Z][A-Z0-9]*_[A-Z0-9_]+)=/g)]
+          .filter(([, name = ""]) => !code.some((file) => file.text.includes(name)))
+          .map(([, name]) => `${path}: ${name}`),
+      );
+    expect(unknown).toEqual([]);
+  });
 });
