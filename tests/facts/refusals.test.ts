@@ -20,8 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const inOrder = (sentences: Iterable<string>) => [...sentences].sort();
-
 function hold(refusals: Record<string, Refused | TestedBy>) {
   for (const [sentence, refused] of Object.entries(refusals))
     if (typeof refused === "function")
@@ -64,40 +62,63 @@ test("a mail that can't be delivered now is owed, and told as that", async () =>
   expect(row?.due).toBeInstanceOf(Date);
 });
 
+/**
+ * Each sentence has its fact, and each fact its sentence.
+ * @param calls where sentences are read from
+ */
+function expectFacts(facts: object, sentences: Iterable<string>, file: string, calls: string) {
+  const said = new Set(sentences);
+  const missing = [...said].filter((sentence) => !(sentence in facts)).sort();
+  expect(
+    missing,
+    `${calls} says what has no fact yet. Add each sentence to tests/facts/refusals/${file}, with the request that it refuses; if what is called refuses nothing, give it a name that does not mean a refusal.`,
+  ).toEqual([]);
+  const gone = Object.keys(facts).filter((sentence) => !said.has(sentence));
+  expect(
+    gone.sort(),
+    `${calls} no longer says these. Take them out of tests/facts/refusals/${file}.`,
+  ).toEqual([]);
+}
+
 // Last: reading the code takes its time, in which a kept connection would be closed.
 describe("each refusal that the code can say has its fact, and none is about one that is gone", () => {
   test("the server's", () => {
     const said = sentencesIn(["server"], /^(Refusal|weakPassword|refuse)$/);
-    expect(inOrder(Object.keys(serverRefusals))).toEqual(inOrder(said));
+    expectFacts(serverRefusals, said, "server.ts", "new Refusal, weakPassword or refuse in server");
   });
 
   test("those that are the whole answer", () => {
     const said = sentencesIn(["server"], /^plainAnswer$/);
-    expect(inOrder(Object.keys(plainAnswers))).toEqual(inOrder(said));
+    expectFacts(plainAnswers, said, "plain.ts", "plainAnswer in server");
   });
 
   test("those of texts that can't be blank", () => {
     const said = sentencesNamed(["app/content"], "required");
-    expect(inOrder(Object.keys(blankRules))).toEqual(inOrder(said));
+    expectFacts(blankRules, said, "blank.ts", "required: in app/content");
   });
 
   test("those of files that can't be chosen", () => {
-    expect(inOrder(Object.keys(fileRules))).toEqual(
-      inOrder(saidBy(["app", "contract"], /^why(Not|TooLarge|Unusable)$/)),
-    );
+    const said = saidBy(["app", "contract"], /^why(Not|TooLarge|Unusable)$/);
+    expectFacts(fileRules, said, "files.ts", "whyNot, whyTooLarge or whyUnusable");
   });
 
   test("the functions'", () => {
     const said = sentencesIn(["supabase/functions"], /^(Refusal|fail)$/);
-    expect(inOrder(Object.keys(functionRefusals))).toEqual(inOrder(said));
+    expectFacts(
+      functionRefusals,
+      said,
+      "functions.ts",
+      "new Refusal or fail in supabase/functions",
+    );
   });
 
   test("the forms'", () => {
     const said = sentencesIn(["app"], /^(z\.\w+|requiredText|tooLong|words)$/);
-    expect(inOrder(Object.keys(rules))).toEqual(inOrder(said));
+    expectFacts(rules, said, "rules.ts", "z.…, requiredText, tooLong or words in app");
   });
 
   test("the database's", async () => {
-    expect(inOrder(Object.keys(databaseRefusals))).toEqual(inOrder(await raisedBy(world.site.sql)));
+    const said = await raisedBy(world.site.sql);
+    expectFacts(databaseRefusals, said, "database.ts", "raise exception in a function");
   });
 });
