@@ -1,24 +1,14 @@
 import { expect, test } from "vitest";
 import { resources } from "./resources.ts";
 
-/** What is asked before a delete, and by whom, word for word (rule L-8). */
-const QUESTIONS = {
-  pricing_items: ["browser", "Are you sure you want to delete this pricing item?"],
-  faq_items: ["browser", "Are you sure you want to delete this FAQ?"],
-  services: ["browser", "Are you sure you want to delete this service?"],
-  announcements: ["browser", "Are you sure you want to delete this announcement?"],
-  saved_replies: ["browser", "Are you sure you want to delete this saved reply?"],
-  team_members: ["browser", "Are you sure you want to delete this person?"],
-  testimonials: [
-    "dialog",
-    "Are you sure you want to delete this testimonial? This action cannot be undone.",
-  ],
-};
-
-test("each list asks in its own words before it deletes", () => {
-  const asked = resources.map(({ table, confirm }) => [
-    table,
-    [confirm.by ?? "browser", confirm.label],
-  ]);
-  expect(Object.fromEntries(asked)).toEqual(QUESTIONS);
+/** Rule L-8: in the words of the dialog that makes one, and with its end where there is no way back. */
+test.each(resources)("$table asks in its own words before it deletes", ({ words, confirm }) => {
+  const one = words.create.replace(/^New /, "");
+  const question = `Are you sure you want to delete this ${one}?`;
+  expect(confirm.label).toBe(
+    confirm.final ? `${question} This action cannot be undone.` : question,
+  );
+  expect(confirm.by ?? "browser", "the browser's question has no room for more").toBe(
+    confirm.final ? "dialog" : "browser",
+  );
 });
