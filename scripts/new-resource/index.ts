@@ -1,6 +1,7 @@
 // `npm run new:resource NAME ["one of it"]`: the files of a new list that staff manage, with one text
 // column, as docs/add-a-table.md walks through them. They pass every check as they are; what makes the
 // list what it is comes next.
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { index, migration, queries, schema } from "./declaration.ts";
@@ -44,6 +45,13 @@ function main([table = "", one = singular(table)]: string[]) {
     writeFileSync(join(root, path), text);
     console.log(path);
   }
+  // How long a line becomes depends on the name.
+  const typed = files.map(([path]) => path).filter((path) => !path.endsWith(".sql"));
+  execFileSync(
+    process.execPath,
+    ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "--vcs-enabled=false", ...typed],
+    { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
+  );
   console.log("Next: npm run types:write, then docs/add-a-table.md.");
 }
 

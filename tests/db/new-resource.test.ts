@@ -28,6 +28,22 @@ const bin = (name: string) => join(copy, "node_modules/.bin", name);
 const check = (...names: string[]) =>
   run(bin("vitest"), "run", ...names.map((name) => `tests/db/${name}.test.ts`));
 
+function expectFormatted(files: string[]) {
+  const typed = files.filter((file) => !file.endsWith(".sql"));
+  run(bin("biome"), "check", "--error-on-warnings", "--vcs-enabled=false", ...typed);
+}
+
+test.each(["docs", "frequently_compared_fulfillment_competitors"])(
+  "the files of %s are formatted, however long its name is",
+  async (name) => {
+    const made = run(process.execPath, "scripts/new-resource/index.ts", name);
+    const files = made.split("\n").filter((line) => /\.(sql|tsx?)$/.test(line));
+    expect(files).toHaveLength(8);
+    expectFormatted(files);
+    for (const file of files) await rm(join(copy, file));
+  },
+);
+
 test("a new list is made, migrated and typed, and passes the checks of all tables", {
   timeout: 480_000,
 }, async () => {
@@ -37,13 +53,7 @@ test("a new list is made, migrated and typed, and passes the checks of all table
   run(process.execPath, "scripts/write/types.ts");
   const types = await readFile(join(copy, "app/lib/data/database.generated.ts"), "utf8");
   expect(types).toContain("case_studies: {");
-  run(
-    bin("biome"),
-    "check",
-    "--error-on-warnings",
-    "--vcs-enabled=false",
-    ...files.filter((file) => !file.endsWith(".sql")),
-  );
+  expectFormatted(files);
   run(bin("react-router"), "typegen");
   run(bin("tsc"));
   check("catalogue", "constraints", "access");
