@@ -147,6 +147,14 @@ export function managerJourneys(manager: Manager) {
         .toContain(builtIn);
     });
 
+  test("a new item's form has each field that is declared", async ({ page }) => {
+    const screen = managerScreen(page, manager);
+    await screen.open();
+    await screen.add();
+    for (const label of manager.labels)
+      await expect(screen.dialog.getByLabel(label, { exact: true }).first()).toBeVisible();
+  });
+
   test("what is missing or too long is said at its field", async ({
     page,
     site,

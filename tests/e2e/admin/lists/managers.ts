@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
@@ -26,6 +27,15 @@ interface Particulars {
   builtIn?: string;
 }
 
+/** The labels of a list's fields, as its screen declares them; read, because a screen is made for Vite. */
+function labelsOf(table: OrderedTable): string[] {
+  const [file = ""] = globSync(`app/features/${table}/admin/{screen,resource}.tsx`);
+  const declared = /^ {2}labels: \{([^}]*)\}/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  const labels = [...declared.matchAll(/\w+: "([^"]+)"/g)].map(([, label = ""]) => label);
+  if (labels.length === 0) throw new Error(`${file} declares no labels.`);
+  return labels;
+}
+
 /** What is said up to the reason. */
 const upToReason = (say: (cause: unknown) => string) => say(CAUSE).split(CAUSE)[0] ?? "";
 
@@ -41,6 +51,7 @@ export function managerOf(particulars: Particulars) {
   return {
     ...particulars,
     path,
+    labels: labelsOf(table),
     /** where visitors read it */
     publicPath: publicPathOf(declared),
     /** the column that names an item */
