@@ -226,7 +226,7 @@ const json = (value: object) => `'${JSON.stringify(value)}'::jsonb`;
 
 const one: Row = { question: "Q1", answer: "A1", display_order: 1 };
 
-// 100 runs, one a second, are `MODEL_RUNS=100 npm run test:db -- change-sets.model`.
+// A run takes a second or more: all 100 are `MODEL_RUNS=100 npm run test:db -- change-sets.model`.
 followsModel("change sets over live edits", {
   ...{ operation, follow, length: 200, runs: 5 },
   failedOnce: {
