@@ -1,19 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type Action, atRest, reordering, shownOf } from "./reordering.ts";
 import { useEdgeScroll } from "./use-edge-scroll.ts";
-
-/** Where an item is picked up from, and by what. */
-interface Held {
-  id: string;
-  by: "pointer" | "keyboard";
-  /** the order when it was picked up */
-  from: string[];
-}
-
-/** `ids` with the one at `from` moved to `to`. */
-export function moved(ids: readonly string[], from: number, to: number): string[] {
-  const rest = ids.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, ids[from] as string);
-}
 
 /** Steps of the keys while an item is held, among `count` items, from place `at`. */
 function placeFor(key: string, at: number, count: number): number | undefined {
@@ -39,38 +26,36 @@ interface ReorderingOptions {
  * Escape puts the item back. Every step is told in `said`, for a live region.
  */
 export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptions) {
-  const [held, setHeld] = useState<Held>();
-  const [order, setOrder] = useState<string[]>();
+  const [state, setList] = useState(() => atRest(ids));
   const [said, setSaid] = useState("");
-  const [seen, setSeen] = useState(ids);
-  // The list itself has the new order now, or the old one again because it was refused.
-  if (seen.join() !== ids.join()) {
-    setSeen(ids);
-    setOrder(undefined);
-    setHeld(undefined);
-  }
-  const shown = order ?? ids;
+  const [list] = reordering(state, { type: "list", ids });
+  if (list !== state) setList(list);
+  const { held } = list;
+  const shown = shownOf(list);
 
-  function pickUp(id: string, by: Held["by"]) {
-    setHeld({ id, by, from: [...shown] });
+  function act(action: Action) {
+    const [next, stores] = reordering(list, action);
+    setList(next);
+    if (stores) onReorder([...stores]);
+  }
+
+  function pickUp(id: string, by: "pointer" | "keyboard") {
+    act({ type: "pick up", id, by });
     setSaid(`Picked up ${nameOf(id)}, place ${shown.indexOf(id) + 1} of ${shown.length}.`);
   }
   function move(id: string, to: number) {
-    const from = shown.indexOf(id);
-    if (from === to) return;
-    setOrder(moved(shown, from, to));
+    if (shown.indexOf(id) === to) return;
+    act({ type: "move", to });
     setSaid(`Now at place ${to + 1} of ${shown.length}.`);
   }
   function drop() {
     if (!held) return;
-    setHeld(undefined);
+    act({ type: "drop" });
     setSaid(`${nameOf(held.id)} dropped at place ${shown.indexOf(held.id) + 1}.`);
-    if (shown.join() !== held.from.join()) onReorder([...shown]);
   }
   function putBack() {
     if (!held) return;
-    setOrder(held.from);
-    setHeld(undefined);
+    act({ type: "put back" });
     setSaid(`${nameOf(held.id)} is back where it was.`);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moved } from "./use-reordering.ts";
+import { moved } from "./reordering.ts";
 
 test.each([
   [0, 2, "bcad"],
