@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Spinner } from "#app/ui/display/spinner.tsx";
-import type { SaveState } from "./autosave.ts";
+import type { SaveState } from "./autosave/autosave.ts";
 
 /** How saving a field stands, beside its label; said aloud when it changes. */
 export function SaveStatus({ state }: { state: SaveState }) {

@@ -6,7 +6,13 @@ import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { atRest, autosave, type Effect, type Event, type Autosave as Field } from "./autosave.ts";
+import {
+  atRest,
+  autosave,
+  type Effect,
+  type Event,
+  type Autosave as Field,
+} from "./autosave/autosave.ts";
 import { forgetSave, rememberSave, undoable } from "./visit.ts";
 
 interface AutosaveOptions<Row> {
