@@ -151,8 +151,11 @@ export function managerJourneys(manager: Manager) {
     const screen = managerScreen(page, manager);
     await screen.open();
     await screen.edit(alpha);
-    for (const label of manager.labels)
-      await expect(screen.dialog.getByLabel(label, { exact: true }).first()).toBeVisible();
+    // A picture's label is beside its buttons.
+    for (const label of manager.labels) {
+      const field = screen.dialog.getByLabel(label, { exact: true });
+      await expect(field.or(screen.dialog.getByText(label, { exact: true })).first()).toBeVisible();
+    }
   });
 
   test("what is missing or too long is said at its field", async ({
