@@ -1,6 +1,7 @@
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { withEmbedded } from "#server/backend/self-hosted/embedded.ts";
 import { type Env, readEnv, SettingError } from "#server/runtime/env.ts";
+import { exitInWords } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { explainStart } from "#server/runtime/start-errors.ts";
 
@@ -16,6 +17,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 export async function command(
   work: (env: Env, words: string[], stop: AbortSignal) => Promise<string>,
 ) {
+  process.on("uncaughtException", exitInWords);
   const stopping = new AbortController();
   let failure = 1;
   for (const [signal, number] of Object.entries(SIGNALS))

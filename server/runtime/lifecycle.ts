@@ -10,8 +10,13 @@ const DRAIN_MS = 8_000;
 /** After a signal the process is gone by then, whatever hangs; service managers wait for 30 s or more. */
 const END_MS = 24_000;
 
-/** Ends the process: a fault that can be mended is one sentence, any other keeps its stack for the report. */
-export function exitInWords(cause: unknown): never {
+/**
+ * Ends the process: a fault that can be mended is one sentence, any other keeps its stack for the report. A
+ * connection that is lost in a transaction ends nothing here: whoever waits for the transaction says so, and
+ * cleans up.
+ */
+export function exitInWords(cause: unknown) {
+  if (isLostWrite(cause)) return;
   const known = explainStart(cause);
   console.error(known instanceof SettingError ? known.message : known);
   process.exit(1);

@@ -43,3 +43,38 @@ test("what nobody foresaw ends the process, with its stack", async () => {
   const fault = 'surviveFaults(createLog("warn")); setImmediate(() => null.write());';
   await expect(run(fault)).rejects.toThrow("reading 'write'");
 });
+
+/** What postgres.js throws where nobody can catch it, while a command waits for its transaction. */
+const lostWrite = `
+  import { runInThisContext } from "node:vm";
+  const filename = "/node_modules/postgres/src/connection.js";
+  setImmediate(runInThisContext("(function nextWrite() { null.write(); })", { filename }));`;
+
+test("a command that loses the database cleans up and says so", async () => {
+  const work = `${lostWrite}
+    import { command } from "#server/cli/command.ts";
+    await command(async () => {
+      try {
+        await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+        throw Object.assign(new Error("write CONNECTION_CLOSED"), { code: "CONNECTION_CLOSED" });
+      } finally {
+        console.log("cleaned up");
+      }
+    });`;
+  const ended = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", work], {
+    env: { PATH: process.env.PATH },
+  }).catch((error) => error);
+  expect(ended).toMatchObject({ code: 1, stdout: "cleaned up\n" });
+  expect(ended.stderr).not.toContain("reading 'write'");
+});
+
+test("a start that loses the database ends with the reason that its transaction gives", async () => {
+  const start = `${lostWrite}
+    import { exitInWords } from "#server/runtime/lifecycle.ts";
+    process.on("uncaughtException", exitInWords);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    console.log("told");`;
+  const args = ["--input-type=module", "-e", start];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(stdout).toBe("told\n");
+});
