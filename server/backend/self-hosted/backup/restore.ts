@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { TransactionSql } from "postgres";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { SettingError } from "#server/runtime/env.ts";
@@ -77,9 +78,10 @@ export async function restore(parts: RestoreParts): Promise<Restored> {
     await refuseTaken(sql);
     progress.begin(`reading ${source.label}`);
     const manifest = await unpackSource(source, scratch, progress);
-    await loadRows(sql, scratch, source.label, progress, async (tx) => {
-      await tx`insert into loading_dock.state (key, value) values (${HALF_RESTORED}, 'begun')`;
-    });
+    await bootstrap(sql);
+    // Before the first table: tables without rows look like a site, or would be filled as a new one.
+    await markHalfRestored(sql);
+    await loadRows(sql, scratch, source.label, progress, markHalfRestored);
     await restoreFiles(sql, manifest, parts);
     progress.begin("bringing it up to date");
     await migrate(sql);
@@ -91,6 +93,11 @@ export async function restore(parts: RestoreParts): Promise<Restored> {
     await sql.end({ timeout: 1 });
   }
 }
+
+const markHalfRestored = async (sql: Sql | TransactionSql) => {
+  await sql`insert into loading_dock.state (key, value) values (${HALF_RESTORED}, 'begun')
+    on conflict (key) do nothing`;
+};
 
 export async function unpackSource(source: Source, scratch: string, progress: Progress) {
   try {

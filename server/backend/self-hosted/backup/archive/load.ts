@@ -45,10 +45,15 @@ export async function loadRows(
   await bootstrap(sql);
   await migrate(sql, { only: (version) => versions.has(version) });
   await atomically(sql, async (tx) => {
-    const known = await tx`select version from supabase_migrations.schema_migrations`;
-    if (known.length !== versions.size)
+    const rows = await tx`select version from supabase_migrations.schema_migrations`;
+    const known = new Set(rows.map(({ version }) => String(version)));
+    if ([...versions].some((version) => !known.has(version)))
       throw new SettingError(
         `${archive} was written by a newer version of this program. Update the program, then restore.`,
+      );
+    if (known.size > versions.size)
+      throw new SettingError(
+        "The database holds a restore that did not end, brought up to date in part. Restore into an empty one: make it with createdb, and name it in DATABASE_URL.",
       );
     await loadTables(tx, tables, progress);
     await last?.(tx);
