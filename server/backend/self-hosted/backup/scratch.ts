@@ -34,6 +34,9 @@ export async function withScratch<T>(
     password: randomBytes(12).toString("hex"),
     maxConnections: 8,
     durable: false,
+  }).catch(async (error) => {
+    await clearScratch(dataDir);
+    throw error;
   });
   const sql = connect(server.url, 1);
   let ending: Promise<void> | undefined;
