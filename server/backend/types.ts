@@ -36,6 +36,8 @@ export interface Watched {
               overdue: boolean;
             }
           | undefined;
+        /** rows that do not match their history, as the last check found; nothing before the first */
+        history?: { checked: Date; gaps: number } | undefined;
         /** of this program's that the database has not, and of the database's that this program does not know */
         migrations: { missing: number; unknown: number };
       }

@@ -31,6 +31,10 @@ const WITHIN_MS = 2_000;
 
 const instant = z.preprocess((value) => value ?? undefined, z.coerce.date().optional());
 const backlog = z.object({ waiting: z.number(), failing: z.number(), oldest: instant });
+const history = z.preprocess(
+  (value) => value ?? undefined,
+  z.object({ checked_at: z.coerce.date(), rows: z.number() }).optional(),
+);
 const waits = z.object({ mail: backlog, webhooks: backlog, migrations: z.array(z.string()) });
 
 /** Looks after all that a server stands on. What it returns never rejects, and comes within two seconds or so. */
@@ -47,8 +51,10 @@ export async function createWatch(parts: Parts): Promise<() => Promise<Watched>>
     return transactionAs(pool, SERVICE, async (client) => {
       const query = queryOn(client);
       const [row] = await query`
-        select public.what_waits() as waits, public.backup_known() as backups`;
+        select public.what_waits() as waits, public.backup_known() as backups,
+          public.history_checked() as history`;
       const { mail, webhooks, migrations } = waits.parse(row?.waits);
+      const checked = history.parse(row?.history);
       await query`set local role none`;
       const [accounts] = await query`
         select count(*)::int as waiting, count(*) filter (where attempts > 1)::int as failing,
@@ -58,6 +64,7 @@ export async function createWatch(parts: Parts): Promise<() => Promise<Watched>>
         mail: together(mail, backlog.parse(accounts)),
         webhooks,
         backups: backups(row?.backups),
+        history: checked && { checked: checked.checked_at, gaps: checked.rows },
         migrations: {
           missing: [...known].filter((version) => !migrations.includes(version)).length,
           unknown: migrations.filter((version) => !known.has(version)).length,

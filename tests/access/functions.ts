@@ -71,6 +71,8 @@ export const functions = [
   ["first_hour_say", { places: ["logo"] }, "no", "no", "yes"],
   ["first_hour_take_back", { places: ["logo"] }, "no", "no", "yes"],
   ["backup_known", {}, "no", "no", "no"],
+  ["history_check", {}, "no", "no", "no"],
+  ["history_checked", {}, "no", "no", "no"],
   ["what_waits", {}, "no", "no", "no"],
   ["backup_schedule", { at: "03:00" }, "no", "no", "no"],
   ["backup_warn", { detail: "Nothing." }, "no", "no", "no"],

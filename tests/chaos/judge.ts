@@ -1,7 +1,7 @@
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { age, countLeftovers, countProcesses } from "./leftovers.ts";
 import { memoryOf } from "./processes.ts";
-import { type Count, countMails, countWrites, repeatedMails } from "./promises.ts";
+import { type Count, countHistory, countMails, countWrites, repeatedMails } from "./promises.ts";
 import { settle } from "./settle.ts";
 import type { World } from "./world.ts";
 
@@ -32,6 +32,7 @@ export async function judge(
       ...(await countWrites(world, sql)),
       ...(await countMails(world, sql)),
       { promise: "still owed at the end", of: 1, broken: owed, examples: await waiting(sql) },
+      await countHistory(sql),
       ...(await countLeftovers(server, sql)),
       ...(await more(sql)),
     ];

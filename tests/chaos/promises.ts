@@ -15,6 +15,19 @@ const count = (promise: string, of: number, examples: string[]): Count => ({
   examples: examples.slice(0, 3),
 });
 
+/** Every row fits its history: nothing was changed without an entry, and no entry is missing. */
+export async function countHistory(sql: Sql): Promise<Count> {
+  const [row] = await sql`select count(*)::int as entries from history`;
+  const breaks = await sql`select table_name, row_id, field, problem from private.history_breaks()`;
+  return count(
+    "entries of the history that don't chain",
+    row?.entries,
+    breaks.map(
+      ({ table_name, row_id, field, problem }) => `${table_name} ${row_id} ${field}: ${problem}`,
+    ),
+  );
+}
+
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Every acknowledged write is looked for, row by row and byte by byte. */

@@ -34,6 +34,7 @@ const well = (): SystemFacts => ({
     changes: { heard: true, age: 20 },
     mail: { waiting: 0, oldest: null, by: "smtp" },
     backups: { place: "/data/backups", encrypted: false, next: null },
+    history: { checked: "2026-11-22T11:00:00Z", gaps: 0, labels: [] },
     errors: [],
   },
 });
@@ -73,6 +74,18 @@ test.each<[string, (facts: SystemFacts) => void]>([
   [
     "3 requests wait for a connection to the database.",
     (facts) => (serverOf(facts).pool.waiting = 3),
+  ],
+  [
+    "1 item was changed without an entry in the history.",
+    (facts) => (serverOf(facts).history.gaps = 1),
+  ],
+  [
+    "12 items were changed without an entry in the history: “Kitting”, “Storage”, “Returns”.",
+    (facts) =>
+      (serverOf(facts).history = {
+        ...serverOf(facts).history,
+        ...{ gaps: 12, labels: ["Kitting", "Storage", "Returns", "Labels"] },
+      }),
   ],
   [
     "No backup was ever proved.",

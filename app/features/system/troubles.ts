@@ -24,6 +24,7 @@ export function troublesOf({ database, server }: SystemFacts, now = Date.now()):
     ...(server ? [...diskTroubles(server), ...serverTroubles(server)] : []),
     ...leftWithBackup(database.backups),
     ...backupTroubles(database.backups, now),
+    ...(server ? historyTroubles(server) : []),
     ...mailTroubles(database, server, now),
     ...webhookTroubles(database, now),
   ];
@@ -106,6 +107,20 @@ function backupTroubles(backups: Backups, now: number): Trouble[] {
     mend: "Press Back up now, and see in the list why none was made.",
   };
   return [overdue, ...failed, ...missing];
+}
+
+function historyTroubles({ history: { gaps, labels } }: ServerFacts): Trouble[] {
+  if (gaps === 0) return [];
+  const some = labels
+    .slice(0, 3)
+    .map((label) => `“${label}”`)
+    .join(", ");
+  return [
+    {
+      what: `${gaps === 1 ? "1 item was" : `${gaps} items were`} changed without an entry in the history${some && `: ${some}`}.`,
+      mend: "Someone changed the database directly. Check these items on the site, restore what is wrong from a backup, then run npm run check-history -- --accept.",
+    },
+  ];
 }
 
 function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: number): Trouble[] {

@@ -37,6 +37,7 @@ import { sendWebhooks } from "#supabase/functions/_shared/webhooks/send.ts";
 import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
 import { cleanHistory, cleanLeads } from "./cleaning.ts";
+import { checkHistoryDaily } from "./history-check.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { readSecrets, rotateSecrets } from "./secrets/index.ts";
 import { publishDueSets } from "./sets.ts";
@@ -166,6 +167,12 @@ export async function openSelfHosted(
     every(60, "looking after backups", backups.tick, log),
     every(60, "file removal", removal.run, log),
     every(3_600, "clearing the cache of images", () => clearCache(cache), log),
+    every(
+      60,
+      "checking the history",
+      () => checkHistoryDaily({ databaseUrl, pool, at: env.backupAt, log }),
+      log,
+    ),
     every(3_600, "cleaning the history", (signal) => cleanHistory(pool, signal), log),
     every(3_600, "emptying the trash of leads", (signal) => cleanLeads(pool, signal), log),
     every(2, "publishing what is due", () => publishDueSets(pool), log),

@@ -12,6 +12,7 @@ import type { HostSystem } from "#supabase/functions/_shared/host.ts";
 import type { Backups } from "./backup/index.ts";
 import { nextTurn } from "./backup/plan/schedule.ts";
 import type { Changes } from "./changes.ts";
+import { historyChecked } from "./history-check.ts";
 import { rememberErrors } from "./last-errors.ts";
 
 const TICKET_SECONDS = 60;
@@ -48,6 +49,7 @@ export function hostSystem(parts: Parts): HostSystem {
       await mkdir(env.dataDir, { recursive: true });
       const [mail] = await query<{ waiting: number; oldest: Date | null }>`
         select count(*)::int as waiting, min(created_at) as oldest from loading_dock.auth_mail`;
+      const history = await historyChecked(pool);
       return {
         ...{ kind, version, node: process.versions.node },
         uptime: Math.round(process.uptime()),
@@ -68,6 +70,11 @@ export function hostSystem(parts: Parts): HostSystem {
           place: backups.place,
           encrypted: backups.encrypted,
           next: env.backupAt ? nextTurn(new Date(), env.backupAt).toISOString() : null,
+        },
+        history: {
+          checked: history?.checked_at.toISOString() ?? null,
+          gaps: history?.rows ?? 0,
+          labels: [...new Set(history?.examples.flatMap(({ label }) => label ?? []))],
         },
         errors: lastErrors(),
       };

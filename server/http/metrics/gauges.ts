@@ -83,6 +83,18 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
     ({ known }) => one(known?.backups?.overdue),
   ],
   [
+    "history_gaps",
+    "Rows that don't match their history, as the last daily check found.",
+    [],
+    ({ known }) => one(known?.history?.gaps),
+  ],
+  [
+    "history_checked_timestamp_seconds",
+    "When the history was last checked.",
+    [],
+    ({ known }) => one(secondsOf(known?.history?.checked)),
+  ],
+  [
     "migrations_missing",
     "Migrations of this version that the database has not run.",
     [],

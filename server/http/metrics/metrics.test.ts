@@ -16,6 +16,7 @@ const well: Watched = {
     mail: { waiting: 3, failing: 1, oldest: new Date(Date.now() - 60_000) },
     ...{ webhooks: nothing, migrations: { missing: 0, unknown: 0 } },
     backups: { proved: new Date(1_700_000_000_000), running: false, overdue: false },
+    history: { checked: new Date(1_700_000_000_000), gaps: 2 },
   },
   server: {
     pools: [{ name: "api", most: 13, busy: 2, idle: 1, waiting: 0 }],
@@ -105,7 +106,8 @@ test("what is so just now is told with it", async () => {
     ...["backup_scheduled 1", "backup_proved_timestamp_seconds 1700000000", "backup_overdue 0"],
     ...['pool_connections{pool="api",state="busy"} 2', 'pool_size{pool="api"} 13'],
     ...['lane_busy{lane="pages"} 1', "changes_heard 1", "changes_age_seconds 4.5"],
-    ...["disk_free_bytes 9", "files_up 1", "migrations_missing 0"],
+    ...["disk_free_bytes 9", "files_up 1", "migrations_missing 0", "history_gaps 2"],
+    "history_checked_timestamp_seconds 1700000000",
   ])
     expect(lines).toContain(`loading_dock_${line}`);
   const age = lines.find((line) => line.startsWith("loading_dock_mail_oldest_seconds"));

@@ -50,6 +50,8 @@ export interface SystemFacts {
   /** account mails that wait */
   mail: { waiting: number; oldest: string | null; by: "smtp" | "outbox" };
   backups: { place: string; encrypted: boolean; next: string | null };
+  /** what the daily check of the history found: rows that don't match it, and what some are called */
+  history: { checked: string | null; gaps: number; labels: string[] };
   /** since it started, the newest first */
   errors: LastError[];
 }

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { lastTurn } from "./backup/plan/schedule.ts";
+
+/** What a check found (`public.history_checked`): how many rows do not fit their history, and which, for instance. */
+export const checkedSchema = z.object({
+  checked_at: z.coerce.date(),
+  rows: z.number(),
+  examples: z.array(
+    z.object({
+      table_name: z.string(),
+      row_id: z.string(),
+      label: z.string().nullable(),
+      field: z.string(),
+      problem: z.enum(["gap", "changed", "deleted"]),
+    }),
+  ),
+});
+export type HistoryChecked = z.infer<typeof checkedSchema>;
+
+/** Where no backup is made by itself, the check has a time all the same. */
+const AT = "03:00";
+/** Of processes that share a database one checks. The number is arbitrary. */
+const CHECK_LOCK = 7_031_959;
+/** A million entries take ten seconds. */
+const CHECK_MS = 10 * 60_000;
+
+interface Parts {
+  /** the owner's */
+  databaseUrl: string;
+  pool: Pool;
+  /** when backups are made */
+  at: string | undefined;
+  log: Log;
+  now?: () => Date;
+}
+
+/** The last check's findings; nothing before the first. */
+export const historyChecked = (pool: Pool): Promise<HistoryChecked | undefined> =>
+  transactionAs(pool, SERVICE, async (client) => {
+    const [row] = await queryOn(client)`select public.history_checked() as checked`;
+    return checkedSchema.nullable().parse(row?.checked) ?? undefined;
+  });
+
+/** Checks the history once a day, at the time of the backup; call it every minute. */
+export async function checkHistoryDaily({
+  databaseUrl,
+  pool,
+  at = AT,
+  log,
+  now = () => new Date(),
+}: Parts): Promise<void> {
+  const isDue = (checked: HistoryChecked | undefined) =>
+    !checked || checked.checked_at < lastTurn(now(), at);
+  if (!isDue(await historyChecked(pool))) return;
+  const sql = connect(databaseUrl, 1);
+  try {
+    const found = await checkHistory(sql);
+    if (found && found.rows > 0)
+      log.error({ rows: found.rows, examples: found.examples }, "the history has gaps");
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * @param sql the owner's
+ * @param accept what is found now is known from here on
+ * @returns nothing when another process is checking
+ */
+export async function checkHistory(sql: Sql, accept = false): Promise<HistoryChecked | undefined> {
+  const found = await sql.begin(async (tx) => {
+    await tx.unsafe(`set local statement_timeout = ${CHECK_MS}`);
+    const [lock] = await tx`select pg_try_advisory_xact_lock(${CHECK_LOCK}) as free`;
+    if (!lock?.free) return undefined;
+    const [row] = await tx`select public.history_check(${accept}) as checked`;
+    return checkedSchema.parse(row?.checked);
+  });
+  return found;
+}
