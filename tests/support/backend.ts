@@ -66,15 +66,17 @@ export const openEmbedded = (dataDir: string): Promise<Backend> =>
  * Opens a backend on a database of its own: the real thing, in process, without a port.
  * @param settings environment variables besides the defaults, e.g. `{ RATE_LIMITS: "on" }`
  * @param logLines takes what would be logged, one JSON a line; left out: nothing is logged
+ * @param through the way to the database that the backend takes, given the direct one
  */
 export async function openTestBackend(
   settings: Record<string, string> = {},
   logLines?: string[],
+  through: (databaseUrl: string) => Promise<string> = async (direct) => direct,
 ): Promise<TestBackend> {
   const databaseUrl = await createTestDatabase(inject("clusterUrl"));
   const dataDir = await mkdtemp(join(tmpdir(), "ld-data-"));
   const env = readEnv({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await through(databaseUrl),
     DATA_DIR: dataDir,
     SITE_URL: "http://site.test",
     RATE_LIMITS: "off",

@@ -1,0 +1,114 @@
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { relative } from "node:path";
+import type { Calls } from "../calls.ts";
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+type Done = (error: Error | null, ...answer: unknown[]) => void;
+
+/** Of node:fs/promises: those that change something, and those that only look. */
+const CHANGES = ["mkdir", "rename", "rm", "unlink", "writeFile", "copyFile", "chmod", "chown"];
+const LOOKS = ["access", "readdir", "readFile", "stat", "lstat"];
+
+const fault = (what: string) =>
+  Object.assign(new Error(`EIO: i/o error, ${what}`), { code: "EIO", syscall: what });
+
+/**
+ * Counts what is done to files below a folder, as a disk would see it. Of a stream the opening, the first
+ * read or write, the flush and the closing are one call each: how often it writes depends on nothing but
+ * the size of its pieces.
+ * @param root tells the folder; what lies elsewhere is not counted
+ * @returns puts all back
+ */
+export function throughFiles(root: () => string, calls: Calls): () => void {
+  const undo: (() => void)[] = [];
+  const replace = (object: object, name: string, make: (real: never) => unknown) => {
+    const real = Reflect.get(object, name);
+    Reflect.set(object, name, make(real as never));
+    undo.push(() => Reflect.set(object, name, real));
+  };
+  const isOurs = (path: unknown): path is string =>
+    typeof path === "string" && root() !== "" && path.startsWith(root());
+  const called = (what: string, path: string) =>
+    `files: ${what} ${relative(root(), path).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…")}`;
+
+  for (const name of [...CHANGES, ...LOOKS])
+    replace(fs.promises, name, (real: Method) => (path: unknown, ...rest: unknown[]) => {
+      const run = () => Reflect.apply(real, fs.promises, [path, ...rest]) as Promise<unknown>;
+      if (!isOurs(path)) return run();
+      return calls.through(called(name, path), run, () => fault(name), CHANGES.includes(name));
+    });
+
+  replace(fs.promises, "open", (real: typeof fs.promises.open) => {
+    return async (path: unknown, ...rest: unknown[]) => {
+      const opened = () => Reflect.apply(real, fs.promises, [path, ...rest]);
+      if (!isOurs(path)) return opened();
+      const turn = calls.arrive(called("open", path));
+      if (turn === "before") throw fault("open");
+      const handle: fs.promises.FileHandle = await opened();
+      if (turn === "after") {
+        await handle.close();
+        throw fault("open");
+      }
+      const sync = handle.sync.bind(handle);
+      const close = handle.close.bind(handle);
+      handle.sync = () => calls.through(called("sync", path), sync, () => fault("fsync"));
+      handle.close = async () => {
+        // A file is closed even where that fails.
+        await close();
+        if (calls.arrive(called("close", path)) !== "pass") throw fault("close");
+      };
+      return handle;
+    };
+  });
+
+  /** Files that streams have open, and what was done with them. */
+  const open = new Map<number, { path: string; done: Set<string> }>();
+  replace(
+    fs,
+    "open",
+    (real: (...args: unknown[]) => void) =>
+      (path: unknown, ...rest: unknown[]) => {
+        if (!isOurs(path)) return Reflect.apply(real, fs, [path, ...rest]);
+        const done = rest.pop() as Done;
+        const turn = calls.arrive(called("open", path));
+        if (turn === "before") return process.nextTick(done, fault("open"));
+        Reflect.apply(real, fs, [
+          path,
+          ...rest,
+          (error: Error | null, file: number) => {
+            if (error || turn === "pass") {
+              if (!error) open.set(file, { path, done: new Set() });
+              return done(error, file);
+            }
+            fs.closeSync(file);
+            done(fault("open"));
+          },
+        ]);
+      },
+  );
+  for (const name of ["read", "write", "writev", "fsync", "close"])
+    replace(
+      fs,
+      name,
+      (real: (...args: unknown[]) => void) =>
+        (file: number, ...rest: unknown[]) => {
+          const known = open.get(file);
+          if (name === "close") open.delete(file);
+          const what = name === "writev" ? "write" : name;
+          if (!known || known.done.has(what)) return Reflect.apply(real, fs, [file, ...rest]);
+          known.done.add(what);
+          const turn = calls.arrive(called(what, known.path), what !== "read");
+          if (turn === "pass") return Reflect.apply(real, fs, [file, ...rest]);
+          const done = rest.pop() as Done | undefined;
+          if (turn === "before" && name !== "close")
+            return process.nextTick(() => done?.(fault(what)));
+          Reflect.apply(real, fs, [file, ...rest, () => done?.(fault(what))]);
+        },
+    );
+  syncBuiltinESMExports();
+  return () => {
+    for (const back of undo) back();
+    syncBuiltinESMExports();
+  };
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run test:faults`: each call of each operation fails once (tests/faults), those too that take long. */
+export default defineConfig({
+  test: {
+    name: "db-faults",
+    include: ["tests/faults/*.{test,slow}.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 4 * 60 * 60_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
+    // postgres.js writes to a connection that is lost in a turn of its own; a server outlives that
+    // (server/runtime/lifecycle.ts).
+    onUnhandledError: ({ message, stack }) =>
+      !(message.endsWith("(reading 'write')") && stack?.includes("/postgres/src/connection.js")),
+    globalSetup: "tests/support/global-setup.ts",
+  },
+});
