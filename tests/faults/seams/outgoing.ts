@@ -18,8 +18,10 @@ export function throughOutgoing(calls: Calls): () => void {
   const { sendMail } = Transport;
 
   globalThis.fetch = (input, init) => {
-    const { method, url } = new Request(input, init);
-    const name = `outgoing: ${method} ${new URL(url).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…")}`;
+    // A request's body can be read once: it is left alone.
+    const asked = input instanceof Request ? input : { method: "GET", url: String(input) };
+    const { method = asked.method } = init ?? {};
+    const name = `outgoing: ${method} ${new URL(asked.url).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…")}`;
     const effect = method !== "GET" && method !== "HEAD";
     return calls.through(
       name,
