@@ -27,7 +27,10 @@ export async function beginUnfinished(dataDir: string, file = ""): Promise<Unfin
   const folder = join(all, randomUUID());
   const archive = file && resolve(`${file}.part`);
   await mkdir(folder, { mode: 0o700 });
-  await writeFile(join(folder, ARCHIVE_PATH), archive);
+  await writeFile(join(folder, ARCHIVE_PATH), archive).catch(async (error) => {
+    await clear(folder);
+    throw error;
+  });
   return { folder, archive, remove: () => clear(folder) };
 }
 

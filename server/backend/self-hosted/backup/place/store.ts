@@ -75,7 +75,8 @@ function folderStore(folder: string): BackupStore {
         await parent.sync().finally(() => parent.close());
         return size;
       } catch (error) {
-        content.destroy();
+        // Nobody reads it any more: what it says of its end would end the process.
+        content.on("error", () => {}).destroy();
         await rm(unfinished, { force: true });
         throw error;
       }
