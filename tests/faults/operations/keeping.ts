@@ -102,16 +102,21 @@ export async function restoring(site: FaultySite): Promise<Operation<Target>> {
   });
   const run = async ({ proxy, folder }: Target) => {
     const scratch = join(folder, "unfinished-restore");
-    await rm(scratch, { recursive: true, force: true });
-    await mkdir(scratch, { recursive: true });
-    const source = fromFile(file, await sealWith(undefined));
-    const files = diskStore(join(folder, "media"));
-    await withDeadline(
-      60_000,
-      never,
-      () => {},
-      (progress) => restore({ databaseUrl: proxy.url, source, scratch, files, progress }),
-    ).finally(() => rm(scratch, { recursive: true, force: true }));
+    const remove = () => rm(scratch, { recursive: true, force: true });
+    await remove();
+    try {
+      await mkdir(scratch, { recursive: true });
+      const source = fromFile(file, await sealWith(undefined));
+      const files = diskStore(join(folder, "media"));
+      await withDeadline(
+        60_000,
+        never,
+        () => {},
+        (progress) => restore({ databaseUrl: proxy.url, source, scratch, files, progress }),
+      );
+    } finally {
+      await remove();
+    }
   };
   /** Whether it counts as a site: what is not whole is refused at the start. */
   async function isWhole({ sql, folder }: Target) {
