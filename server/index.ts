@@ -4,8 +4,9 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { REQUEST_MS } from "#server/backend/gateway/operations/index.ts";
 import { openBackend } from "#server/backend/index.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { createDrain } from "#server/http/drain.ts";
@@ -27,6 +28,7 @@ import { createPreview, PREVIEW_BODY_MAX } from "#server/http/preview/index.ts";
 import { createPreviewLink } from "#server/http/preview/link.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { createRequestLog, type Source } from "#server/http/request-log.ts";
+import { createSendBuffers } from "#server/http/send-buffers.ts";
 import { keepOfAddress } from "#server/limits/cut-address.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { keepShapes } from "#server/runtime/keep-shapes.ts";
@@ -64,7 +66,7 @@ const metrics =
     .catch(closeBackend));
 
 let answer: RequestListener;
-const server = createServer((req, res) => answer(req, res));
+const server = createServer({ requestTimeout: REQUEST_MS }, (req, res) => answer(req, res));
 // Node would leave out what comes after 2,000 of them, a second Host too; 16 KB bound them all.
 server.maxHeadersCount = 0;
 refuseMalformed(server, log);
@@ -83,6 +85,8 @@ const pages = createPages({
   keepPages: !development && !process.argv.includes("--no-page-cache"),
 });
 
+const addressOf = (req: IncomingMessage) => visitorAddress(req, env.trustProxy);
+const sendBuffers = createSendBuffers({ log, addressOf });
 const drain = createDrain(backend.kind === "embedded");
 const toLog = createRequestLog({ log, out, sample: env.logSample, keepOfAddress: keptAddress });
 const tell = metrics ? metrics.countThen(toLog) : toLog;
@@ -102,7 +106,10 @@ const app = new Hono<AppEnv>()
   .on(
     backend.kind === "hosted" ? [] : ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*", "/functions/v1/*"],
-    (c) => backend.fetch(c.req.raw, { ...c.var, target: c.env.incoming.url }),
+    (c) => {
+      const { incoming, delivery } = c.env;
+      return backend.fetch(c.req.raw, { ...c.var, target: incoming.url, delivery });
+    },
   )
   .use("/admin/preview", limitBody(PREVIEW_BODY_MAX), refuseForeignForms)
   .get("/admin/preview", preview.get)
@@ -117,26 +124,35 @@ const app = new Hono<AppEnv>()
   .all("*", (c) => refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED))
   .onError(failed(log));
 
-const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+const listener = getRequestListener(
+  (request, env) => {
+    const { incoming, outgoing } = env as HttpBindings;
+    return app.fetch(request, { ...env, delivery: sendBuffers.follow(incoming, outgoing) });
+  },
+  { overrideGlobalObjects: false },
+);
 /** Of what went out past Hono. */
 const tellSent = (source: Source, began: number, req: IncomingMessage, res: ServerResponse) =>
   tell({
     ...{ source, method: req.method as string, status: res.statusCode },
     path: (req.url as string).split("?", 1)[0] as string,
     ms: performance.now() - began,
-    address: visitorAddress(req, env.trustProxy),
+    address: addressOf(req),
   });
 const answerOther: RequestListener = async (req, res) => {
   const began = performance.now();
   if (await front.sendFile(req, res)) tellSent("file", began, req, res);
   else await listener(req, res);
+  sendBuffers.written(req, res);
 };
 // The many find their page at hand: for them not even a promise is made.
 answer = (req, res) => {
   const began = performance.now();
   if (!hasOneHost(req)) void listener(req, res);
-  else if (pages.sendCached(req, res)) tellSent("kept", began, req, res);
-  else answerOther(req, res);
+  else if (pages.sendCached(req, res)) {
+    tellSent("kept", began, req, res);
+    sendBuffers.written(req, res);
+  } else answerOther(req, res);
 };
 
 surviveFaults(log);
@@ -148,6 +164,7 @@ stopOnSignals(
   (enough) => drain.begin(server, enough),
   async () => {
     stopGiving();
+    sendBuffers.stop();
     pages.close();
     metrics?.close();
     await front.close();

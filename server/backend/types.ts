@@ -1,3 +1,11 @@
+/** How an answer goes out to whoever asked. */
+export interface Delivery {
+  /** Resolves when it is sent, or never will be because the client has gone. */
+  sent: Promise<void>;
+  /** Whether so many more bytes may wait to be sent, to this address and in all. */
+  hasRoom(bytes: number): boolean;
+}
+
 /** What the gateway knows of a request that the request itself does not say. */
 export interface RequestInfo {
   /** the visitor's address, after TRUST_PROXY hops */
@@ -8,6 +16,8 @@ export interface RequestInfo {
   asks?: "page";
   /** the address as it came over the wire; left out where nothing was on a wire */
   target?: string;
+  /** left out where nothing is on a wire */
+  delivery?: Delivery;
 }
 
 /** Work that is owed. */

@@ -1,9 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
+import type { Delivery } from "#server/backend/types.ts";
 import type { Source } from "./request-log.ts";
 
 /** What every handler of the server finds on its context. */
 export interface AppEnv {
-  Bindings: HttpBindings;
+  Bindings: HttpBindings & { delivery: Delivery };
   Variables: {
     requestId: string;
     /** the visitor's address, after TRUST_PROXY hops */

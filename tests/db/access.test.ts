@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RPC_BOUNDS } from "#server/backend/gateway/operations/index.ts";
 import { arrange } from "#tests/access/arrange.ts";
 import { perPerson, signInEveryone } from "#tests/access/everyone.ts";
 import { functions, HELPERS } from "#tests/access/functions.ts";
@@ -105,7 +106,28 @@ describe("tables", () => {
 });
 
 describe("functions", () => {
-  const calls = functions.flatMap(([name, args, ...gets]) => perPerson({ name, args }, gets));
+  /** Whom the table of bounds names, by what a visitor, a stranger and an admin get. */
+  const WHO: Record<string, readonly string[]> = {
+    "yes yes yes": ["anybody", "page"],
+    "no yes yes": ["account"],
+    "no no yes": ["admin"],
+    "no no no": ["server"],
+  };
+  test.each(functions)("the table of bounds says who calls %s", (name, _args, ...gets) => {
+    expect(WHO[gets.join(" ")]).toContain(RPC_BOUNDS.get(name)?.who);
+  });
+
+  test("every function of the API has its row in the table of bounds, and no other has", () => {
+    expect([...RPC_BOUNDS.keys()].toSorted()).toEqual(functions.map(([name]) => name).toSorted());
+  });
+
+  // What the database lets everybody have, and the gate pages alone.
+  const atTheGate = ([name, args, ...gets]: (typeof functions)[number]) =>
+    perPerson(
+      { name, args },
+      RPC_BOUNDS.get(name)?.who === "page" ? (["no", "no", "no"] as const) : gets,
+    );
+  const calls = functions.flatMap(atTheGate);
   test.each(calls)("$who calls $name: $gets", async ({ name, args, who, gets }) => {
     const answer = await people[who].rpc(name, args);
     if (gets === "yes") expect([200, 204, 404, 409]).toContain(answer.status);

@@ -4,18 +4,24 @@ import { supabase } from "#app/lib/data/supabase.ts";
 import { name } from "./queries.ts";
 import { ASKED, type PublicRows } from "./rule/public-rows.ts";
 
-/** What visitors read now, in one question; also while the tab saves into a set of prepared changes. */
+/** What visitors read now, also while the tab saves into a change set: it asks the tables themselves. */
 export async function readPublic(): Promise<PublicRows> {
-  const parts = await answered(supabase().rpc("page_rows", { asked: ASKED }));
-  const entries = ASKED.map(({ table }, at) => {
-    const part = parts[at];
-    if (!part || "failed" in part) throw Object.assign(new Error(), { code: part?.failed });
-    const rows = part.rows.map((row) =>
+  return Object.fromEntries(await Promise.all(ASKED.map(readTable)));
+}
+
+async function readTable({ table, columns, ...part }: (typeof ASKED)[number]) {
+  const all = supabase().from(table).select(columns.join(","));
+  const asked =
+    "active" in part
+      ? all.match({ is_active: true }).order("display_order").order("created_at").order("id")
+      : all;
+  const rows = (await answered(asked)) as unknown as Record<string, string | null>[];
+  return [
+    table,
+    rows.map((row) =>
       Object.fromEntries(Object.entries(row).map(([column, text]) => [column, text ?? ""])),
-    );
-    return [table, rows];
-  });
-  return Object.fromEntries(entries);
+    ),
+  ];
 }
 
 export const PUBLIC = [name, "public"] as const;

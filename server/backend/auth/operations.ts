@@ -58,9 +58,10 @@ export const authOperations = {
     query: z.strictObject({ grant_type: z.literal("refresh_token") }),
     body: z.strictObject({ refresh_token: text(256) }),
   },
-  getUser: { method: "GET", path: "/user", query: nothing },
+  getUser: { method: "GET", who: "account", path: "/user", query: nothing },
   updateUser: {
     method: "PUT",
+    who: "account",
     path: "/user",
     query: nothing,
     body: z.strictObject({
@@ -73,6 +74,7 @@ export const authOperations = {
   },
   signOut: {
     method: "POST",
+    who: "account",
     path: "/logout",
     query: z.strictObject({ scope: z.enum(["global", "local", "others"]).optional() }),
   },

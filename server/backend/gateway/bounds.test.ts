@@ -48,7 +48,7 @@ test.each([
     { lane: "staff", limit: "work" },
   ],
 ] as const)("%j has the bounds %j", (over, bounds) => {
-  expect(restBounds({ ...asked, ...over })).toEqual(bounds);
+  expect(restBounds({ ...asked, ...over })).toMatchObject(bounds);
 });
 
 test("no lane has all connections, and each has its own", () => {

@@ -1,5 +1,6 @@
-import type { LaneName } from "./lanes.ts";
+import { LANES, type LaneName } from "./lanes.ts";
 import type { LimitName } from "./limits.ts";
+import { rpcBounds } from "./operations/index.ts";
 
 /** Who stands behind a request: a browser somewhere, a page that is being made, or a function. */
 export type Asker = "browser" | "page" | "function";
@@ -8,6 +9,12 @@ export interface Bounds {
   lane: LaneName;
   /** left out: whoever asks is ours, and counted elsewhere */
   limit?: LimitName;
+  /** bytes of the largest body */
+  request: number;
+  /** bytes of the largest answer */
+  answer: number;
+  /** only a page that is being made may ask for this */
+  forPages: boolean;
 }
 
 interface Asked {
@@ -18,8 +25,22 @@ interface Asked {
   staff: boolean;
 }
 
-/** What a request for tables and functions may use up, and what it counts as. */
-export function restBounds({ method, path, asks, staff }: Asked): Bounds {
+/**
+ * What a request for tables and functions may use up, and what it counts as.
+ * @throws Refusal 404 for a function without a row in operations.ts
+ */
+export function restBounds(asked: Asked): Bounds {
+  const { lane, limit } = laneOf(asked);
+  const name = /^\/rpc\/(.*)$/.exec(asked.path)?.[1];
+  const rpc = name === undefined ? undefined : rpcBounds(name);
+  const { request, answer } = LANES[lane];
+  return {
+    ...{ lane, request, answer: rpc?.answer ?? answer, forPages: rpc?.who === "page" },
+    ...(limit && { limit }),
+  };
+}
+
+function laneOf({ method, path, asks, staff }: Asked): { lane: LaneName; limit?: LimitName } {
   if (asks === "function") return { lane: "functions" };
   const reads = method === "GET" || method === "HEAD";
   // A page reads for all its readers, but the message that it stores is one visitor's.

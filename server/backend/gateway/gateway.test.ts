@@ -38,8 +38,8 @@ test.each([
   ["/elsewhere", "GET", 404, null],
   ["/rest/v2/x", "GET", 404, null],
   ["/functions/v1/none", "POST", 404, null],
-  ["/functions/v1/list?other=1", "GET", 400, null],
-  ["/functions/v1/list?page=1&page=2", "GET", 400, null],
+  ["/functions/v1/admin-list-users?other=1", "GET", 400, null],
+  ["/functions/v1/admin-list-users?page=1&page=2", "GET", 400, null],
   ["/storage/v1/none", "GET", 404, null],
 ])("%s by %s is answered %i", async (path, method, status, allow) => {
   const answer = await ask(path, { method });
@@ -102,7 +102,7 @@ test("a browser that asks what it may is told nothing more, but by functions the
   const answer = await ask("/rest/v1/services", { method: "OPTIONS", headers: { apikey: "" } });
   expect([answer.status, await answer.text()]).toEqual([204, ""]);
   expect(rest).not.toHaveBeenCalled();
-  await ask("/functions/v1/list", { method: "OPTIONS" });
+  await ask("/functions/v1/admin-list-users", { method: "OPTIONS" });
   expect(run).toHaveBeenCalledOnce();
 });
 

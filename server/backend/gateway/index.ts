@@ -5,8 +5,18 @@ import type { Log } from "#server/runtime/log.ts";
 import { isFromOtherSite } from "#server/runtime/other-site.ts";
 import { secure } from "#server/runtime/security-headers.ts";
 import { type Asker, restBounds } from "./bounds.ts";
-import { createLane, createLanes, LANES, type Lane, type LaneName, ONE_ADDRESS } from "./lanes.ts";
+import {
+  createLane,
+  createLanes,
+  FILES_OF_ONE_ADDRESS,
+  LANES,
+  type Lane,
+  type LaneName,
+  ONE_ADDRESS,
+} from "./lanes.ts";
 import type { Limit } from "./limits.ts";
+import { authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
+import { withinBounds } from "./operations/within-bounds.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
 import { type Address, nothingHere, readAddress, single } from "./request/address.ts";
 import { readJson } from "./request/json.ts";
@@ -42,6 +52,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
     Object.entries(LANES).map(([name, options]) => [name, createLane(options)]),
   ) as Record<LaneName, Lane>;
   const perAddress = createLanes(ONE_ADDRESS);
+  const filesPerAddress = createLanes(FILES_OF_ONE_ADDRESS);
 
   const doors: Record<Service, (incoming: Incoming) => Promise<Response>> = {
     async auth({ request, address, info, asks }) {
@@ -53,7 +64,8 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
         address,
         request.method,
       );
-      const body = matchBody(operation, await readJson(request));
+      const bounds = authBounds(operation);
+      const body = matchBody(operation, await readJson(request, bounds.request));
       const call: Call = {
         query,
         body,
@@ -62,49 +74,61 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
         info,
         signal,
       };
-      return (services.auth.handlers[name] as (call: Call) => Promise<Response>)(call);
+      const handler = services.auth.handlers[name] as (call: Call) => Promise<Response>;
+      return withinBounds(bounds, () => handler(call));
     },
 
     async rest({ request, address, info, asks }) {
       const { method, headers } = request;
       const caller = await callerFrom(headers, asks);
       const staff = asks === "function" || (await isStaff(caller));
-      const bounds = restBounds({ method, path: address.path, asks, staff });
+      const { lane, answer, ...bounds } = restBounds({ method, path: address.path, asks, staff });
       if (bounds.limit) limit(bounds.limit, info.clientAddress);
-      const body = await readJson(request);
-      const work = () =>
-        lanes[bounds.lane].run(() =>
-          services.rest({
-            ...{ method, address, headers, body },
-            caller: { ...caller, staff, address: info.clientAddress },
-          }),
-        );
-      return asks === "browser" ? perAddress(info.clientAddress)(work) : work();
+      if (bounds.forPages && asks !== "page") throw onlyForPages(caller);
+      const body = await readJson(request, bounds.request);
+      const known = { ...caller, staff, address: info.clientAddress };
+      const call = { method, address, headers, body, caller: known, answer };
+      const work = async () => {
+        const response = await lanes[lane].run(() => services.rest(call));
+        const bytes = Number(response.headers.get("content-length"));
+        if (info.delivery) lanes[lane].deliver(bytes, info.delivery);
+        return response;
+      };
+      return asks === "browser"
+        ? perAddress(info.clientAddress)(work, info.delivery?.sent)
+        : work();
     },
 
     async storage({ request, address, info, asks }) {
       const reads = request.method === "GET" || request.method === "HEAD";
       if (asks === "browser") limit(reads ? "file" : "work", info.clientAddress);
       const { name, call } = await matchStorage(request, address, INTERNAL_ORIGIN);
-      return (services.storage[name] as (call: StorageCall) => Promise<Response>)(call);
+      const handler = services.storage[name] as (call: StorageCall) => Promise<Response>;
+      const work = () => withinBounds(STORAGE_BOUNDS[name], () => handler(call));
+      return reads && asks === "browser"
+        ? filesPerAddress(info.clientAddress)(work, info.delivery?.sent)
+        : work();
     },
 
     async functions({ request, address, info, asks }) {
       const { method, headers, signal } = request;
       const name = address.path.slice(1);
       const row = services.functions.table.get(name);
-      if (!row) throw nothingHere();
+      const bounds = FUNCTION_BOUNDS[name];
+      if (!row || !bounds) throw nothingHere();
       if (asks !== "function")
         limit(name === "send-contact-email" ? "message" : "function", info.clientAddress);
       const query = single(address.query);
-      const body = await readJson(request);
+      const body = await readJson(request, bounds.request);
       if (Object.keys(query).some((parameter) => !row.query.includes(parameter)))
         throw new Refusal(400, "bad_query", "The request can't be understood.");
       const { requestId } = info;
-      return services.functions.run({
-        ...{ name, method, query, body, signal, requestId },
-        headers: rights(headers),
-      });
+      return withinBounds(bounds, () =>
+        services.functions.run({
+          ...{ name, method, query, body, signal, requestId },
+          headers: rights(headers),
+        }),
+      );
     },
   };
 
@@ -170,6 +194,10 @@ function refuseOtherSpelling({ url }: Request, { target }: RequestInfo): void {
   if (target !== undefined && target !== pathname + search)
     throw new Refusal(400, "bad_address", "This address is not written correctly.");
 }
+
+/** As the database says it of what somebody has no rights to. */
+const onlyForPages = ({ role }: Caller) =>
+  new Refusal(role === "anon" ? 401 : 403, "42501", "Only pages ask for this.");
 
 /** What of its headers a function may know: who calls. */
 function rights(headers: Headers): Record<string, string> {

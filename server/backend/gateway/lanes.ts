@@ -1,4 +1,8 @@
 import { Refusal } from "#server/backend/refusal.ts";
+import type { Delivery } from "#server/backend/types.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
 
 export interface LaneOptions {
   /** how many at once */
@@ -7,22 +11,35 @@ export interface LaneOptions {
   waiting: number;
   /** how long one waits, in milliseconds */
   patienceMs: number;
+  /** bytes of answers that are made and not sent; left out: they are counted elsewhere */
+  unsent?: number;
 }
 
 export interface Lane {
   /**
    * Does the work when there is room.
+   * @param until keeps the place of work that succeeded; left out: it ends with the work
    * @throws Refusal 503 when there is none in time
    */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>, until?: Promise<void>): Promise<T>;
+  /**
+   * Counts an answer until it is sent. Small ones always go: a connection takes them at once.
+   * @throws Refusal 503 when too many bytes wait to be sent already
+   */
+  deliver(bytes: number, delivery: Delivery): void;
   /** whether nobody is in it and nobody waits */
   idle(): boolean;
   /** how many are in it, and how many wait */
   load(): { busy: number; waiting: number };
 }
 
-export function createLane({ width, waiting, patienceMs }: LaneOptions): Lane {
+/** What a connection that reads takes at once, or nearly. */
+const SMALL = 64 * KB;
+
+export function createLane(options: LaneOptions): Lane {
+  const { width, waiting, patienceMs, unsent: mostUnsent = Number.POSITIVE_INFINITY } = options;
   let inside = 0;
+  let unsent = 0;
   const queue = new Set<() => void>();
 
   async function enter(): Promise<void> {
@@ -55,13 +72,24 @@ export function createLane({ width, waiting, patienceMs }: LaneOptions): Lane {
   }
 
   return {
-    async run(work) {
+    async run(work, until) {
       await enter();
+      let stays: Promise<void> | undefined;
       try {
-        return await work();
+        const result = await work();
+        stays = until;
+        return result;
       } finally {
-        leave();
+        if (stays) void stays.then(leave);
+        else leave();
       }
+    },
+    deliver(bytes, { sent, hasRoom }) {
+      if (bytes > SMALL && (unsent + bytes > mostUnsent || !hasRoom(bytes))) throw busy();
+      unsent += bytes;
+      void sent.then(() => {
+        unsent -= bytes;
+      });
     },
     idle: () => inside === 0,
     load: () => ({ busy: inside, waiting: queue.size }),
@@ -76,38 +104,69 @@ const busy = () =>
 /** A lane for each key, for as long as somebody is in it. */
 export function createLanes(options: LaneOptions): (key: string) => Lane["run"] {
   const lanes = new Map<string, Lane>();
-  return (key) => async (work) => {
+  return (key) => async (work, until) => {
     const lane = lanes.get(key) ?? createLane(options);
     lanes.set(key, lane);
+    const tidy = () => {
+      if (lane.idle() && lanes.get(key) === lane) lanes.delete(key);
+    };
+    // After the lane's own: it hears of the end first.
     try {
-      return await lane.run(work);
+      return await lane.run(work, until);
     } finally {
-      if (lane.idle()) lanes.delete(key);
+      void until?.then(tidy);
+      tidy();
     }
   };
 }
 
+interface DatabaseLane extends LaneOptions {
+  /** bytes of the largest request, and of the largest answer */
+  request: number;
+  answer: number;
+  unsent: number;
+}
+
 /**
  * The connections to the database, shared out: whoever is many can fill their own lane and nobody
- * else's. Together visitors never have all of them, and neither have staff.
+ * else's. Together visitors never have all of them, and neither have staff. Pages and functions are
+ * answered within the process: nothing of theirs waits on a wire.
  */
 export const LANES = {
   /** what visitors read with a client of the API */
-  reading: { width: 2, waiting: 100, patienceMs: 5_000 },
+  reading: {
+    ...{ width: 2, waiting: 100, patienceMs: 5_000 },
+    ...{ request: 64 * KB, answer: MB, unsent: 24 * MB },
+  },
   /** what pages read that are being made; few, and everybody waits for them */
-  pages: { width: 3, waiting: 1_000, patienceMs: 10_000 },
+  pages: {
+    ...{ width: 3, waiting: 1_000, patienceMs: 10_000 },
+    ...{ request: 64 * KB, answer: 5 * MB, unsent: 0 },
+  },
   /** the messages of visitors */
-  writing: { width: 2, waiting: 100, patienceMs: 10_000 },
+  writing: {
+    ...{ width: 2, waiting: 100, patienceMs: 10_000 },
+    ...{ request: 64 * KB, answer: 64 * KB, unsent: 2 * MB },
+  },
   /** whoever is signed in */
-  staff: { width: 4, waiting: 200, patienceMs: 10_000 },
+  staff: {
+    ...{ width: 4, waiting: 200, patienceMs: 10_000 },
+    ...{ request: MB, answer: 8 * MB, unsent: 32 * MB },
+  },
   /** what functions ask for */
-  functions: { width: 2, waiting: 200, patienceMs: 10_000 },
-} satisfies Record<string, LaneOptions>;
+  functions: {
+    ...{ width: 2, waiting: 200, patienceMs: 10_000 },
+    ...{ request: MB, answer: 4 * MB, unsent: 0 },
+  },
+} satisfies Record<string, DatabaseLane>;
 
 export type LaneName = keyof typeof LANES;
 
 /** One address at once, whatever it asks for; what waits here holds no connection. */
 export const ONE_ADDRESS: LaneOptions = { width: 4, waiting: 60, patienceMs: 10_000 };
+
+/** Files that one address fetches at once: an office whose browsers open six each. */
+export const FILES_OF_ONE_ADDRESS: LaneOptions = { width: 96, waiting: 400, patienceMs: 10_000 };
 
 /** As many connections as all lanes may use at once. */
 export const CONNECTIONS = Object.values(LANES).reduce((sum, { width }) => sum + width, 0);

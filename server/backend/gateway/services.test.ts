@@ -66,6 +66,7 @@ test("a visitor's read of tables arrives whole, in the lane and the limit of vis
     },
     body: undefined,
     caller: { role: "anon", claims: { role: "anon" }, staff: false, address: "7.7.7.7" },
+    answer: 1024 * 1024,
   });
   expect(limits()).toEqual([["visit", "7.7.7.7"]]);
 });
@@ -92,7 +93,7 @@ test("files are counted as files, changes to them as work; the handler gets its 
 });
 
 test("a function is handed what it may know: parameters, body, and the caller's own rights", async () => {
-  const answer = await ask("/functions/v1/list?page=2", {
+  const answer = await ask("/functions/v1/admin-list-users?page=2", {
     method: "POST",
     headers: { authorization: "Bearer t.o.k", cookie: "x=1" },
     body: { a: 1 },
@@ -101,12 +102,18 @@ test("a function is handed what it may know: parameters, body, and the caller's 
   const { signal, ...call } = given(run);
   expect(signal).toBeInstanceOf(AbortSignal);
   expect(call).toEqual({
-    ...{ name: "list", method: "POST", query: { page: "2" }, body: { a: 1 }, requestId: "r-1" },
+    ...{
+      name: "admin-list-users",
+      method: "POST",
+      query: { page: "2" },
+      body: { a: 1 },
+      requestId: "r-1",
+    },
     headers: { apikey: PUBLISHABLE, authorization: "Bearer t.o.k" },
   });
   await ask("/functions/v1/send-contact-email", { method: "POST" });
   expect(run.mock.calls[1]?.[0].headers).toEqual({ apikey: PUBLISHABLE });
   expect(limits().map(([name]) => name)).toEqual(["function", "message"]);
-  await gateway().fromFunction(asking("/functions/v1/list"));
+  await gateway().fromFunction(asking("/functions/v1/admin-list-users"));
   expect(limits()).toHaveLength(2);
 });

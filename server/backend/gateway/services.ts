@@ -28,6 +28,8 @@ export interface RestCall {
   /** the JSON that was sent, if any */
   body: unknown;
   caller: Caller;
+  /** bytes of the largest answer: the database refuses to make a larger one */
+  answer: number;
 }
 
 /** What stands behind the gate; each service is handed calls that the gate has understood. */

@@ -38,7 +38,7 @@ const services: Services = {
   functions: {
     table: new Map([
       ["send-contact-email", { query: [] }],
-      ["list", { query: ["page"] }],
+      ["admin-list-users", { query: ["page"] }],
     ]),
     run: (call) => run(call),
   },

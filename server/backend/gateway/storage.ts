@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Refusal } from "#server/backend/refusal.ts";
+import { STORAGE_BOUNDS } from "./operations/index.ts";
 import { type Address, nothingHere, single } from "./request/address.ts";
 import { readJson } from "./request/json.ts";
 import type { Method } from "./request/operation.ts";
@@ -103,13 +104,14 @@ export async function matchStorage(request: Request, address: Address, origin: s
     const allow = here.flatMap(([, { methods }]) => methods).join(", ");
     throw new Refusal(405, "method_not_allowed", "This method is not supported here.", { allow });
   }
-  const [name, row] = found;
+  const [name, row] = found as [StorageOperation, StorageRow];
+  const { request: most } = STORAGE_BOUNDS[name];
   const call: StorageCall = {
     key: row.path.endsWith("/") ? keyIn(address.path.slice(row.path.length)) : "",
     request: rebuilt(request, address, row, origin),
-    body: row.body && understood(row.body, await readJson(request)),
+    body: row.body && understood(row.body, await readJson(request, Number(most))),
   };
-  return { name: name as StorageOperation, call };
+  return { name, call };
 }
 
 /** A name is written as browsers write it, encoded only where it must be, or it is none of ours. */

@@ -1,16 +1,31 @@
+import { answerTooLarge } from "#server/backend/gateway/operations/within-bounds.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Written } from "./sql.ts";
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
+/** @throws Refusal 400 where the answer would be larger than `most` bytes: the transaction is undone */
+export function bodyOf({ body }: Pick<Written, "body">, most: number): string {
+  if (body === null) throw answerTooLarge(most);
+  return body;
+}
+
+/** JSON as bytes, which say how many they are. */
+function json(body: string, status = 200, headers: Record<string, string> = {}): Response {
+  const bytes = Buffer.from(body);
+  const length = { "content-length": String(bytes.length) };
+  return new Response(bytes, { status, headers: { ...JSON_TYPE, ...length, ...headers } });
+}
+
 /**
  * Rows as an answer, with their place in Content-Range as PostgREST gives it.
- * @throws Refusal 406 where one object was asked for and there is another number of rows
+ * @throws Refusal 406 where one object was asked for and there is another number of rows, 400 where the answer
+ * would be too large
  */
 export function answerRows(
   status: number,
-  { body, rows, total }: Written,
+  { rows, total, most, ...written }: Written & { most: number },
   { single }: Preferences,
   offset = 0,
 ): Response {
@@ -20,9 +35,10 @@ export function answerRows(
     throw new Refusal(416, "PGRST103", "Requested range not satisfiable");
   const part = total !== undefined && rows < total;
   const range = `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
-  return new Response(single ? body.slice(1, -1) : body, {
-    status: status === 200 && part ? 206 : status,
-    headers: { ...JSON_TYPE, "content-range": range },
+  const body = bodyOf(written, most);
+  if (Buffer.byteLength(body) > most) throw answerTooLarge(most);
+  return json(single ? body.slice(1, -1) : body, status === 200 && part ? 206 : status, {
+    "content-range": range,
   });
 }
 
@@ -30,4 +46,4 @@ export function answerRows(
 export const answerNothing = (status: number, rows: number, { count }: Preferences) =>
   new Response(null, { status, headers: { "content-range": `*/${count ? rows : "*"}` } });
 
-export const answerValue = (body: string) => new Response(body, { headers: JSON_TYPE });
+export const answerValue = (body: string) => json(body);

@@ -5,7 +5,7 @@ import { type Caller, transactionAs } from "#server/backend/postgres/caller.ts";
 import { asDatabaseError, statusOfSqlState } from "#server/backend/postgres/errors.ts";
 import type { Pool } from "#server/backend/postgres/pool.ts";
 import { Refusal } from "#server/backend/refusal.ts";
-import { answerNothing, answerRows, answerValue } from "./answer.ts";
+import { answerNothing, answerRows, answerValue, bodyOf } from "./answer.ts";
 import { argumentsFor, changesToMake, checkFiltered, rowsToInsert } from "./body.ts";
 import type { Catalog, Routine, Table } from "./catalog.ts";
 import { isStaffOnly } from "./filters.ts";
@@ -49,7 +49,7 @@ const reads = (method: string) => method === "GET" || method === "HEAD";
 function tableWork(table: Table | undefined, call: RestCall, wishes: Preferences): Work {
   if (!table) throw nothingHere();
   const query = readQuery(table, call.address.query);
-  const work = METHODS[call.method]?.(table, query, call.body, wishes);
+  const work = METHODS[call.method]?.({ table, query, wishes, body: call.body, most: call.answer });
   if (!work) throw new Refusal(405, "PGRST117", "This method is not supported here.");
   if (call.caller.role === "service_role" || !query.filters.some(isStaffOnly)) return work;
   return async (client) => {
@@ -60,34 +60,51 @@ function tableWork(table: Table | undefined, call: RestCall, wishes: Preferences
   };
 }
 
-type Method = (table: Table, query: TableQuery, body: unknown, wishes: Preferences) => Work;
+interface TableCall {
+  table: Table;
+  query: TableQuery;
+  body: unknown;
+  wishes: Preferences;
+  /** bytes of the largest answer */
+  most: number;
+}
 
-const read: Method = (table, query, _body, wishes) => async (client) => {
-  const { rows } = await client.query<Written>(selectSql(table, query, wishes.count));
-  return answerRows(200, rows[0] as Written, wishes, query.offset);
-};
+type Method = (call: TableCall) => Work;
 
-const insert: Method = (table, query, body, wishes) => {
+const read: Method =
+  ({ table, query, wishes, most }) =>
+  async (client) => {
+    const statement = selectSql({ table, query, count: wishes.count, most });
+    const { rows } = await client.query<Written>(statement);
+    return answerRows(200, { ...(rows[0] as Written), most }, wishes, query.offset);
+  };
+
+/** What a write gives back, if anything. */
+const returned = ({ wishes, most }: TableCall) => (wishes.rows === "full" ? { most } : undefined);
+
+const insert: Method = (call) => {
+  const { table, query, body, wishes } = call;
   const { conflict, defaults } = wishes;
-  const returns = wishes.rows === "full";
+  const returns = returned(call);
   const groups = rowsToInsert(table, query, body, defaults);
   const statements = groups.map((group) =>
     insertSql({ table, query, ...group, conflict, returns }),
   );
-  return write(201, statements, wishes);
+  return write(201, statements, call);
 };
 
-const update: Method = (table, query, body, wishes) => {
+const update: Method = (call) => {
+  const { table, query, body } = call;
   checkFiltered(query);
   const changes = changesToMake(table, body);
   const nothing = Object.keys(changes).length === 0;
-  const statement = updateSql(table, query, changes, wishes.rows === "full");
-  return write(200, nothing ? [] : [statement], wishes);
+  const statement = updateSql(table, query, changes, returned(call));
+  return write(200, nothing ? [] : [statement], call);
 };
 
-const remove: Method = (table, query, _body, wishes) => {
-  checkFiltered(query);
-  return write(200, [deleteSql(table, query, wishes.rows === "full")], wishes);
+const remove: Method = (call) => {
+  checkFiltered(call.query);
+  return write(200, [deleteSql(call.table, call.query, returned(call))], call);
 };
 
 const METHODS: Record<string, Method | undefined> = {
@@ -100,7 +117,7 @@ const METHODS: Record<string, Method | undefined> = {
 
 /** Several statements count as one: their rows come back in one list. */
 const write =
-  (status: 200 | 201, statements: Statement[], wishes: Preferences): Work =>
+  (status: 200 | 201, statements: Statement[], { wishes, most }: TableCall): Work =>
   async (client) => {
     const written: Written[] = [];
     let touched = 0;
@@ -111,23 +128,24 @@ const write =
     }
     if (wishes.rows === "none")
       return answerNothing(status === 200 ? 204 : status, touched, wishes);
-    const bodies = written.map(({ body }) => body.slice(1, -1)).filter(Boolean);
+    const bodies = written.map((part) => bodyOf(part, most).slice(1, -1)).filter(Boolean);
     const rows = written.reduce((sum, part) => sum + part.rows, 0);
     const total = wishes.count ? rows : undefined;
-    return answerRows(status, { body: `[${bodies.join(",")}]`, rows, total }, wishes);
+    return answerRows(status, { body: `[${bodies.join(",")}]`, rows, total, most }, wishes);
   };
 
-function routineWork(routine: Routine | undefined, { method, address, body }: RestCall): Work {
+function routineWork(routine: Routine | undefined, call: RestCall): Work {
+  const { method, address, body, answer: most } = call;
   if (!routine) throw new Refusal(404, "PGRST202", "There is no such function.");
   if (method !== "POST") throw new Refusal(405, "PGRST101", "Use POST for this function.");
   if (address.query.length > 0)
     throw new Refusal(400, "PGRST100", "A function takes its parameters in the body.");
-  const statement = callSql(routine, argumentsFor(routine, body));
+  const statement = callSql(routine, argumentsFor(routine, body), most);
   return async (client) => {
     const { rows } = await client.query<Written>(statement);
     return routine.returns === "nothing"
       ? new Response(null, { status: 204 })
-      : answerValue(rows[0]?.body ?? "null");
+      : answerValue(rows[0] ? bodyOf(rows[0], most) : "null");
   };
 }
 

@@ -59,15 +59,17 @@ function columnList(table: Table, text: string): string[] {
   return names;
 }
 
-/** `title.asc,id.desc.nullslast` */
+/** `title.asc,id.desc.nullslast`; a column stands in it once */
 function orderList(table: Table, text: string): TableQuery["order"] {
-  return text.split(",").map((part) => {
+  const order = text.split(",").map((part) => {
     const [, column = "", way = "", nulls] =
       /^([a-z_][a-z0-9_]*)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(part) ?? [];
     if (!column) throw notUnderstood(part || "order");
     if (!table.columns.has(column)) throw unknownColumn(table, column);
     return { column, direction: [way, nulls && `nulls ${nulls}`].filter(Boolean).join(" ") };
   });
+  if (new Set(order.map(({ column }) => column)).size < order.length) throw notUnderstood(text);
+  return order;
 }
 
 function wholeNumber(name: string, text: string): number {

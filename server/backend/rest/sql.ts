@@ -10,15 +10,32 @@ export interface Statement {
 
 /** Of statements that give rows back: their JSON as PostgreSQL writes it, and how many there are. */
 export interface Written {
-  body: string;
+  /** null where it has more bytes than the answer may have: it stays in the database */
+  body: string | null;
   rows: number;
   /** of all that match, where it was asked for */
   total?: number;
 }
 
-const AS_JSON = "coalesce(json_agg(row), '[]')::text as body, count(row)::int as rows";
+const AS_JSON = "coalesce(json_agg(row), '[]')::text as json, count(row)::int as rows";
 
-export function selectSql(table: Table, query: TableQuery, count: boolean): Statement {
+/** The one row of `source`, whose `json` leaves the database only where it has no more bytes than `most`. */
+const bounded = (source: string, most: number, more = ", rows") =>
+  `select case when octet_length(json) <= ${most} then json end as body${more} from ${source}`;
+
+/** A statement to take rows from, once: PostgreSQL would make what is named twice twice. */
+const once = (statement: string) => `(${statement} offset 0) answer`;
+
+interface Read {
+  table: Table;
+  query: TableQuery;
+  /** whether to tell how many rows match in all */
+  count: boolean;
+  /** bytes of the largest answer */
+  most: number;
+}
+
+export function selectSql({ table, query, count, most }: Read): Statement {
   const { values, put } = parameters();
   const where = whereSql(query, put);
   const order = query.order.map(({ column, direction }) => `t."${column}" ${direction}`);
@@ -30,7 +47,8 @@ export function selectSql(table: Table, query: TableQuery, count: boolean): Stat
     order.length > 0 ? `order by ${order.join(", ")}` : "",
     `limit ${put(query.limit)} offset ${put(query.offset)}`,
   ].join(" ");
-  return { text: `select ${AS_JSON}${total} from (${page}) row`, values };
+  const text = `select ${AS_JSON}${total} from (${page}) row`;
+  return { text: bounded(once(text), most, count ? ", rows, total" : ", rows"), values };
 }
 
 interface Insert {
@@ -39,8 +57,11 @@ interface Insert {
   rows: Record<string, unknown>[];
   columns: string[];
   conflict: "fail" | "update" | "ignore";
-  returns: boolean;
+  returns: Returns;
 }
+
+/** Whether the rows that were written come back, and in how many bytes at most. */
+type Returns = { most: number } | undefined;
 
 export function insertSql({ table, query, rows, columns, conflict, returns }: Insert): Statement {
   const { values, put } = parameters();
@@ -66,7 +87,7 @@ export function updateSql(
   table: Table,
   query: TableQuery,
   changes: Record<string, unknown>,
-  returns: boolean,
+  returns: Returns,
 ): Statement {
   const { values, put } = parameters();
   const set = Object.keys(changes).map((name) => `"${name}" = given."${name}"`);
@@ -75,14 +96,17 @@ export function updateSql(
   return { text: writing(text, query, returns), values };
 }
 
-export function deleteSql(table: Table, query: TableQuery, returns: boolean): Statement {
+export function deleteSql(table: Table, query: TableQuery, returns: Returns): Statement {
   const { values, put } = parameters();
   const text = `delete from public."${table.name}" t${whereSql(query, put)}`;
   return { text: writing(text, query, returns), values };
 }
 
-/** @param given the names that the client sent, all of them parameters of the routine */
-export function callSql(routine: Routine, given: Record<string, unknown>): Statement {
+/**
+ * @param given the names that the client sent, all of them parameters of the routine
+ * @param most bytes of the largest answer
+ */
+export function callSql(routine: Routine, given: Record<string, unknown>, most: number): Statement {
   const { values, put } = parameters();
   const used = routine.parameters.filter(({ name }) => Object.hasOwn(given, name));
   const source =
@@ -92,8 +116,12 @@ export function callSql(routine: Routine, given: Record<string, unknown>): State
   const call = `public."${routine.name}"(${used.map(({ name }) => `"${name}" => given."${name}"`).join(", ")})`;
   const text = {
     nothing: `select ${call}${source}`,
-    one: `select coalesce(to_json(${call}), 'null')::text as body${source}`,
-    many: `select ${AS_JSON} from (select ${call} as row${source}) result`,
+    one: bounded(
+      once(`select coalesce(to_json(${call}), 'null')::text as json${source}`),
+      most,
+      "",
+    ),
+    many: bounded(once(`select ${AS_JSON} from (select ${call} as row${source}) result`), most),
   }[routine.returns];
   return { text, values };
 }
@@ -113,7 +141,7 @@ function whereSql({ filters }: TableQuery, put: (value: unknown) => string): str
   return conditions.length > 0 ? ` where ${conditions.join(" and ")}` : "";
 }
 
-const writing = (text: string, query: TableQuery, returns: boolean) =>
+const writing = (text: string, query: TableQuery, returns: Returns) =>
   returns
-    ? `with row as (${text} returning ${columnsSql(query.select)}) select ${AS_JSON} from row`
+    ? `with row as (${text} returning ${columnsSql(query.select)}), answer as materialized (select ${AS_JSON} from row) ${bounded("answer", returns.most)}`
     : text;

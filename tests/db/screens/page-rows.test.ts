@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RequestInfo } from "#server/backend/types.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { tableNames, tables } from "#tests/tables/index.ts";
 
@@ -14,11 +15,27 @@ interface Part {
   where?: Record<string, string>;
 }
 
-/** What a visitor gets for these parts. */
+/** Sends these parts as a page does, for a visitor. */
+const ask = (asked: Part[], info: Partial<RequestInfo> = { asks: "page" }) =>
+  site.request(
+    "/rest/v1/rpc/page_rows",
+    {
+      method: "POST",
+      headers: { apikey: site.backend.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify({ asked }),
+    },
+    info,
+  );
+
+/** What a page gets for these parts. */
 async function read(...asked: Part[]) {
-  const { data, error } = await site.visitor().rpc("page_rows", { asked });
-  expect(error).toBeNull();
-  return data as { rows?: Record<string, unknown>[]; until?: string | null; failed?: string }[];
+  const answer = await ask(asked);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as {
+    rows?: Record<string, unknown>[];
+    until?: string | null;
+    failed?: string;
+  }[];
 }
 
 test("each part is answered at its place, with the columns and the rows that it names", async () => {
@@ -101,10 +118,49 @@ test("a table whose rows the clock changes says when, if it has a moment to come
 
 test("nobody asks for more than a page has, and at most a thousand rows come", async () => {
   const many = Array.from({ length: 41 }, () => ({ table: "services", columns: ["id"] }));
-  const { error } = await site.visitor().rpc("page_rows", { asked: many });
-  expect(error?.message).toBe("Too much is asked for at once.");
+  const refused = await ask(many);
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    400,
+    "Too much is asked for at once.",
+  ]);
   await site.sql`insert into testimonials (quote, author_name)
     select 'Fine.', 'Ann' from generate_series(1, 1001)`;
   const [answer] = await read({ table: "testimonials", columns: ["id"] });
   expect(answer?.rows).toHaveLength(1000);
+});
+
+test("only a page asks: no browser, whoever is signed in", async () => {
+  const asked = { asked: [{ table: "services", columns: ["id"] }] };
+  for (const [client, status] of [
+    [site.visitor(), 401],
+    [await site.stranger(), 403],
+    [await site.admin(), 403],
+  ] as const) {
+    const { error, status: answered } = await client.rpc("page_rows", asked);
+    expect([answered, error?.code, error?.message]).toEqual([
+      status,
+      "42501",
+      "Only pages ask for this.",
+    ]);
+  }
+});
+
+test("a column is named once", async () => {
+  const refused = await ask([{ table: "services", columns: ["title", "id", "title"] }]);
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    400,
+    "A column is named twice.",
+  ]);
+});
+
+test("all parts together have 4 MB: what goes beyond fails alone", async () => {
+  await site.sql`delete from faq_items`;
+  await site.sql`insert into faq_items (question, answer)
+    select 'Q ' || n, repeat('x', 10000) from generate_series(1, 300) n`;
+  const long = { table: "faq_items", columns: ["answer"] };
+  const short = { table: "services", columns: ["id"] };
+  const [first, second, third] = await read(long, long, short);
+  expect(first?.rows).toHaveLength(300);
+  expect(second).toEqual({ failed: "54000" });
+  expect(third?.rows?.length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-/** What visitors may read, of each table that holds words: its columns, and which rows. */
+/** What visitors may read, of each table that holds words: its columns, and which rows, in their order. */
 export const ASKED = [
   { table: "site_settings", columns: ["id", "setting_key", "setting_value"] },
   {
@@ -17,7 +17,7 @@ function active<Table extends string, const Columns extends readonly string[]>(
   table: Table,
   columns: Columns,
 ) {
-  return { table, columns: ["id", ...columns] as const, where: { is_active: true } };
+  return { table, columns: ["id", ...columns] as const, active: true };
 }
 
 type Asked = (typeof ASKED)[number];

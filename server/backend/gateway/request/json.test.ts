@@ -47,7 +47,7 @@ test.each([
   [nested(33), JSON.parse(nested(33))],
   [nested(34), 400],
 ])("the body %.40s is read as %j", async (body, value) => {
-  expect(await outcome(() => readJson(sending(body)))).toEqual(value);
+  expect(await outcome(() => readJson(sending(body), 1024 * 1024))).toEqual(value);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ["text/plain", 415],
   ["", 415],
 ])("a body that is said to be %j is answered %s", async (type, value) => {
-  expect(await outcome(() => readJson(sending(new Blob(["1"]), type)))).toBe(value);
+  expect(await outcome(() => readJson(sending(new Blob(["1"]), type), 1024))).toBe(value);
 });
 
 test("a body is as long as it may be, whatever length it announces", async () => {
@@ -70,8 +70,10 @@ test("a body is as long as it may be, whatever length it announces", async () =>
   expect(await read('"abc"', 6)).toBe(413);
   expect(await read('"abc"', 5)).toBe("abc");
   const megabyte = `"${"a".repeat(1024 * 1024 - 2)}"`;
-  expect(await outcome(() => readJson(sending(megabyte)))).toHaveLength(1024 * 1024 - 2);
-  await expect(readJson(sending(`${megabyte} `))).rejects.toThrow(
+  expect(await outcome(() => readJson(sending(megabyte), 1024 * 1024))).toHaveLength(
+    1024 * 1024 - 2,
+  );
+  await expect(readJson(sending(`${megabyte} `), 1024 * 1024)).rejects.toThrow(
     "The request is larger than 1 MB.",
   );
 });

@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
+import { inTime } from "#server/backend/gateway/operations/within-bounds.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import { Refusal } from "#server/backend/refusal.ts";
 
-/** The longest legal one is a page's text. Files go to storage. */
-const MAX_BYTES = 1024 * 1024;
+/** No body is larger than 1 MB, and few lines carry less than that in this time. Files go to storage. */
+const ARRIVES_MS = 60_000;
 /** Deeper than anything that a column or a form of ours holds. */
 const MAX_DEPTH = 32;
 
@@ -12,13 +13,14 @@ type NodeStream = Parameters<typeof Readable.fromWeb>[0];
 /**
  * Reads the JSON body of a request. JSON leaves open what a repeated key means, and two readers may
  * take it differently; PostgreSQL can't hold NUL or half a character: all are refused.
+ * @param limit bytes
  * @returns nothing when there is no body
- * @throws Refusal 400, 413 or 415
+ * @throws Refusal 400, 408, 413 or 415
  */
-export async function readJson(request: Request, limit = MAX_BYTES): Promise<unknown> {
+export async function readJson(request: Request, limit: number): Promise<unknown> {
   if (!request.body) return undefined;
   const type = request.headers.get("content-type") ?? "";
-  const bytes = await readBytes(request, limit);
+  const bytes = await inTime(ARRIVES_MS, readBytes(request, limit), tooSlow);
   if (bytes.byteLength === 0) return undefined;
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
     throw new Refusal(415, "unsupported_content_type", "Send JSON.");
@@ -38,6 +40,11 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
   }
   return Buffer.concat(chunks);
 }
+
+const tooSlow = () =>
+  new Refusal(408, "request_too_slow", "The request took too long to arrive. Please try again.", {
+    connection: "close",
+  });
 
 const notUnderstood = () => new Refusal(400, "bad_json", "The request can't be understood.");
 

@@ -4,11 +4,19 @@ import type { RequestInfo } from "#server/backend/types.ts";
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
+ * Who may call something: account means everybody who is signed in; page, this server while it makes a page;
+ * server, this server's own work. Rights are the database's to decide.
+ */
+export type Who = "anybody" | "account" | "admin" | "page" | "server";
+
+/**
  * One thing that a client may ask of a service: the row of an allow-list. A request is compared with
  * it letter by letter; what the row does not name is refused before anything is looked up.
  */
 export interface Operation<Query = unknown, Body = unknown> {
   method: Method;
+  /** left out: anybody */
+  who?: Who;
   /** below the service's address, exactly as clients write it: `/token` */
   path: string;
   /** what the query may say; parameters that it does not name are refused, and so are repeated ones */

@@ -89,7 +89,7 @@ test("the dashboard's head goes when nothing of the demo is public, and the scre
   expectConsole,
 }) => {
   expectConsole(/status of 400/);
-  const CALL = "**/rpc/page_rows";
+  const CALL = "**/rest/v1/team_members?*";
   await page.route(CALL, (route) => route.fulfill({ status: 400, json: { code: "x" } }));
   await page.goto("/admin/dashboard");
   await expect(page.getByText(/^Failed to count what is still the demo's/)).toBeVisible();

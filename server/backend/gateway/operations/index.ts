@@ -1,0 +1,116 @@
+import type { Who } from "#server/backend/gateway/request/operation.ts";
+import { Refusal } from "#server/backend/refusal.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Bytes of a body that says nothing: `{}`, with white space. */
+const NOTHING = 16;
+
+/** What one operation may use up. */
+export interface OperationBounds {
+  /** bytes of the largest body; "upload": a file, as large as MEDIA_MAX_MB says */
+  request: number | "upload";
+  /** bytes of the largest answer; "file": as long as the file is, read as it is sent */
+  answer: number | "file";
+  /** milliseconds in which it is asked and answered; of a file until its first byte */
+  ms: number;
+}
+
+/** A request arrives whole in this time, or its connection is closed: an upload, too. */
+export const REQUEST_MS = 300_000;
+
+/** /auth/v1; which of them have a body, and who may call them, stands in auth/operations.ts. */
+export const authBounds = ({ body }: { body?: unknown }) =>
+  ({ request: body ? 32 * KB : NOTHING, answer: 16 * KB, ms: 30_000 }) satisfies OperationBounds;
+
+const LISTS = { request: 256 * KB, answer: 4 * MB, ms: 30_000 };
+const FILE = { request: NOTHING, answer: "file", ms: 60_000 } as const;
+const UPLOAD = { request: "upload", answer: 4 * KB, ms: REQUEST_MS } as const;
+const ABOUT_ONE_FILE = { request: NOTHING, answer: 4 * KB, ms: 30_000 };
+
+/** /storage/v1, by the names of gateway/storage.ts. */
+export const STORAGE_BOUNDS = {
+  file: { ...FILE, who: "anybody" },
+  variant: { ...FILE, who: "anybody" },
+  ownFile: { ...FILE, who: "anybody" },
+  info: { ...ABOUT_ONE_FILE, who: "anybody" },
+  publicInfo: { ...ABOUT_ONE_FILE, who: "anybody" },
+  upload: { ...UPLOAD, who: "admin" },
+  replace: { ...UPLOAD, who: "admin" },
+  remove: { ...LISTS, who: "admin" },
+  list: { ...LISTS, request: 16 * KB, who: "admin" },
+} satisfies Record<string, OperationBounds & { who: Who }>;
+
+const SHORT = { request: 64 * KB, answer: 64 * KB, ms: 120_000 };
+
+/** /functions/v1: one that is not here is not served. */
+export const FUNCTION_BOUNDS: Readonly<
+  Record<string, OperationBounds & { request: number; who: Who }>
+> = {
+  "admin-backup": { ...SHORT, who: "admin" },
+  "admin-invite": { ...SHORT, who: "admin" },
+  "admin-list-users": { ...SHORT, answer: MB, who: "admin" },
+  "admin-reset-password": { ...SHORT, who: "admin" },
+  "admin-system": { ...SHORT, answer: MB, who: "admin" },
+  "admin-test-mail": { ...SHORT, who: "admin" },
+  "admin-webhook": { ...SHORT, who: "admin" },
+  "backup-file": { ...FILE, who: "anybody" },
+  "send-contact-email": { ...SHORT, who: "anybody" },
+  "send-mails": { ...SHORT, who: "admin" },
+  "send-webhooks": { ...SHORT, who: "admin" },
+  "test-deployment": { ...SHORT, who: "anybody" },
+};
+
+interface RpcBounds {
+  who: Who;
+  /** bytes of the largest answer where it is another than its lane's (lanes.ts) */
+  answer?: number;
+}
+
+const rowsOf = (who: Who, names: string, answer?: number): [string, RpcBounds][] =>
+  names
+    .trim()
+    .split(/\s+/)
+    .map((name) => [name, { who, ...(answer && { answer }) }]);
+
+/**
+ * The SQL functions that /rest/v1/rpc serves: one that is not here is not there, whatever rights the
+ * database gives. Lanes bound their requests and times.
+ */
+export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
+  ...rowsOf("anybody", "is_admin_user booking_add announcements_change_at", 4 * KB),
+  // A set of changes, with all that it holds: whoever has its link reads it as a page.
+  ...rowsOf("anybody", "preview_link_open", 4 * MB),
+  ...rowsOf("page", "page_rows"),
+  ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
+  ...rowsOf(
+    "admin",
+    `admin_list_users admin_reset_password admin_set_admin admin_invite admin_revoke_invitation
+    admin_dashboard admin_find admin_backups admin_backup_download admin_own_address admin_system
+    reorder_items last_editor media_usage figure_usage resend_submission_mail
+    history_list history_filters history_look history_restore history_clean
+    set_create set_discard set_save set_reorder set_drop set_decide set_schedule set_publish_due
+    set_publish set_rows set_review set_preview set_end_review set_end_decide
+    preview_link_create preview_link_revoke
+    lead_list lead_choices leads_clean lead_same_person lead_join lead_part
+    lead_person lead_person_export lead_person_erase
+    reply_send reply_take_back reply_send_again my_digest set_my_digest
+    webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again
+    first_hour first_hour_say first_hour_take_back`,
+  ),
+  ...rowsOf(
+    "server",
+    `open_admin_invitation account_notice_claim account_notice_settle
+    backup_known what_waits backup_schedule backup_warn webhook_claim webhook_settle reminders_due
+    mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
+    queued_mail_claim queued_mail_settle`,
+  ),
+]);
+
+/** @throws Refusal 404 for a function that has no row */
+export function rpcBounds(name: string): RpcBounds {
+  const row = RPC_BOUNDS.get(name);
+  if (!row) throw new Refusal(404, "PGRST202", "There is no such function.");
+  return row;
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Delivery } from "#server/backend/types.ts";
+import { addressKey } from "#server/limits/rate-limit.ts";
+import type { Log } from "#server/runtime/log.ts";
+import { logRefused } from "#server/runtime/log-refused.ts";
+
+const MB = 1024 * 1024;
+
+/** What may wait to be sent: bytes for one address and for all, and how long a connection may read nothing. */
+export const SEND_BOUNDS = {
+  address: 16 * MB,
+  all: 64 * MB,
+  /** as nginx's send_timeout: a phone in a tunnel goes on reading */
+  stalledMs: 60_000,
+  /** the same while more than half of the bytes for all are in use */
+  stalledWhenFullMs: 5_000,
+  /** answers at once on one connection: browsers ask for one, a client that pipelines for a few */
+  pipelined: 32,
+};
+
+interface Answer {
+  res: ServerResponse;
+  bytes: number;
+  /** says that it is sent, or never will be */
+  end: () => void;
+}
+
+interface Connection {
+  address: string;
+  answers: Map<ServerResponse, Answer>;
+  /** bytes that the client's side has taken since it was opened */
+  taken: number;
+  /** when it last took some, or had nothing to take */
+  movedAt: number;
+}
+
+interface SendBuffersOptions {
+  log: Log;
+  /** the visitor's address */
+  addressOf: (req: IncomingMessage) => string;
+  bounds?: typeof SEND_BOUNDS;
+  /** milliseconds of a clock that only goes forward */
+  now?: () => number;
+  /** how often connections are looked at; tests look themselves */
+  lookMs?: number;
+}
+
+/**
+ * Bounds the bytes that wait in this process because a client does not read them. A connection that reads
+ * nothing for long is closed, however busily it asks; one that reads slowly is left alone. What would go
+ * beyond a bound closes the connection that it was written to, so nobody else's.
+ */
+export function createSendBuffers(options: SendBuffersOptions) {
+  const { log, addressOf, bounds = SEND_BOUNDS, now = () => performance.now() } = options;
+  const connections = new Map<Socket, Connection>();
+  const byAddress = new Map<string, number>();
+  let all = 0;
+
+  function add(address: string, bytes: number) {
+    all += bytes;
+    const sum = (byAddress.get(address) ?? 0) + bytes;
+    if (sum > 0) byAddress.set(address, sum);
+    else byAddress.delete(address);
+  }
+
+  /** Counts what the connection has not taken of an answer; closes it when that is beyond a bound. */
+  function count(socket: Socket, connection: Connection, answer: Answer) {
+    const bytes = answer.res.writableLength;
+    const more = bytes - answer.bytes;
+    answer.bytes = bytes;
+    add(connection.address, more);
+    if (more > 0 && !fits(connection.address, 0)) close(socket, connection, "answers_not_read");
+  }
+
+  const fits = (address: string, bytes: number) =>
+    all + bytes <= bounds.all && (byAddress.get(address) ?? 0) + bytes <= bounds.address;
+
+  function forget(socket: Socket, connection: Connection, { res, bytes, end }: Answer) {
+    if (!connection.answers.delete(res)) return;
+    add(connection.address, -bytes);
+    if (connection.answers.size === 0) connections.delete(socket);
+    end();
+  }
+
+  function close(socket: Socket, connection: Connection, reason: string) {
+    logRefused(log, { address: connection.address, requestId: randomUUID(), reason });
+    for (const answer of connection.answers.values()) forget(socket, connection, answer);
+    socket.destroy();
+  }
+
+  function look() {
+    const patience = all > bounds.all / 2 ? bounds.stalledWhenFullMs : bounds.stalledMs;
+    for (const [socket, connection] of connections) {
+      let waits = 0;
+      for (const answer of connection.answers.values()) {
+        count(socket, connection, answer);
+        waits += answer.bytes;
+      }
+      const taken = takenBy(socket);
+      if (waits === 0 || taken !== connection.taken) {
+        connection.taken = taken;
+        connection.movedAt = now();
+      } else if (now() - connection.movedAt >= patience)
+        close(socket, connection, "answers_not_read");
+    }
+  }
+
+  const timer = setInterval(look, options.lookMs ?? 1_000).unref();
+
+  /** Follows an answer until it is sent. */
+  function follow(req: IncomingMessage, res: ServerResponse): Delivery {
+    const { socket } = req;
+    const address = addressKey(addressOf(req));
+    const connection = connections.get(socket) ?? {
+      ...{ address, answers: new Map(), taken: takenBy(socket), movedAt: now() },
+    };
+    const { promise: sent, resolve: end } = Promise.withResolvers<void>();
+    const answer = { res, bytes: 0, end };
+    connection.answers.set(res, answer);
+    connections.set(socket, connection);
+    if (socket.destroyed) forget(socket, connection, answer);
+    else if (connection.answers.size > bounds.pipelined)
+      close(socket, connection, "too_many_at_once");
+    else res.once("close", () => forget(socket, connection, answer));
+    return { sent, hasRoom: (bytes) => fits(address, bytes) };
+  }
+
+  return {
+    follow,
+    /** Counts what is left of an answer that was written, or begins to be; for most there is nothing. */
+    written(req: IncomingMessage, res: ServerResponse): void {
+      if (res.writableLength === 0 || req.socket.destroyed) return;
+      if (!connections.get(req.socket)?.answers.has(res)) follow(req, res);
+      const connection = connections.get(req.socket);
+      const answer = connection?.answers.get(res);
+      if (connection && answer) count(req.socket, connection, answer);
+    },
+    look,
+    /** Bytes that wait for all, as far as they were counted. */
+    waiting: () => all,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/**
+ * Bytes that the system has taken for a client. What Node still holds of a write that is under way is
+ * public nowhere; its own timeout of sockets compares this very figure.
+ */
+function takenBy(socket: Socket): number {
+  const { _handle: handle } = socket as {
+    _handle?: { bytesWritten: number; writeQueueSize: number } | null;
+  };
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
+}
