@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 /** What may wait to be sent: bytes for one address and for all, and how long a connection may read nothing. */
 export const SEND_BOUNDS = {
   address: 16 * MB,
-  all: 64 * MB,
+  all: 48 * MB,
   /** as nginx's send_timeout: a phone in a tunnel goes on reading */
   stalledMs: 60_000,
   /** the same while more than half of the bytes for all are in use */

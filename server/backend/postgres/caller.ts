@@ -50,7 +50,7 @@ const sessionEnded = (cause?: Error) =>
   new Refusal(401, "invalid_jwt", "Your session has ended. Sign in again.", {}, cause);
 
 /** How long one statement may take: anybody waits for little, staff for the largest list. */
-const STATEMENT_MS = { anybody: 1_000, staff: 8_000 };
+export const STATEMENT_MS = { anybody: 1_000, staff: 8_000 };
 
 const statementMs = ({ role, staff }: Caller) =>
   role === "anon" || staff === false ? STATEMENT_MS.anybody : STATEMENT_MS.staff;

@@ -20,13 +20,21 @@ export interface OperationBounds {
 /** A request arrives whole in this time, or its connection is closed: an upload, too. */
 export const REQUEST_MS = 300_000;
 
+/** What is read of a file ahead of its client, and of an upload ahead of the disk. */
+const AHEAD = 256 * KB;
+
+/** Bytes of this process's memory that one call holds at most: JSON is held as a text and as bytes. */
+export const memoryOf = ({ request, answer }: Pick<OperationBounds, "request" | "answer">) =>
+  (request === "upload" ? AHEAD : request) + (answer === "file" ? AHEAD : 2 * answer);
+
 /** /auth/v1; which of them have a body, and who may call them, stands in auth/operations.ts. */
 export const authBounds = ({ body }: { body?: unknown }) =>
   ({ request: body ? 32 * KB : NOTHING, answer: 16 * KB, ms: 30_000 }) satisfies OperationBounds;
 
 const LISTS = { request: 256 * KB, answer: 4 * MB, ms: 30_000 };
 const FILE = { request: NOTHING, answer: "file", ms: 60_000 } as const;
-const UPLOAD = { request: "upload", answer: 4 * KB, ms: REQUEST_MS } as const;
+/** It arrives, and is stored where files lie. */
+const UPLOAD = { request: "upload", answer: 4 * KB, ms: 2 * REQUEST_MS } as const;
 const ABOUT_ONE_FILE = { request: NOTHING, answer: 4 * KB, ms: 30_000 };
 
 /** /storage/v1, by the names of gateway/storage.ts. */

@@ -1,0 +1,120 @@
+/** Writes the section "Bounds" of docs/api.md from the gate's own tables: `npm run bounds:write`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { authOperations } from "#server/backend/auth/operations.ts";
+import {
+  FILES_OF_ONE_ADDRESS,
+  LANES,
+  type LaneName,
+  ONE_ADDRESS,
+} from "#server/backend/gateway/lanes.ts";
+import {
+  authBounds,
+  FUNCTION_BOUNDS,
+  memoryOf,
+  type OperationBounds,
+  RPC_BOUNDS,
+  STORAGE_BOUNDS,
+} from "#server/backend/gateway/operations/index.ts";
+import type { OperationTable, Who } from "#server/backend/gateway/request/operation.ts";
+import { storageOperations } from "#server/backend/gateway/storage.ts";
+import { STATEMENT_MS } from "#server/backend/postgres/caller.ts";
+import { readableSize } from "#server/backend/readable-size.ts";
+import { SEND_BOUNDS } from "#server/http/send-buffers.ts";
+
+export const API_DOCS = join(import.meta.dirname, "../../docs/api.md");
+
+const HEADING = "## Bounds\n";
+
+const WHO: Record<Who, string> = {
+  anybody: "anybody",
+  account: "everybody signed in",
+  admin: "admins",
+  page: "pages, never a browser",
+  server: "this server",
+};
+
+const size = (bytes: OperationBounds["request"] | OperationBounds["answer"]) => {
+  if (bytes === "upload") return "`MEDIA_MAX_MB`";
+  if (bytes === "file") return "the file, as it is read";
+  return bytes < 1024 ? `${bytes} bytes` : readableSize(bytes);
+};
+
+const seconds = (ms: number) => `${ms / 1000} s`;
+
+const row = (call: string, who: Who, bounds: OperationBounds) =>
+  `| ${call} | ${WHO[who]} | ${size(bounds.request)} | ${size(bounds.answer)} | ${seconds(bounds.ms)} | ${readableSize(memoryOf(bounds))} |`;
+
+const TABLE = "| call | who | request | answer | time | memory |\n|---|---|---|---|---|---|";
+
+const auth = Object.values(authOperations as OperationTable).map((operation) => {
+  const { method, path, who = "anybody" } = operation;
+  const query = operation.query.safeParse({ grant_type: "password" }).success ? "password" : "";
+  const grant = path === "/token" ? `?grant_type=${query || "refresh_token"}` : "";
+  return row(`\`${method} /auth/v1${path}${grant}\``, who, authBounds(operation));
+});
+
+const storage = Object.entries(storageOperations).map(([name, { methods, path }]) => {
+  const { who, ...bounds } = STORAGE_BOUNDS[name as keyof typeof STORAGE_BOUNDS];
+  return row(`\`${methods.join(" ")} /storage/v1${path}\``, who, bounds);
+});
+
+const functions = Object.entries(FUNCTION_BOUNDS).map(([name, { who, ...bounds }]) =>
+  row(`\`/functions/v1/${name}\``, who, bounds),
+);
+
+const LANES_IN_WORDS: Record<LaneName, string> = {
+  reading: "visitors, and accounts without rights",
+  pages: "pages that are being made",
+  writing: "a visitor's `POST /contact_submissions` and `booking_add`",
+  staff: "admins",
+  functions: "functions",
+};
+
+const lanes = Object.entries(LANES).map(([name, lane]) => {
+  const ms = name === "staff" || name === "functions" ? STATEMENT_MS.staff : STATEMENT_MS.anybody;
+  const unsent = lane.unsent > 0 ? readableSize(lane.unsent) : "none: never on a wire";
+  return `| ${LANES_IN_WORDS[name as LaneName]} | ${size(lane.request)} | ${size(lane.answer)} | ${seconds(ms)} | ${lane.width} of ${readableSize(memoryOf(lane))} | ${unsent} |`;
+});
+
+/** Functions with the same bounds share a row. */
+const calls = [
+  ...Map.groupBy(
+    RPC_BOUNDS,
+    ([, { who, answer }]) => `${WHO[who]} | ${answer ? size(answer) : "as above"}`,
+  ),
+].map(([bounds, rows]) => `| ${rows.map(([name]) => `\`${name}\``).join(" ")} | ${bounds} |`);
+
+const section = `${HEADING}
+Made by \`npm run bounds:write\` from the tables that the gate works with. What is larger is refused: a request with
+413, an answer with 400, and its transaction is undone. What takes longer is 504. Memory is what one call
+holds of this process at most.
+
+${[TABLE, ...auth, ...storage, ...functions].join("\n")}
+
+Tables (GET, HEAD, POST, PATCH and DELETE of /rest/v1), by who asks. Memory is for as many as are at work at once. Time is a statement's.
+
+| who asks | request | answer | time | memory | answers not sent |
+|---|---|---|---|---|---|
+${lanes.join("\n")}
+
+SQL functions, by \`POST /rest/v1/rpc/<function>\`, with the request and time of whoever asks. One that has no row is not
+served.
+
+| functions | who | answer |
+|---|---|---|
+${calls.join("\n")}
+
+A request counts until its answer is sent: ${ONE_ADDRESS.width} for tables and ${FILES_OF_ONE_ADDRESS.width} for files by one address at once. So many bytes may
+wait to be sent: ${readableSize(SEND_BOUNDS.address)} to one address, ${readableSize(SEND_BOUNDS.all)} in all; what goes beyond is refused with 503, or its connection closed. A
+connection that reads nothing for ${seconds(SEND_BOUNDS.stalledMs)} is closed, after ${seconds(SEND_BOUNDS.stalledWhenFullMs)} while more than half of all these bytes are in use; one that
+reads slowly is not. ${SEND_BOUNDS.pipelined} answers wait on one connection.
+`;
+
+/** The whole of docs/api.md, with this section at its end. */
+export function apiDocs(): string {
+  const [before = ""] = readFileSync(API_DOCS, "utf8").split(HEADING);
+  return before.trimEnd().concat("\n\n", section);
+}
+
+if (import.meta.main) writeFileSync(API_DOCS, apiDocs());

@@ -1,0 +1,193 @@
+import { readdirSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { authOperations } from "#server/backend/auth/operations.ts";
+import { createGateway } from "#server/backend/gateway/index.ts";
+import { LANES } from "#server/backend/gateway/lanes.ts";
+import {
+  authBounds,
+  FUNCTION_BOUNDS,
+  memoryOf,
+  type OperationBounds,
+  RPC_BOUNDS,
+  STORAGE_BOUNDS,
+} from "#server/backend/gateway/operations/index.ts";
+import type { OperationTable } from "#server/backend/gateway/request/operation.ts";
+import type { RestCall, Services } from "#server/backend/gateway/services.ts";
+import { readUpload } from "#server/backend/storage/upload-body.ts";
+import type { RequestInfo } from "#server/backend/types.ts";
+import { SEND_BOUNDS } from "#server/http/send-buffers.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { everyOperation, type Plain } from "./operations.ts";
+
+const MB = 1024 * 1024;
+
+/** Each operation of the gate's table, tried just below each of its bounds and just above. */
+const answer = vi.fn<() => Promise<Response>>();
+const rest = vi.fn<(call: RestCall) => Promise<Response>>();
+const isStaff = vi.fn<() => Promise<boolean>>();
+const anything = new Proxy({}, { get: () => answer });
+const gateway = createGateway({
+  services: {
+    auth: { operations: authOperations, handlers: anything },
+    ...{ rest, storage: anything },
+    functions: {
+      table: new Map(Object.keys(FUNCTION_BOUNDS).map((name) => [name, { query: [] }])),
+      run: answer,
+    },
+  } as unknown as Services,
+  ...{ isStaff, limit: () => {}, log: createLog("silent") },
+  keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "secret" },
+});
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  answer.mockImplementation(async () => new Response("{}"));
+  rest.mockImplementation(async () => new Response("[]"));
+  isStaff.mockResolvedValue(false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const send = ({ method, target, body }: Plain, asks?: RequestInfo["asks"]) =>
+  gateway.fetch(
+    new Request(`http://site.test${target}`, {
+      ...{ method, body },
+      headers: { apikey: "sb_publishable_x", "content-type": "application/json" },
+    }),
+    { clientAddress: "7.7.7.7", requestId: "test", ...(asks && { asks }) },
+  );
+
+/** White space makes JSON longer and says nothing. */
+const padded = (plain: Plain, bytes: number): Plain => {
+  const body = plain.body ?? "{}";
+  return { ...plain, body: body + " ".repeat(bytes - Buffer.byteLength(body)) };
+};
+
+const operations = everyOperation(Object.keys(FUNCTION_BOUNDS)).flatMap(([what, plain]) => {
+  const [service = "", name = ""] = what.split(" ");
+  const bounds: Record<string, OperationBounds | undefined> = {
+    auth: authBounds((authOperations as OperationTable)[name] ?? {}),
+    storage: STORAGE_BOUNDS[name as keyof typeof STORAGE_BOUNDS],
+    functions: FUNCTION_BOUNDS[name],
+  };
+  const own = bounds[service];
+  if (!own) return [];
+  const saysNothing = Number(own.request) < 100 && plain.body !== undefined;
+  return [{ what, ...own, plain: saysNothing ? { ...plain, body: "{}" } : plain }];
+});
+
+test.each(
+  operations.filter(({ request, plain }) => request !== "upload" && !/GET|HEAD/.test(plain.method)),
+)("$what takes $request bytes and no more", async ({ plain, request }) => {
+  expect((await send(padded(plain, Number(request)))).status).toBe(200);
+  expect((await send(padded(plain, Number(request) + 1))).status).toBe(413);
+  expect(answer).toHaveBeenCalledTimes(1);
+});
+
+test("an upload takes what MEDIA_MAX_MB says and no more", async () => {
+  const upload = async (bytes: number) => {
+    const body = Buffer.alloc(bytes, "a");
+    const request = new Request("http://site.test/", { method: "POST", body });
+    return buffer((await readUpload(request, 10_000)).content);
+  };
+  expect(await upload(10_000)).toHaveLength(10_000);
+  await expect(upload(10_001)).rejects.toMatchObject({ status: 413 });
+});
+
+test.each(operations.filter(({ answer }) => answer !== "file"))(
+  "$what answers with $answer bytes and no more",
+  async ({ plain, answer: most }) => {
+    const answers = (bytes: number) =>
+      answer.mockImplementationOnce(async () => new Response("x".repeat(bytes)));
+    answers(Number(most));
+    const whole = await send(plain);
+    expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, most]);
+    answers(Number(most) + 1);
+    const refused = await send(plain);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toMatch(/The answer would be larger than .+ Ask for fewer rows/);
+  },
+);
+
+test.each(operations.filter(({ answer }) => answer === "file"))(
+  "$what is sent as it is read, however long it is",
+  async ({ plain }) => {
+    let read = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        read += 1;
+        controller.enqueue(new Uint8Array(64 * 1024));
+      },
+    });
+    answer.mockResolvedValueOnce(new Response(endless));
+    const response = await send(plain);
+    expect(response.status).toBe(200);
+    expect(read).toBeLessThan(4);
+    await response.body?.cancel();
+  },
+);
+
+test.each(operations)("$what has $ms ms and no more", async ({ plain, ms }) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const began = Promise.withResolvers<void>();
+  answer.mockImplementationOnce(() => {
+    began.resolve();
+    return new Promise(() => {});
+  });
+  const ended = vi.fn();
+  const response = send(plain);
+  void response.then(ended);
+  await began.promise;
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await response).status).toBe(504);
+});
+
+const post = (path: string): Plain => ({ method: "POST", target: `/rest/v1${path}`, body: "{}" });
+
+const TABLES = [
+  ["a visitor's read", post("/services"), "reading", false, undefined],
+  ["a message", post("/contact_submissions"), "writing", false, undefined],
+  ["a booking", post("/rpc/booking_add"), "writing", false, undefined],
+  ["staff's work", post("/services"), "staff", true, undefined],
+  ["a page's question", post("/rpc/page_rows"), "pages", false, "page"],
+] as const;
+test.each(TABLES)("%s has the bounds of its lane", async (_, plain, lane, staff, asks) => {
+  isStaff.mockResolvedValue(staff);
+  const { request, answer: most } = LANES[lane];
+  expect((await send(padded(plain, request), asks)).status).toBe(200);
+  const own = RPC_BOUNDS.get(plain.target.split("/rpc/")[1] ?? "")?.answer;
+  expect(rest.mock.calls[0]?.[0].answer).toBe(own ?? most);
+  expect((await send(padded(plain, request + 1), asks)).status).toBe(413);
+  expect(rest).toHaveBeenCalledTimes(1);
+});
+
+test.each([...RPC_BOUNDS])("%s is open to those that its row names", async (name, { who }) => {
+  const [browser, page] = [
+    await send(post(`/rpc/${name}`)),
+    await send(post(`/rpc/${name}`), "page"),
+  ];
+  expect([browser.status, page.status]).toEqual([who === "page" ? 401 : 200, 200]);
+});
+
+test("what has no row is not there", async () => {
+  expect((await send(post("/rpc/pg_sleep"))).status).toBe(404);
+  expect(rest).not.toHaveBeenCalled();
+  expect((await send({ ...post(""), target: "/functions/v1/none" })).status).toBe(404);
+});
+
+test("each function of supabase/functions has its row, and no other has", () => {
+  const folders = readdirSync("supabase/functions").filter((name) => name !== "_shared");
+  expect(Object.keys(FUNCTION_BOUNDS).toSorted()).toEqual(folders.toSorted());
+});
+
+test("all that the gate holds at its fullest leaves a process of 130 MB under 300", () => {
+  const atWork = Object.values(LANES).reduce((sum, lane) => sum + lane.width * memoryOf(lane), 0);
+  expect(130 * MB + atWork + SEND_BOUNDS.all).toBeLessThan(300 * MB);
+  // Nobody's largest answer is beyond what may wait for one address.
+  for (const { answer: most } of Object.values(LANES))
+    expect(most).toBeLessThanOrEqual(SEND_BOUNDS.address);
+});

@@ -1,0 +1,131 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { createGateway } from "#server/backend/gateway/index.ts";
+import type { Services } from "#server/backend/gateway/services.ts";
+import type { Delivery } from "#server/backend/types.ts";
+import { createSendBuffers, SEND_BOUNDS } from "#server/http/send-buffers.ts";
+import { createLog } from "#server/runtime/log.ts";
+
+const MB = 1024 * 1024;
+const log = createLog("silent");
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A server whose every answer is this buffer, or `/small`; one proxy in front names the address. */
+async function serve(body: Buffer, bounds: Partial<typeof SEND_BOUNDS>) {
+  const most = { waiting: 0 };
+  const buffers = createSendBuffers({
+    log,
+    addressOf: ({ headers }) => String(headers["x-from"]),
+    bounds: { ...SEND_BOUNDS, ...bounds },
+    lookMs: 10,
+  });
+  const server = createServer((req, res) => {
+    res.end(req.url === "/small" ? "small" : body);
+    buffers.written(req, res);
+    most.waiting = Math.max(most.waiting, buffers.waiting());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(buffers.stop, () => server.close());
+  const { port } = server.address() as AddressInfo;
+
+  /** Asks, and reads nothing. */
+  async function ask(from: string, times = 1): Promise<{ socket: Socket; closed: Promise<void> }> {
+    const socket = connect(port, "127.0.0.1");
+    closing.push(() => socket.destroy());
+    socket.on("error", () => {});
+    const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX-From: ${from}\r\n\r\n`.repeat(times));
+    return { socket, closed };
+  }
+  return { buffers, most, port, ask };
+}
+
+test("a connection that reads nothing is closed, and what waited for it is given up", async () => {
+  const { buffers, ask } = await serve(Buffer.alloc(32 * MB), {
+    ...{ address: 64 * MB, all: 64 * MB, stalledMs: 100 },
+  });
+  const { socket, closed } = await ask("7.7.7.7");
+  await vi.waitFor(() => expect(buffers.waiting()).toBeGreaterThan(0));
+  // Whoever does not read does not hear of the end before they look.
+  await vi.waitFor(() => expect(buffers.waiting()).toBe(0), 30_000);
+  socket.resume();
+  await closed;
+});
+
+test("a hundred connections that read nothing never hold more than the bound, and others are answered", async () => {
+  const all = 80 * MB;
+  const { most, port, ask } = await serve(Buffer.alloc(16 * MB), { address: 40 * MB, all });
+  for (let i = 0; i < 100; i += 1) await ask(`10.0.0.${i}`);
+  const other = await fetch(`http://127.0.0.1:${port}/small`, { headers: { "x-from": "7.7.7.7" } });
+  expect(await other.text()).toBe("small");
+  expect(most.waiting).toBeGreaterThan(0);
+  expect(most.waiting).toBeLessThanOrEqual(all);
+});
+
+test("one connection asks for a hundred answers at once and is closed", async () => {
+  const { buffers, ask } = await serve(Buffer.alloc(32 * MB), {
+    ...{ address: 10_000 * MB, all: 10_000 * MB },
+  });
+  const { socket, closed } = await ask("7.7.7.7", 100);
+  socket.resume();
+  await closed;
+  expect(buffers.waiting()).toBe(0);
+});
+
+/** A gateway whose tables answer with so many bytes, and how often they were asked. */
+function gatewayOf(bytes: number) {
+  const rest = vi.fn(
+    async () => new Response("x".repeat(bytes), { headers: { "content-length": String(bytes) } }),
+  );
+  const gateway = createGateway({
+    services: { rest } as unknown as Services,
+    isStaff: async () => false,
+    limit: () => {},
+    keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "secret" },
+    log,
+  });
+  const sents: (() => void)[] = [];
+  const ask = (clientAddress: string, hasRoom = true) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sents.push(resolve);
+    const delivery: Delivery = { sent: promise, hasRoom: () => hasRoom };
+    const headers = { apikey: "sb_publishable_x" };
+    return gateway.fetch(new Request("http://site.test/rest/v1/services", { headers }), {
+      ...{ clientAddress, requestId: "test", delivery },
+    });
+  };
+  return { rest, sents, ask };
+}
+
+test("a request counts against its address until its answer is sent", async () => {
+  const { rest, sents, ask } = gatewayOf(10);
+  for (let i = 0; i < 4; i += 1) expect((await ask("7.7.7.7")).status).toBe(200);
+  const fifth = ask("7.7.7.7");
+  expect((await ask("8.8.8.8")).status).toBe(200);
+  expect(rest).toHaveBeenCalledTimes(5);
+  sents[0]?.();
+  expect((await fifth).status).toBe(200);
+  expect(rest).toHaveBeenCalledTimes(6);
+});
+
+test("a lane has so many bytes of unsent answers; then large ones wait for it, and small ones go", async () => {
+  const { sents, ask } = gatewayOf(MB);
+  for (let i = 0; i < 24; i += 1) expect((await ask(`10.0.0.${i}`)).status).toBe(200);
+  const refused = await ask("10.0.1.1");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await refused.json()).toMatchObject({
+    message: "The site is busy just now. Please try again in a moment.",
+  });
+  sents[0]?.();
+  await vi.waitFor(async () => expect((await ask("10.0.1.2")).status).toBe(200));
+});
+
+test("no large answer is sent where its address, or all together, have too many bytes waiting", async () => {
+  expect((await gatewayOf(MB).ask("7.7.7.7", false)).status).toBe(503);
+  expect((await gatewayOf(1024).ask("7.7.7.7", false)).status).toBe(200);
+});
