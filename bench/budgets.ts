@@ -46,6 +46,9 @@ export const healthWhileSigningIn = { p95: 50 };
 /** ms until an honest message is stored while visitors send the worst queries they may, each time. */
 export const messageAmongWorstQueries = { slowest: 2_000 };
 
+/** MB of memory while 500 connections ask for the largest answers and read nothing, and others' reads meanwhile. */
+export const slowReaders = { memory: 300, toAlone: 2 };
+
 /** Median ms from a letter typed to the page of the preview: as it stands, and what derives from it. */
 export const previewTimes = { typed: 50, derived: 500 };
 

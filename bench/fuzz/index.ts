@@ -6,6 +6,8 @@
  * quarter; the former also tells of what the allocator keeps. Fails when anything answered 5xx or hung. What is told to come back because
  * the server is busy (503 with Retry-After) is asked again, as a client would; it fails when that fails.
  *
+ * Some repeat a part of theirs up to thousands of times, and some leave their answer unread for three seconds.
+ *
  * Run: npm run bench:fuzz [requests] [seed]
  */
 import { readFileSync } from "node:fs";
@@ -58,7 +60,10 @@ interface Answer {
   text: string;
 }
 
-function send({ method, target, body, headers }: Sent, token: string | undefined) {
+/** So long an answer is left unread that somebody stopped reading. */
+const UNREAD_MS = 3_000;
+
+function send({ method, target, body, headers, unread }: Sent, token: string | undefined) {
   return new Promise<Answer>((resolve) => {
     const sent = ask({
       agent,
@@ -77,6 +82,11 @@ function send({ method, target, body, headers }: Sent, token: string | undefined
     sent.on("response", (response) => {
       let text = "";
       response.setEncoding("utf8");
+      if (unread) {
+        response.pause();
+        setTimeout(() => response.resume(), UNREAD_MS);
+      }
+      response.on("error", ({ message }) => resolve({ status: "cut", text: message }));
       response.on("data", (chunk) => {
         if (text.length < 300) text += chunk;
       });

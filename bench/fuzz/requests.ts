@@ -11,7 +11,11 @@ interface Asked {
 }
 
 /** A request as it is sent. */
-export type Sent = Asked & { headers: Record<string, string> };
+export type Sent = Asked & {
+  headers: Record<string, string>;
+  /** its answer is left unread for a while */
+  unread: boolean;
+};
 
 const VALUES: unknown[] = [
   ...[
@@ -172,9 +176,38 @@ export function createRequests(
     return `{${written.join(",")}}`;
   }
 
+  const times = (count: number, part: string, between = ",") =>
+    Array.from({ length: count }, () => part).join(between);
+
+  /** The same key, parameter, column or part again and again, or one in another, once to thousands of times. */
+  function repeated({ method, target, body }: Asked): Asked {
+    const count = pick([1, 2, 3, 40, 41, 99, 100, 101, 1_000, 5_000]);
+    const [path = "", query = ""] = target.split("?");
+    const column = pick([...pick([...catalog.tables.values()]).columns]);
+    const nested = (open: string, shut: string) => open.repeat(count) + shut.repeat(count);
+    const part = `{"table":"services","columns":[${times(count, '"title"')}]}`;
+    return pick<() => Asked>([
+      () => ({ method, target: `${path}?${times(count, query || "select=id", "&")}`, body }),
+      () => ({ method, target: `${path}?select=${times(count, column)}`, body }),
+      () => ({ method, target: `${path}?order=${times(count, column)}`, body }),
+      () => ({ method, target: `${path}?columns=${times(count, column)}`, body }),
+      () => ({ method, target: `${path}?or=${nested("(or", ")")}`, body }),
+      () => ({ method, target: `${path}?${column}=in.(${times(count, "1")})`, body }),
+      () => ({ method: "POST", target, body: `{${times(count, `"${column}":1`)}}` }),
+      () => ({ method: "POST", target, body: nested("[", "]") }),
+      () => ({ method: "POST", target, body: `${'{"a":'.repeat(count)}1${"}".repeat(count)}` }),
+      () => ({ method: "POST", target, body: `[${times(count, "{}")}]` }),
+      () => ({
+        method: "POST",
+        target: "/rest/v1/rpc/page_rows",
+        body: `{"asked":[${times(Math.min(count, 41), part)}]}`,
+      }),
+    ])();
+  }
+
   /** Bends a request once more, or leaves it. */
   function bent(asked: Asked): Sent {
-    let { method, target, body } = asked;
+    let { method, target, body } = chance(0.15) ? repeated(asked) : asked;
     let headers: Record<string, string> = {};
     if (chance(0.3)) {
       const spelling = pick(spellingsOf(target, body?.startsWith('{"') ? body : undefined));
@@ -211,6 +244,7 @@ export function createRequests(
       target: target.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent),
       body,
       headers,
+      unread: chance(0.02),
     };
   }
 

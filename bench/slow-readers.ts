@@ -1,0 +1,151 @@
+/**
+ * What readers that stop reading do to others: 500 connections ask for the largest answers that visitors may
+ * have (a list of 1 MB, a page's question, the largest page, script and file) and read nothing; one that is closed is opened
+ * again and asks again. First all are one address, then each four are another, then all send
+ * their questions thirty at a time. Meanwhile somebody else reads a page and a table. Limits are on.
+ *
+ * BENCH_BUILD: another build's folder, to be measured in place of this one.
+ * Needs a build (npm run build). Run: npm run bench:slow-readers
+ */
+import { rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { slowReaders } from "./budgets.ts";
+import { median } from "./tools/median.ts";
+import { type Row, report } from "./tools/report.ts";
+import { benchFolder, databaseOf, endAll, memoryOf, signedIn, startOurs } from "./tools/server.ts";
+
+const CONNECTIONS = 500;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+
+const folder = await benchFolder("bench-slow-readers");
+const build = process.env.BENCH_BUILD;
+// One proxy is trusted, so that each can have an address of their own.
+const settings = { RATE_LIMITS: "on", TRUST_PROXY: "1", LOG_LEVEL: "error" };
+const { child, url } = await startOurs(folder, "site", { settings, ...(build && { build }) });
+const { port } = new URL(url);
+
+/** Who asks, of those who read nothing. */
+const CROWDS: Record<string, (number: number) => { address: string; times: number }> = {
+  "one address": () => ({ address: "192.0.2.1", times: 1 }),
+  "125 addresses": (number) => ({ address: `192.0.2.${number % 125}`, times: 1 }),
+  "125 addresses, 30 questions at a time": (number) => ({
+    ...{ address: `192.0.2.${number % 125}`, times: 30 },
+  }),
+};
+
+try {
+  const admin = await signedIn(url);
+  const sql = await databaseOf(folder, "site");
+  await sql`insert into testimonials (quote, author_name)
+    select repeat('Fine boxes. ', 80), 'Ann' from generate_series(1, 900)`;
+  await sql.end();
+  const large = Buffer.alloc(40 * 1024 * 1024);
+  large.write("%PDF-1.7\n");
+  const { error } = await admin.storage
+    .from("media")
+    .upload("uploads/large.pdf", large, { contentType: "application/pdf" });
+  if (error) throw error;
+  const page = await (await fetch(`${url}/admin/login`)).text();
+  const apikey = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? "";
+  const scripts = [...page.matchAll(/\/assets\/[\w./-]+\.js/g)].map(([path]) => path);
+
+  const asked = JSON.stringify({
+    asked: Array.from({ length: 40 }, () => ({
+      table: "testimonials",
+      columns: Array.from({ length: 15 }, () => "author_name"),
+    })),
+  });
+  const head = (method: string, path: string, from: string, more = "") =>
+    `${method} ${path} HTTP/1.1\r\nHost: localhost\r\napikey: ${apikey}\r\nX-Forwarded-For: ${from}\r\n${more}\r\n`;
+  const questions = (from: string) => [
+    head(
+      "POST",
+      "/rest/v1/rpc/page_rows",
+      from,
+      `content-type: application/json\r\ncontent-length: ${asked.length}\r\n`,
+    ) + asked,
+    head("GET", "/rest/v1/testimonials?select=id,quote", from),
+    head("GET", "/", from),
+    head("GET", scripts[0] ?? "/", from),
+    head("GET", "/storage/v1/object/public/media/uploads/large.pdf", from),
+  ];
+
+  /** Keeps so many connections asking and none reading; returns what ends it. */
+  function crowd(who: (typeof CROWDS)[string]) {
+    const open = new Set<Socket>();
+    let ended = false;
+    function ask(number: number) {
+      if (ended) return;
+      const { address, times } = who(number);
+      const socket = connect(Number(port), "localhost").pause();
+      open.add(socket);
+      const all = questions(address);
+      socket.on("error", () => {});
+      socket.on("connect", () => socket.write(String(all[number % all.length]).repeat(times)));
+      // A paused socket does not hear its end: it is looked at in `reopen`.
+      socket.on("close", () => open.delete(socket));
+    }
+    for (let number = 0; number < CONNECTIONS; number += 1) ask(number);
+    let next = CONNECTIONS;
+    const reopen = setInterval(() => {
+      for (const socket of open)
+        if (socket.readyState !== "open" && !socket.connecting) socket.destroy();
+      while (open.size < CONNECTIONS) ask(next++);
+    }, 1_000);
+    return () => {
+      ended = true;
+      clearInterval(reopen);
+      for (const socket of open) socket.destroy();
+    };
+  }
+
+  /** Milliseconds of somebody else's reads, for so many seconds; what failed takes for ever. */
+  async function otherReads(seconds: number) {
+    const times = { page: [] as number[], table: [] as number[] };
+    let memory = 0;
+    const end = performance.now() + seconds * 1_000;
+    const headers = { apikey, "x-forwarded-for": "198.51.100.7" };
+    while (performance.now() < end) {
+      for (const [what, path] of [
+        ["page", "/services"],
+        ["table", "/rest/v1/services?select=title"],
+      ] as const) {
+        const began = performance.now();
+        const answer = await fetch(url + path, { headers });
+        await answer.arrayBuffer();
+        times[what].push(answer.ok ? performance.now() - began : Number.POSITIVE_INFINITY);
+      }
+      memory = Math.max(memory, await memoryOf(child));
+      await pause(20);
+    }
+    return { times, memory };
+  }
+
+  await otherReads(3);
+  const alone = await otherReads(5);
+  const rows: Row[] = [{ what: "memory before", measured: alone.memory, unit: "MB" }];
+  for (const [name, who] of Object.entries(CROWDS)) {
+    const end = crowd(who);
+    const { times, memory } = await otherReads(SECONDS);
+    end();
+    rows.push(
+      {
+        ...{ what: `memory while ${CONNECTIONS} of ${name} read nothing`, measured: memory },
+        ...{ unit: "MB", atMost: slowReaders.memory },
+      },
+      ...(["page", "table"] as const).map((what) => ({
+        what: `somebody else's ${what} meanwhile, of the time it takes alone`,
+        measured: median(times[what]) / median(alone.times[what]),
+        atMost: slowReaders.toAlone,
+      })),
+    );
+    await pause(2_000);
+  }
+  await pause(15_000);
+  rows.push({ what: "memory afterwards", measured: await memoryOf(child), unit: "MB" });
+  report(rows);
+} finally {
+  await endAll([child]);
+  await rm(folder, { recursive: true, force: true });
+}
