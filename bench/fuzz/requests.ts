@@ -207,7 +207,7 @@ export function createRequests(
 
   /** Bends a request once more, or leaves it. */
   function bent(asked: Asked): Sent {
-    let { method, target, body } = chance(0.15) ? repeated(asked) : asked;
+    let { method, target, body } = asked;
     let headers: Record<string, string> = {};
     if (chance(0.3)) {
       const spelling = pick(spellingsOf(target, body?.startsWith('{"') ? body : undefined));
@@ -248,5 +248,8 @@ export function createRequests(
     };
   }
 
-  return () => bent(pick(makers)());
+  return () => {
+    const asked = pick(makers)();
+    return bent(chance(0.15) ? repeated(asked) : asked);
+  };
 }

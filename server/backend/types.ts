@@ -4,6 +4,8 @@ export interface Delivery {
   sent: Promise<void>;
   /** Whether so many more bytes may wait to be sent, to this address and in all. */
   hasRoom(bytes: number): boolean;
+  /** Counts so many bytes until it is sent, whatever waits of it: what is read of a file ahead. */
+  hold(bytes: number): void;
 }
 
 /** What the gateway knows of a request that the request itself does not say. */

@@ -157,6 +157,23 @@ test("a stream is counted by what waits of it now", () => {
   expect(buffers.waiting()).toBe(0);
 });
 
+test("what is read ahead of a file counts as long as it is sent, and nobody is closed for it", () => {
+  const { buffers, open, answer, wait } = sending();
+  const socket = open("7.7.7.7");
+  const { res, delivery } = answer(socket, 0);
+  delivery.hold(80);
+  expect([buffers.waiting(), delivery.hasRoom(20), delivery.hasRoom(21)]).toEqual([
+    80,
+    true,
+    false,
+  ]);
+  for (let minute = 0; minute < 3; minute += 1) wait(60);
+  expect(socket.destroyed).toBe(false);
+  res.emit("close");
+  delivery.hold(80);
+  expect(buffers.waiting()).toBe(0);
+});
+
 test("closes a connection that asks for more at once than clients do", () => {
   const { open, answer } = sending();
   const socket = open("7.7.7.7");

@@ -17,12 +17,14 @@ export const SEND_BOUNDS = {
   /** the same while more than half of the bytes for all are in use */
   stalledWhenFullMs: 5_000,
   /** answers at once on one connection: browsers ask for one, a client that pipelines for a few */
-  pipelined: 32,
+  pipelined: 8,
 };
 
 interface Answer {
   res: ServerResponse;
   bytes: number;
+  /** of those, what counts however little waits */
+  held: number;
   /** says that it is sent, or never will be */
   end: () => void;
 }
@@ -67,7 +69,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
 
   /** Counts what the connection has not taken of an answer; closes it when that is beyond a bound. */
   function count(socket: Socket, connection: Connection, answer: Answer) {
-    const bytes = answer.res.writableLength;
+    const bytes = Math.max(answer.res.writableLength, answer.held);
     const more = bytes - answer.bytes;
     answer.bytes = bytes;
     add(connection.address, more);
@@ -96,7 +98,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
       let waits = 0;
       for (const answer of connection.answers.values()) {
         count(socket, connection, answer);
-        waits += answer.bytes;
+        waits += answer.res.writableLength;
       }
       const taken = takenBy(socket);
       if (waits === 0 || taken !== connection.taken) {
@@ -117,14 +119,21 @@ export function createSendBuffers(options: SendBuffersOptions) {
       ...{ address, answers: new Map(), taken: takenBy(socket), movedAt: now() },
     };
     const { promise: sent, resolve: end } = Promise.withResolvers<void>();
-    const answer = { res, bytes: 0, end };
+    const answer = { res, bytes: 0, held: 0, end };
     connection.answers.set(res, answer);
     connections.set(socket, connection);
     if (socket.destroyed) forget(socket, connection, answer);
     else if (connection.answers.size > bounds.pipelined)
       close(socket, connection, "too_many_at_once");
     else res.once("close", () => forget(socket, connection, answer));
-    return { sent, hasRoom: (bytes) => fits(address, bytes) };
+    return {
+      sent,
+      hasRoom: (bytes) => fits(address, bytes),
+      hold(bytes) {
+        answer.held = bytes;
+        if (connection.answers.has(res)) count(socket, connection, answer);
+      },
+    };
   }
 
   return {

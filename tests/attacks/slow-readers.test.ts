@@ -82,24 +82,28 @@ function gatewayOf(bytes: number) {
   const rest = vi.fn(
     async () => new Response("x".repeat(bytes), { headers: { "content-length": String(bytes) } }),
   );
+  const cancel = vi.fn();
+  const headersOf = { "content-length": String(bytes) };
+  const file = async () => new Response(new ReadableStream({ cancel }), { headers: headersOf });
   const gateway = createGateway({
-    services: { rest } as unknown as Services,
+    services: { rest, storage: { file } } as unknown as Services,
     isStaff: async () => false,
     limit: () => {},
     keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "secret" },
     log,
   });
+  const hold = vi.fn();
   const sents: (() => void)[] = [];
-  const ask = (clientAddress: string, hasRoom = true) => {
+  const ask = (clientAddress: string, hasRoom = true, path = "/rest/v1/services") => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sents.push(resolve);
-    const delivery: Delivery = { sent: promise, hasRoom: () => hasRoom };
+    const delivery: Delivery = { sent: promise, hasRoom: () => hasRoom, hold };
     const headers = { apikey: "sb_publishable_x" };
-    return gateway.fetch(new Request("http://site.test/rest/v1/services", { headers }), {
+    return gateway.fetch(new Request(`http://site.test${path}`, { headers }), {
       ...{ clientAddress, requestId: "test", delivery },
     });
   };
-  return { rest, sents, ask };
+  return { rest, sents, ask, hold, cancel };
 }
 
 test("a request counts against its address until its answer is sent", async () => {
@@ -128,4 +132,16 @@ test("a lane has so many bytes of unsent answers; then large ones wait for it, a
 test("no large answer is sent where its address, or all together, have too many bytes waiting", async () => {
   expect((await gatewayOf(MB).ask("7.7.7.7", false)).status).toBe(503);
   expect((await gatewayOf(1024).ask("7.7.7.7", false)).status).toBe(200);
+});
+
+test("a file counts by what is read of it ahead; where there is no room it is closed unread", async () => {
+  const FILE = "/storage/v1/object/public/media/uploads/large.pdf";
+  const large = gatewayOf(40 * MB);
+  expect((await large.ask("7.7.7.7", true, FILE)).status).toBe(200);
+  expect(large.hold.mock.calls).toEqual([[256 * 1024]]);
+  expect((await large.ask("7.7.7.7", false, FILE)).status).toBe(503);
+  expect(large.cancel).toHaveBeenCalledOnce();
+  const small = gatewayOf(1_000);
+  expect((await small.ask("7.7.7.7", false, FILE)).status).toBe(200);
+  expect(small.hold.mock.calls).toEqual([[1_000]]);
 });

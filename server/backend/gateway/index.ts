@@ -8,6 +8,7 @@ import { type Asker, restBounds } from "./bounds.ts";
 import {
   createLane,
   createLanes,
+  deliverFile,
   FILES_OF_ONE_ADDRESS,
   LANES,
   type Lane,
@@ -15,7 +16,7 @@ import {
   ONE_ADDRESS,
 } from "./lanes.ts";
 import type { Limit } from "./limits.ts";
-import { authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
+import { AHEAD, authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
 import { withinBounds } from "./operations/within-bounds.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
 import { type Address, nothingHere, readAddress, single } from "./request/address.ts";
@@ -104,7 +105,8 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       if (asks === "browser") limit(reads ? "file" : "work", info.clientAddress);
       const { name, call } = await matchStorage(request, address, INTERNAL_ORIGIN);
       const handler = services.storage[name] as (call: StorageCall) => Promise<Response>;
-      const work = () => withinBounds(STORAGE_BOUNDS[name], () => handler(call));
+      const work = async () =>
+        delivered(await withinBounds(STORAGE_BOUNDS[name], () => handler(call)), info);
       return reads && asks === "browser"
         ? filesPerAddress(info.clientAddress)(work, info.delivery?.sent)
         : work();
@@ -123,12 +125,13 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       if (Object.keys(query).some((parameter) => !row.query.includes(parameter)))
         throw new Refusal(400, "bad_query", "The request can't be understood.");
       const { requestId } = info;
-      return withinBounds(bounds, () =>
+      const response = await withinBounds(bounds, () =>
         services.functions.run({
           ...{ name, method, query, body, signal, requestId },
           headers: rights(headers),
         }),
       );
+      return delivered(response, info);
     },
   };
 
@@ -193,6 +196,13 @@ function refuseOtherSpelling({ url }: Request, { target }: RequestInfo): void {
   const { pathname, search } = new URL(url);
   if (target !== undefined && target !== pathname + search)
     throw new Refusal(400, "bad_address", "This address is not written correctly.");
+}
+
+/** What is not for a database's lane counts for its address and in all. */
+async function delivered(response: Response, { delivery }: RequestInfo): Promise<Response> {
+  const bytes = Number(response.headers.get("content-length") ?? AHEAD);
+  if (response.body && delivery) await deliverFile(Math.min(bytes, AHEAD), response, delivery);
+  return response;
 }
 
 /** As the database says it of what somebody has no rights to. */

@@ -96,6 +96,23 @@ export function createLane(options: LaneOptions): Lane {
   };
 }
 
+/**
+ * Counts a file until it is sent. Small ones always go: a connection takes them at once.
+ * @param bytes what of it may wait
+ * @throws Refusal 503 when too many bytes wait to be sent already
+ */
+export async function deliverFile(
+  bytes: number,
+  { body }: Response,
+  delivery: Delivery,
+): Promise<void> {
+  if (bytes > SMALL && !delivery.hasRoom(bytes)) {
+    await body?.cancel();
+    throw busy();
+  }
+  delivery.hold(bytes);
+}
+
 const busy = () =>
   new Refusal(503, "busy", "The site is busy just now. Please try again in a moment.", {
     "retry-after": "2",

@@ -15,6 +15,7 @@ export async function withinBounds(
   if (answer === "file" || !response.body) return response;
   const body = await inTime(ms, readAnswer(response.body, answer), tookTooLong);
   const { status, headers } = response;
+  headers.set("content-length", String(body.byteLength));
   return new Response(body, { status, headers });
 }
 
