@@ -95,18 +95,20 @@ export function createSendBuffers(options: SendBuffersOptions) {
   function look() {
     const patience = all > bounds.all / 2 ? bounds.stalledWhenFullMs : bounds.stalledMs;
     for (const [socket, connection] of connections) {
-      let waits = 0;
-      for (const answer of connection.answers.values()) {
-        count(socket, connection, answer);
-        waits += answer.res.writableLength;
-      }
-      const taken = takenBy(socket);
-      if (waits === 0 || taken !== connection.taken) {
-        connection.taken = taken;
-        connection.movedAt = now();
-      } else if (now() - connection.movedAt >= patience)
+      for (const answer of connection.answers.values()) count(socket, connection, answer);
+      if (!socket.destroyed && !moves(socket, connection) && now() - connection.movedAt >= patience)
         close(socket, connection, "answers_not_read");
     }
+  }
+
+  /** Whether a client took something since the last look, or had nothing to take; notes when. */
+  function moves(socket: Socket, connection: Connection): boolean {
+    const waits = [...connection.answers.keys()].some((res) => res.writableLength > 0);
+    const taken = takenBy(socket);
+    if (waits && taken === connection.taken) return false;
+    connection.taken = taken;
+    connection.movedAt = now();
+    return true;
   }
 
   const timer = setInterval(look, options.lookMs ?? 1_000).unref();

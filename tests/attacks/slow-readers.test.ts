@@ -138,7 +138,7 @@ test("a file counts by what is read of it ahead; where there is no room it is cl
   const FILE = "/storage/v1/object/public/media/uploads/large.pdf";
   const large = gatewayOf(40 * MB);
   expect((await large.ask("7.7.7.7", true, FILE)).status).toBe(200);
-  expect(large.hold.mock.calls).toEqual([[256 * 1024]]);
+  expect(large.hold.mock.calls).toEqual([[128 * 1024]]);
   expect((await large.ask("7.7.7.7", false, FILE)).status).toBe(503);
   expect(large.cancel).toHaveBeenCalledOnce();
   const small = gatewayOf(1_000);

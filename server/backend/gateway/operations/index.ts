@@ -21,7 +21,7 @@ export interface OperationBounds {
 export const REQUEST_MS = 300_000;
 
 /** What is read of a file ahead of its client, and of an upload ahead of the disk. */
-export const AHEAD = 256 * KB;
+export const AHEAD = 128 * KB;
 
 /** Bytes of this process's memory that one call holds at most: JSON is held as a text and as bytes. */
 export const memoryOf = ({ request, answer }: Pick<OperationBounds, "request" | "answer">) =>
