@@ -63,7 +63,7 @@ export const FUNCTION_BOUNDS: Readonly<
   "admin-system": { ...SHORT, answer: MB, who: "admin" },
   "admin-test-mail": { ...SHORT, who: "admin" },
   "admin-webhook": { ...SHORT, who: "admin" },
-  "backup-file": { ...FILE, who: "anybody" },
+  "backup-file": { ...FILE, request: SHORT.request, who: "anybody" },
   "send-contact-email": { ...SHORT, who: "anybody" },
   "send-mails": { ...SHORT, who: "admin" },
   "send-webhooks": { ...SHORT, who: "admin" },
