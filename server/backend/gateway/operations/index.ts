@@ -60,6 +60,7 @@ export const FUNCTION_BOUNDS: Readonly<
   "admin-invite": { ...SHORT, who: "admin" },
   "admin-list-users": { ...SHORT, answer: MB, who: "admin" },
   "admin-reset-password": { ...SHORT, who: "admin" },
+  "admin-secrets": { ...SHORT, who: "admin" },
   "admin-system": { ...SHORT, answer: MB, who: "admin" },
   "admin-test-mail": { ...SHORT, who: "admin" },
   "admin-webhook": { ...SHORT, who: "admin" },
@@ -95,6 +96,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf(
     "admin",
     `admin_list_users admin_reset_password admin_set_admin admin_invite admin_revoke_invitation
+    admin_left_open admin_remove
     admin_dashboard admin_find admin_backups admin_backup_download admin_own_address admin_system
     reorder_items last_editor media_usage figure_usage resend_submission_mail
     history_list history_filters history_look history_restore history_clean
@@ -109,7 +111,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
   ...rowsOf(
     "server",
-    `open_admin_invitation account_notice_claim account_notice_settle
+    `open_admin_invitation backup_link_use account_notice_claim account_notice_settle
     backup_known what_waits backup_schedule backup_warn webhook_claim webhook_settle reminders_due
     mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
     queued_mail_claim queued_mail_settle`,
