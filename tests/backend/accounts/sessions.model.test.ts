@@ -50,7 +50,7 @@ interface Session {
 
 async function follow(operations: readonly Operation[]) {
   let seconds = Date.parse("2026-11-21T09:00:00Z") / 1000;
-  const sessions = createSessions("secret", () => new Date(seconds * 1000));
+  const sessions = createSessions({ jwtSecret: "secret" }, () => new Date(seconds * 1000));
   const held: { token: string; session: Session }[] = [];
 
   const renewed = (token: string) =>

@@ -1,6 +1,7 @@
 import bcrypt from "bcrypt";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuth } from "#server/backend/auth/index.ts";
+import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { EVEN_PACE_MS } from "#server/backend/auth/pace.ts";
 import { closePool, openPool, type Pool } from "#server/backend/postgres/pool.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -25,7 +26,8 @@ const pass = async (ms: number) => {
 beforeAll(async () => {
   pool = openPool(t.env.databaseUrl ?? "", createLog("silent"), 2);
   auth = createAuth({
-    ...{ pool, jwtSecret: "secret", siteUrl: () => "http://site.test", limited: false },
+    ...{ pool, signing: { jwtSecret: "secret" }, siteUrl: () => "http://site.test" },
+    limits: createAuthLimits(false),
     log: createLog("silent"),
     mails: {
       async post(kind, to) {
