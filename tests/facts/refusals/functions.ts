@@ -20,7 +20,7 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     title: "that can't be mailed is taken back, unless it was open before (%s)",
   },
   "Too many invitations were sent. Please try again later.": {
-    file: "tests/attacks/mailboxes.test.ts",
+    file: "tests/attacks/visitors/mailboxes.test.ts",
     title: "30 invitations, and the admin is told",
   },
   "The request is not valid JSON.": {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mailboxOf } from "#server/backend/auth/users.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
 import { people } from "#tests/support/people.ts";
-import { browser, OWNER, t, withSite } from "./accounts-steps.ts";
+import { browser, OWNER, t, withSite } from "../accounts-steps.ts";
 
 withSite();
 
