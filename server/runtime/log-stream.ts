@@ -12,7 +12,6 @@ const ENOUGH = 16_384;
 const MOST = 8 * 1024 * 1024;
 /** A full pipe is tried again after this, in milliseconds. */
 const FULL_MS = 20;
-/** At the end whoever reads the log gets so long. */
 const LAST_MS = 1_000;
 
 interface LogStreamOptions {
@@ -20,6 +19,8 @@ interface LogStreamOptions {
   fd?: number;
   /** characters that may wait */
   most?: number;
+  /** at the end whoever reads the log gets so many milliseconds */
+  last?: number;
 }
 
 const isFull = (cause: unknown) => (cause as NodeJS.ErrnoException).code === "EAGAIN";
@@ -32,7 +33,11 @@ const standardOutput = () => process.stdout.fd;
  * Whole lines, written many at once and with nobody waiting: a line for each request costs about a
  * microsecond, and a reader that has stopped reading does not stop the server.
  */
-export function createLogStream({ fd = standardOutput(), most = MOST }: LogStreamOptions = {}) {
+export function createLogStream({
+  fd = standardOutput(),
+  most = MOST,
+  last = LAST_MS,
+}: LogStreamOptions = {}) {
   let waiting = "";
   let writing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -78,7 +83,7 @@ export function createLogStream({ fd = standardOutput(), most = MOST }: LogStrea
 
   process.once("exit", () => {
     const bytes = take();
-    const until = Date.now() + LAST_MS;
+    const until = Date.now() + last;
     for (let at = 0; at < bytes.length && Date.now() < until; ) {
       try {
         at += writeSync(fd, bytes, at);
@@ -101,7 +106,7 @@ export function createLogStream({ fd = standardOutput(), most = MOST }: LogStrea
     async flush(): Promise<void> {
       // Nothing else may keep the process alive by now, and a full pipe is tried again by a timer that does not.
       const { promise: late, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, LAST_MS);
+      const timer = setTimeout(resolve, last);
       await Promise.race([start(), late]);
       clearTimeout(timer);
     },

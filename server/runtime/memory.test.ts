@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { giveMemoryBack } from "./memory.ts";
 
+type Memory = NodeJS.MemoryUsage;
 const MB = 1024 * 1024;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,18 +48,18 @@ test("a little more is not worth it, and stopped it looks no longer", () => {
   expect(collect).not.toHaveBeenCalled();
 });
 
-test("of this very process, what nobody holds is given back", () => {
-  vi.useFakeTimers();
-  const stop = giveMemoryBack();
-  let held: object[] | undefined = Array.from({ length: 600_000 }, (_, n) => ({
-    n: `${n}`,
-    more: [n],
-  }));
-  const full = process.memoryUsage().heapTotal;
-  expect(held).toHaveLength(600_000);
-  held = undefined;
+/** A reference to an object that nothing else holds. */
+const refersToNobodys = () => new WeakRef({});
+
+test("of this very process, what nobody holds is collected once the heap has grown", async () => {
+  const heap = vi.spyOn(process, "memoryUsage").mockReturnValue({ heapTotal: 40 * MB } as Memory);
   vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
+  const stop = giveMemoryBack();
+  const dropped = refersToNobodys();
+  // Until its turn ends, a new reference holds what it refers to.
+  await nextTurn();
+  heap.mockReturnValue({ heapTotal: 64 * MB } as Memory);
   vi.advanceTimersByTime(10_000);
-  expect(process.memoryUsage().heapTotal).toBeLessThan(full);
+  expect(dropped.deref()).toBeUndefined();
   stop();
 });

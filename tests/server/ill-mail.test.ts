@@ -31,14 +31,9 @@ test("SIGTERM ends the process in good order while the mail server hangs, and no
     await sql.end();
     return direct;
   });
-  await expect.poll(mail.taken, { timeout: 30_000 }).toBeGreaterThan(0);
-  const ended = site.end();
-  // Half a minute is what service managers give; each of the five mails alone would take longer.
-  const code = await Promise.race([
-    ended,
-    new Promise((resolve) => setTimeout(resolve, 60_000, "still running").unref()),
-  ]);
-  expect(code).toBe(0);
+  await expect.poll(mail.taken).toBeGreaterThan(0);
+  // With 1 it would have ended itself, as not everything ended in time: each of the five mails alone takes longer.
+  expect(await site.end()).toBe(0);
   const [row] = await site.sql`select count(*)::int as due from contact_submissions
     where mail_status <> 'sent' and mail_next_attempt_at is not null`;
   expect(row?.due).toBe(5);

@@ -12,9 +12,11 @@ beforeEach(() => {
 });
 
 test("an upload that may still be running is left alone for a day", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   noteUpload("uploads/1.png");
-  expect(dueLeftovers()).toEqual([]);
-  expect(dueLeftovers(Date.now() + 25 * HOUR)).toEqual(["uploads/1.png"]);
+  vi.useRealTimers();
+  expect(dueLeftovers(24 * HOUR - 1)).toEqual([]);
+  expect(dueLeftovers(24 * HOUR)).toEqual(["uploads/1.png"]);
 });
 
 test("a failed one is due at once, until it is settled", () => {

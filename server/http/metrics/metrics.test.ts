@@ -13,7 +13,7 @@ const nothing = { waiting: 0, failing: 0 };
 const well: Watched = {
   answers: true,
   known: {
-    mail: { waiting: 3, failing: 1, oldest: new Date(Date.now() - 60_000) },
+    mail: { waiting: 3, failing: 1, oldest: new Date(0) },
     ...{ webhooks: nothing, migrations: { missing: 0, unknown: 0 } },
     backups: { proved: new Date(1_700_000_000_000), running: false, overdue: false },
     history: { checked: new Date(1_700_000_000_000), gaps: 2 },

@@ -47,7 +47,7 @@ export function createPages(options: PagesOptions) {
     backend.onContentChange(() => {
       rows.clear();
       cache.clear();
-      purge?.changed();
+      void purge?.changed();
     }),
     backend.onSilence(() => {
       rows.clear();
@@ -56,7 +56,7 @@ export function createPages(options: PagesOptions) {
   ];
 
   // It may have changed while no process was there to hear it.
-  purge?.changed();
+  void purge?.changed();
 
   /** Lets a cache in front hold what is kept here; for long only what nothing but a change it is told of ends. */
   function onKeep(path: string, { encoded, keepMs, until = Infinity }: Rendered) {

@@ -24,7 +24,7 @@ const TIMES = { gather: 100, answer: 5_000, retries: [1_000, 5_000, 20_000] };
  */
 export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: PurgeOptions) {
   const stopping = new AbortController();
-  let running = false;
+  let running: Promise<void> | undefined;
   let again = false;
 
   async function tell() {
@@ -60,18 +60,23 @@ export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: 
     }
   }
 
-  async function changed() {
-    again = true;
-    if (running) return;
-    running = true;
+  async function tellAll() {
     try {
       while (again && !stopping.signal.aborted) await run();
     } catch (cause) {
       if (!stopping.signal.aborted) throw cause;
     } finally {
-      running = false;
+      running = undefined;
     }
   }
 
-  return { changed: () => void changed(), stop: () => stopping.abort() };
+  return {
+    /** Nobody has to wait: it resolves once nothing is left to tell. */
+    changed(): Promise<void> {
+      again = true;
+      running ??= tellAll();
+      return running;
+    },
+    stop: () => stopping.abort(),
+  };
 }

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => dropTestDatabase(databaseUrl));
 
-/** A process whose database ends a connection that stands in a transaction, as a crash would. */
+/**
+ * A process whose database ends a connection that stands in a transaction, as a crash would. Once that is known
+ * the transaction sends one more statement, which postgres.js writes in a turn of its own.
+ */
 const program = (begin: string) => `
   import { connect } from "#server/backend/postgres/connection.ts";
   import { exitInWords, surviveFaults } from "#server/runtime/lifecycle.ts";
@@ -17,13 +20,17 @@ const program = (begin: string) => `
   process.on("uncaughtException", exitInWords);
   ${begin}
   const [sql, other] = [connect(process.env.URL, 1), connect(process.env.URL, 1)];
+  const closed = Promise.withResolvers();
+  const sent = Promise.withResolvers();
   const told = await sql.begin(async (tx) => {
     const [row] = await tx\`select pg_backend_pid() as pid\`;
     await other\`select pg_terminate_backend(\${row.pid})\`;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await tx\`select 1\`;
+    await closed.promise;
+    tx\`select 1\`.catch(() => {});
+    setImmediate(sent.resolve);
   }).catch((error) => error.code);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  closed.resolve();
+  await sent.promise;
   console.log("lives:", told, (await other\`select 1 as one\`)[0].one);
   process.exit();`;
 
@@ -35,7 +42,7 @@ const run = async (begin: string) => {
 
 test("a database that is lost in the middle of a transaction is told, and ends no server", async () => {
   const said = await run('surviveFaults(createLog("warn"));');
-  expect(said).toMatch(/lives: (CONNECTION_CLOSED|57P01) 1/);
+  expect(said).toContain("lives: CONNECTION_CLOSED 1");
   expect(said).toContain("a database connection was lost in the middle of a transaction");
 });
 

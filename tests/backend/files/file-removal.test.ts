@@ -11,6 +11,7 @@ import { fileRemoval } from "#server/backend/storage/remove-files.ts";
 import { s3Store } from "#server/backend/storage/s3-store.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { fromNow } from "#tests/support/clock.ts";
 
 let t: TestBackend;
 let pool: ReturnType<typeof openPool>;
@@ -69,7 +70,7 @@ test("of the cache of images only what is old and unfinished is cleared away", a
     await writeFile(join(cache, "ab", name), "x");
   await clearCache(cache);
   expect(await readdir(join(cache, "ab"))).toHaveLength(3);
-  await clearCache(cache, Date.now() + 2 * 60 * 60_000);
+  await clearCache(cache, fromNow(2 * 60 * 60_000).getTime());
   expect(await readdir(join(cache, "ab"))).toEqual(["320.webp"]);
   await clearCache(join(cache, "none"));
 });

@@ -7,6 +7,7 @@ import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { imageVariants } from "#server/backend/storage/images.ts";
 import type { StoredObject } from "#server/backend/storage/objects.ts";
 import { createResizer } from "#server/backend/storage/resize/index.ts";
+import { now } from "#tests/support/clock.ts";
 import { picture } from "#tests/support/samples/png.ts";
 
 const { fork } = vi.hoisted(() => ({ fork: vi.fn() }));
@@ -29,7 +30,7 @@ const file = (version: string): StoredObject => ({
   version,
   size: png.length,
   type: "image/png",
-  updatedAt: new Date(),
+  updatedAt: now(),
 });
 
 /** A store that hands a file out when it is told to, and tells how many are being waited for. */
@@ -54,10 +55,7 @@ test("two images are resized at a time, and the rest follow in line", async () =
     [4, 1],
   ]) {
     // The first image waits for its process too.
-    await vi.waitFor(
-      () => expect([read.mock.calls.length, waiting.length]).toEqual([begun, left]),
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(() => expect([read.mock.calls.length, waiting.length]).toEqual([begun, left]));
     letOne();
   }
   letOne();
@@ -87,6 +85,7 @@ test("a line of a hundred turns the next one away", async () => {
     headers: { "retry-after": "5" },
   });
   const emptied = Promise.all(made.map(async (work) => (await work).body.cancel()));
+  // Not injected: Whatever waits goes on, in any rhythm, until all have their image.
   const letAll = setInterval(letOne, 1);
   await emptied;
   clearInterval(letAll);
@@ -99,7 +98,7 @@ test("images are resized in a process of their own, which ends when there is not
   const work = { source, target, width: 160, format: "webp" } as const;
   expect(await resize(work)).toEqual({ id: 1 });
   const children = () => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap");
-  await vi.waitFor(() => expect(children()).toEqual([]), { timeout: 30_000 });
+  await vi.waitFor(() => expect(children()).toEqual([]));
   expect((await readFile(target)).subarray(8, 12).toString(), "it begins anew").toBe("WEBP");
   expect(await resize(work)).toEqual({ id: 2 });
 });

@@ -38,6 +38,7 @@ function run({ address = "/admin/faqs", cookie = "", local = {}, tab = {} }: Bro
   const window: Partial<Window> = {};
   Object.assign(window, { location: { origin, pathname, search, hash, replace } });
   runInNewContext(`(${headStart})(${JSON.stringify(page)})`, {
+    // Not injected: The script's own patience with the network, of which no test here waits for the end.
     ...{ window, fetch, setTimeout, URL, URLSearchParams },
     document: { documentElement: root, cookie },
     localStorage: storage(local),
