@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import {
   type BrowserContext,
   test as base,
@@ -6,6 +7,7 @@ import {
   type Page,
   type WebError,
 } from "@playwright/test";
+import { enterFolderOf } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { COLORS, violationsOf, WCAG } from "./axe.ts";
@@ -16,6 +18,8 @@ import { startSession } from "./session.ts";
 interface TestFixtures {
   /** Whether each journey starts with a browser that has loaded nothing yet. */
   newBrowser: boolean;
+  /** A file's temporary folder is its own. */
+  temporary: undefined;
   /** The built server on a database of its own. */
   site: Site;
   /** What `expectConsole` was told. */
@@ -37,6 +41,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Has the test's file make its temporary folders in one of its own, so that a leftover names it. */
+  enterFolder(file: string): void;
   /** The site of a spec file, started when its first test asks. */
   sites(file: string): Promise<Site>;
   /** One browser for all journeys that want no new one. */
@@ -52,6 +58,26 @@ const ADMIN = `${import.meta.dirname}/admin/`;
 export const PHONE = { width: 375, height: 812 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  enterFolder: [
+    async ({}, use) => {
+      const run = tmpdir();
+      let entered = "";
+      await use((file) => {
+        if (file !== entered) enterFolderOf(file, run);
+        entered = file;
+      });
+    },
+    { scope: "worker" },
+  ],
+
+  temporary: [
+    async ({ enterFolder }, use, { file }) => {
+      enterFolder(file);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
   sites: [
     async ({}, use) => {
       const clusterUrl = process.env.TEST_CLUSTER_URL;

@@ -27,7 +27,13 @@ function startToEnd(
   }: { limits?: string; opened?: (stop: () => void) => void } = {},
 ) {
   const child = spawn("sh", ["-c", `${limits}; exec "$0" server/index.ts`, process.execPath], {
-    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

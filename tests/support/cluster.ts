@@ -4,12 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import bcrypt from "bcrypt";
-import { connect, withDatabase } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
 import { startPostgres } from "#server/backend/postgres/server.ts";
 import { addUser } from "#server/backend/self-hosted/first-admin.ts";
 import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { MEMORY, runPrefix } from "../../scripts/run-folder.mjs";
 import { people } from "./people.ts";
 
 export interface TestCluster {
@@ -22,7 +23,6 @@ export interface TestCluster {
 
 const TEMPLATE = "migrated_and_seeded";
 
-const MEMORY = "/dev/shm";
 /** Bytes: several times what all databases of a run come to. */
 const MEMORY_FREE = 6 * 1024 ** 3;
 
@@ -43,7 +43,7 @@ function quickFolder(): string {
  * @param durable what was committed outlives a crash, as on a site; otherwise it is faster
  */
 export async function startTestCluster({ durable = false } = {}): Promise<TestCluster> {
-  const home = await mkdtemp(join(durable ? tmpdir() : quickFolder(), "ld-cluster-"));
+  const home = await mkdtemp(join(durable ? tmpdir() : quickFolder(), runPrefix()));
   const folder = join(home, "pg");
   const server = await startPostgres({
     folder,
@@ -107,6 +107,13 @@ export async function dropTestDatabase(databaseUrl: string): Promise<void> {
   const cluster = withDatabase(databaseUrl, "postgres");
   await run(cluster, `drop database if exists ${name} with (force)`);
   await run(cluster, `drop role if exists ${name}_api, ${name}_server`);
+}
+
+/** How many wait for a table's lock in the database of `sql`: others of the cluster have waits of their own. */
+export async function lockWaits(sql: Sql): Promise<number> {
+  const [row] = await sql`select count(*)::integer as waiting from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())`;
+  return row?.waiting;
 }
 
 async function run(url: string, statement: string) {

@@ -1,12 +1,20 @@
 import type { TestProject } from "vitest/node";
+import { openRunFolder } from "../../scripts/run-folder.mjs";
 import { startTestCluster } from "./cluster.ts";
 
-/** One database server for the whole run, if any of it asks for one; each test file clones the databases it needs. */
+/**
+ * One temporary folder for the whole run, and one database server if any of it asks for one; each test file
+ * clones the databases it needs.
+ */
 export default async function setup(project: TestProject) {
-  if (!project.vitest.projects.some(({ name }) => name.startsWith("db"))) return;
+  const run = openRunFolder();
+  if (!project.vitest.projects.some(({ name }) => name.startsWith("db"))) return run.close;
   const cluster = await startTestCluster();
   project.provide("clusterUrl", cluster.url);
-  return cluster.stop;
+  return async () => {
+    await cluster.stop();
+    run.close();
+  };
 }
 
 declare module "vitest" {

@@ -39,6 +39,7 @@ export async function startSite(
   const child = spawn(process.execPath, ["server/index.ts"], {
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       NODE_ENV: "production",
       PORT: "0",
       DATA_DIR: dataDir,

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const vnu = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
 
 /** A run of seconds: a compiler that thinks long, and a collector on all cores, cost more than they save. */
-const BRIEF = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss8m"];
+const BRIEF = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss8m", "-XX:-UsePerfData"];
 
 interface Message {
   type: string;
