@@ -1,0 +1,58 @@
+// `npm run test:stress`: runs the tests again and again while the machine has other work, each time in another
+// order, and names every test that failed even once. `-- FILES` for some; STRESS_RULES and STRESS_JOURNEYS say
+// how often.
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { endOnSignals, journeys, newSeed, prepare, rules } from "./suites.mjs";
+
+const files = process.argv.slice(2).filter((word) => word !== "--");
+const ofJourneys = (file) => file.includes("e2e");
+/** None where only files of the other kind are named. */
+const times = (setting, usual, wanted) =>
+  files.length > 0 && !files.some(wanted) ? 0 : Number(process.env[setting] ?? usual);
+
+const parts = [
+  {
+    name: "Rules, permissions, backend",
+    run: rules,
+    files: files.filter((file) => !ofJourneys(file)),
+    times: times("STRESS_RULES", 20, (file) => !ofJourneys(file)),
+  },
+  {
+    name: "Journeys",
+    run: journeys,
+    files: files.filter(ofJourneys),
+    times: times("STRESS_JOURNEYS", 5, ofJourneys),
+  },
+];
+
+endOnSignals();
+prepare();
+// Threads of this process: however it ends, so do they.
+const load = Array.from(
+  { length: availableParallelism() },
+  () => new Worker("for (;;);", { eval: true }),
+);
+
+/** Each test that failed, with the seeds it failed under. */
+const failed = new Map();
+for (const { name, run, files, times } of parts)
+  for (let round = 1; round <= times; round++) {
+    const seed = newSeed();
+    const began = performance.now();
+    console.log(`\n${name}, ${round} of ${times}, SEED=${seed}`);
+    const counts = await run(seed, { files });
+    const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+    console.log(`SEED=${seed}: ${counts.passed} passed, ${counts.failed} failed, ${minutes} min`);
+    for (const test of counts.failures) failed.set(test, [...(failed.get(test) ?? []), seed]);
+  }
+await Promise.all(load.map((worker) => worker.terminate()));
+
+const rounds = parts.map(({ name, times }) => `${name} ${times} times`).join(", ");
+console.log(`\n${rounds}. ${failed.size} tests failed at least once.`);
+if (failed.size > 0) {
+  console.log("\n| test | times | seeds |\n|---|---|---|");
+  for (const [test, seeds] of failed)
+    console.log(`| ${test} | ${seeds.length} | ${seeds.join(", ")} |`);
+}
+process.exit(failed.size === 0 ? 0 : 1);

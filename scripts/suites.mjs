@@ -1,0 +1,142 @@
+// The suites of `npm test` and `npm run test:stress`: what they need, and how one is run and counted.
+import { spawn, spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, relative } from "node:path";
+import { chromiumPath } from "./chromium.mjs";
+import { build, inRoot, install, node, run } from "./prepare.mjs";
+
+/** Installs what the tests need, and builds the app. */
+export function prepare() {
+  install();
+  process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
+  // Hundreds of processes read the same packages.
+  process.env.NODE_COMPILE_CACHE ??= inRoot("node_modules", ".cache", "compiled");
+
+  // A Chromium and a Java of the system, or Debian's installed now; for want of Chromium the test
+  // runner's own download.
+  const java = () =>
+    spawnSync("java", ["-XX:-UsePerfData", "-version"], { stdio: "ignore" }).status === 0;
+  const missing = [
+    ...(chromiumPath() ? [] : ["chromium-headless-shell"]),
+    ...(java() ? [] : ["default-jre-headless"]),
+  ];
+  if (missing.length > 0 && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
+    console.log(`Installing ${missing.join(" and ")}…`);
+    run("apt-get", ["update", "-q"]);
+    run("apt-get", ["install", "-qy", "--no-install-recommends", ...missing]);
+  }
+  if (!chromiumPath())
+    run("npx", ["playwright", "install", "--only-shell", "chromium"], { stdio: "inherit" });
+  if (!java()) {
+    console.error(
+      "Java is missing: the checker of HTML needs a Java runtime, version 11 or newer.",
+    );
+    process.exit(1);
+  }
+  build();
+  const results = inRoot("test-results");
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+}
+
+/** What orders a run's tests. */
+export const newSeed = () => randomInt(1, 1_000_000);
+
+const running = new Set();
+let interrupted = false;
+
+/** On Ctrl+C or SIGTERM: the suites under way are told, clean up and end, and then so does this. */
+export function endOnSignals() {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => {
+      interrupted = true;
+      process.exitCode = 128 + constants.signals[signal];
+      // A journey's runner knows this one alone; a second one, and it does not wait for its workers.
+      for (const child of running) child.kill("SIGINT");
+    });
+}
+
+/**
+ * Runs one suite to its end and counts it; a suite that dies without a report counts as one failure.
+ * @param aside what it prints waits for its end, since another one prints meanwhile
+ * @param env more of the environment
+ */
+export async function suite(name, [command, ...args], count, { aside = false, env = {} } = {}) {
+  const child = spawn(command, args, {
+    cwd: inRoot(),
+    env: { ...process.env, ...env },
+    stdio: ["ignore", ...(aside ? ["pipe", "pipe"] : ["inherit", "inherit"])],
+  });
+  running.add(child);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => said.push(part));
+  if (!aside) console.log(`\n${name}`);
+  const status = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  running.delete(child);
+  if (interrupted) process.exit();
+  if (aside) console.log(`\n${name}\n${Buffer.concat(said)}`);
+  let counted = { passed: 0, failed: 0, failures: [] };
+  try {
+    counted = { failures: [], ...count(status) };
+  } catch (error) {
+    console.error(`${name} left no report: ${error.message}`);
+  }
+  if (status !== 0 && counted.failed === 0) {
+    counted.failed = 1;
+    counted.failures.push(`${name}, as a whole`);
+  }
+  return counted;
+}
+
+/** A command of a package, run as it stands: what npm would put before it passes no signal on. */
+export const bin = (name) => inRoot("node_modules", ".bin", name);
+
+const report = (file) => JSON.parse(readFileSync(inRoot("test-results", file), "utf8"));
+
+/** Counts a check that has one result. */
+export const whole = (status) =>
+  status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+
+/** Rules, permissions, backend: all, or the files named. */
+export const rules = (seed, { files = [], ...options } = {}) =>
+  suite(
+    "Rules, permissions, backend",
+    [bin("vitest"), "run", ...files],
+    () => {
+      const { numPassedTests, numFailedTests, testResults } = report("vitest.json");
+      const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+        const file = relative(inRoot(), name);
+        const failed = assertionResults.filter((one) => one.status === "failed");
+        if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+        return status === "failed" ? [file] : [];
+      });
+      // A file that fails outside of its tests, in what comes after them, is a failure too.
+      const failed = Math.max(numFailedTests, failures.length);
+      return { passed: numPassedTests, failed, failures };
+    },
+    { ...options, env: { SEED: String(seed) } },
+  );
+
+/** Journeys in Chromium: all, or the files named. */
+export const journeys = (seed, { files = [], ...options } = {}) =>
+  suite(
+    "Journeys",
+    [bin("playwright"), "test", `--shuffle=${seed}`, ...files],
+    () => {
+      const played = report("playwright.json");
+      const { expected, unexpected } = played.stats;
+      const failures = failedSpecs(played, []);
+      return { passed: expected, failed: unexpected, failures };
+    },
+    options,
+  );
+
+const failedSpecs = ({ suites = [], specs = [] }, path) => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => [...path, title].join(" › ")),
+  ...suites.flatMap((suite) => failedSpecs(suite, [...path, suite.title])),
+];
