@@ -12,9 +12,7 @@ import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { createAddressLimiter } from "#server/limits/rate-limit.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { tokenWith } from "#tests/support/token.ts";
-
-/** However slow this machine is, nothing that was used up comes back meanwhile. */
-const stopClock = () => vi.spyOn(performance, "now").mockReturnValue(performance.now());
+import { stopClock } from "./stop-clock.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

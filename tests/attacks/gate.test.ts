@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { secretsOfSite } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { message, type Plain, post, send, t, withSite } from "./gate-steps.ts";
 import { spellingsOf } from "./spellings.ts";
+import { stopClock } from "./stop-clock.ts";
 
 withSite();
 
@@ -17,7 +18,7 @@ const counted: Plain[] = [
 describe("whoever has used up a limit finds no other spelling of the request", () => {
   test.each(counted)("$method $target", async (plain) => {
     // However slow this machine is, nothing comes back meanwhile.
-    vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    stopClock();
     const from = `203.0.113.${counted.indexOf(plain) + 1}`;
     const first = await send(plain, from);
     expect(first.ok).toBe(true);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
+import { fromNow, now } from "#tests/support/clock.ts";
 import { add, reader, SCREEN } from "../admin/inbox/submission-steps.ts";
 import { expect, hydrated, PROVIDER, SENTENCES, test } from "./form.ts";
 
@@ -97,10 +98,10 @@ test("a call booked in the calendar counts, and is joined to what its visitor wr
       body: `<button onclick='parent.postMessage(${message}, "*")'>Book it</button>`,
     }),
   );
-  await page.clock.setFixedTime(Date.now() - 60_000);
+  await page.clock.setFixedTime(fromNow(-60_000));
   await page.goto("/contact?utm_source=ads#schedule");
   await hydrated(page);
-  await page.clock.setFixedTime(Date.now());
+  await page.clock.setFixedTime(now());
   const calendar = page.frameLocator("iframe").getByRole("button", { name: "Book it" });
   await expect(calendar).toBeVisible();
   const frame = page.locator("iframe");

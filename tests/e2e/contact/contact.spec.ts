@@ -1,3 +1,4 @@
+import { fromNow, now } from "#tests/support/clock.ts";
 import { CALLS, expect, SENTENCES, test } from "./form.ts";
 import { DEVICES, holdIslands } from "./steps.ts";
 
@@ -123,7 +124,7 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     form,
     site,
   }) => {
-    await page.clock.setFixedTime(Date.now());
+    await page.clock.setFixedTime(now());
     await page.goto("/contact");
     await form.fill();
     await form.send();
@@ -142,9 +143,9 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     site,
   }) => {
     // The page was opened a minute ago; its script runs only now.
-    await page.clock.setFixedTime(Date.now() - 60_000);
+    await page.clock.setFixedTime(fromNow(-60_000));
     await page.goto("/contact", { waitUntil: "commit" });
-    await page.clock.setFixedTime(Date.now());
+    await page.clock.setFixedTime(now());
     for (let message = 1; message <= 2; message++) {
       await form.fill();
       await form.send();

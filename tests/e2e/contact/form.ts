@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { fromNow, now } from "#tests/support/clock.ts";
 import { test as base, expect } from "../fixture.ts";
 
 export { expect, PHONE } from "../fixture.ts";
@@ -46,10 +47,10 @@ export const test = base.extend<{ form: ContactForm }>({
         email,
         result,
         async open() {
-          await page.clock.setFixedTime(Date.now() - 60_000);
+          await page.clock.setFixedTime(fromNow(-60_000));
           await page.goto("/contact");
           await hydrated(page);
-          await page.clock.setFixedTime(Date.now());
+          await page.clock.setFixedTime(now());
         },
         async fill() {
           await name.fill("Ada Park");

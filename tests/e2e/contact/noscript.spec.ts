@@ -1,3 +1,4 @@
+import { fromNow, now } from "#tests/support/clock.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, SENTENCES, test } from "./form.ts";
 
@@ -104,9 +105,9 @@ test("how long the page was open is counted by the server's stamp, through corre
         opened_at: String(opened_at),
       },
     });
-  await post(Date.now(), "hasty");
-  await post(Date.now() - 60_000, "calm");
-  await post(Date.now() + 60_000, "odd");
+  await post(now().getTime(), "hasty");
+  await post(fromNow(-60_000).getTime(), "calm");
+  await post(fromNow(60_000).getTime(), "odd");
   const rows = await site.sql`
     select message, spam_reason, is_spam from contact_submissions
     where email = ${form.email} order by message`;
@@ -119,7 +120,7 @@ test("how long the page was open is counted by the server's stamp, through corre
   await page.goto("/contact");
   const stamp = page.locator("input[name=opened_at]");
   const before = await stamp.inputValue();
-  expect(Number(before)).toBeLessThanOrEqual(Date.now());
+  expect(Number(before)).toBeLessThanOrEqual(now().getTime());
   await form.send();
   await expect(page.getByText("Please select at least one platform")).toBeVisible();
   await expect(stamp).toHaveValue(before);

@@ -25,7 +25,7 @@ test("with every table gone each page stands on its defaults, and heals by itsel
     expect(answer.status(), path).toBe(200);
     return answer.text();
   };
-  const soon = { timeout: 20_000, intervals: [100] };
+  const soon = { intervals: [100] };
   await expect.poll(() => read("/services"), soon).toContain("A stored service");
 
   for (const table of TABLES)

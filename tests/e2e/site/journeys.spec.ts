@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { fixed } from "#app/content/index.ts";
+import { now } from "#tests/support/clock.ts";
 import { sitePages, visitorPaths } from "#tests/support/pages.ts";
 import { withTablesRestored, writeSettings } from "#tests/support/samples/site-rows.ts";
 import { PROVIDER } from "../contact/form.ts";
@@ -102,7 +103,7 @@ test("the footer leads to the services and to the company", async ({ page }) => 
       ["evergreen.example.com", "https://evergreen.example.com"],
     ] as const)
       await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
-    await expect(footer).toContainText(`© ${new Date().getFullYear()} Evergreen Fulfillment`);
+    await expect(footer).toContainText(`© ${now().getFullYear()} Evergreen Fulfillment`);
   }
 });
 

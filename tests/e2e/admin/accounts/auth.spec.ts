@@ -186,6 +186,7 @@ test("too many tries are told in a sentence", async ({ page, expectConsole }) =>
   const alert = signInForm(page).getByRole("alert");
   await expect(async () => {
     await page.getByRole("button", { name: "Sign In" }).click();
+    // Not injected: Each try is given a moment to be answered, and there are as many tries as it takes.
     await expect(alert).toHaveText(/too many|wait|try again/i, { timeout: 500 });
   }).toPass();
   await page.goto("about:blank");

@@ -105,7 +105,7 @@ test("who has a dialog or a text open is named to others until they leave, or fa
   await heard(1);
   await expect(colleague.getByRole("dialog").filter({ has: said })).toBeVisible();
   await inspect(colleague, "presence-dialog", () => expectAccessible(colleague));
-  await expect(page.getByText(`${mia} is editing this`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`${mia} is editing this`)).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await heard(0);
   await expect(said).toHaveCount(0);

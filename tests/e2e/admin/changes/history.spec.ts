@@ -1,3 +1,4 @@
+import { fromNow } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { as, dana, mia } from "./history-steps.ts";
@@ -54,7 +55,7 @@ test("a stretch of one page is undone after a look, but not what others changed 
   await as(site, mia, `update pricing_items set rate = '$5 each' where service_name = 'Returns'`);
   await as(site, mia, `update services set title = title || ' now' where display_order = 1`);
   await signIn();
-  const since = new Date(Date.now() - 30 * 60_000).toISOString();
+  const since = fromNow(-30 * 60_000).toISOString();
   await page.goto(`/admin/history?page=pricing&person=${dana}&since=${since}`);
   await expect(
     page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" }),

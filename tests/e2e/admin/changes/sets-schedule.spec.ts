@@ -53,7 +53,7 @@ test("a set goes live by itself at its time, on the company's clock", async ({
     await expect(state(page)).toContainText("It goes live on Dec 24, 2090, 8:00 AM PST.");
 
     await site.sql`update change_sets set publish_at = now()`;
-    await expect.poll(() => liveTitle(site), { timeout: 15_000 }).toBe("Live on its own");
+    await expect.poll(() => liveTitle(site)).toBe("Live on its own");
     await page.reload();
     await expect(state(page)).toHaveText(
       "Black Friday was published or discarded. Choose where your changes go now.",
@@ -103,7 +103,7 @@ test("a set ends by itself, and what was changed since is decided", async ({
 
     await site.sql`update pricing_items set rate = '$12 a pallet' where service_name = 'Storage'`;
     await site.sql`update change_sets set end_at = now()`;
-    await expect.poll(() => liveTitle(site), { timeout: 15_000 }).toBe(before);
+    await expect.poll(() => liveTitle(site)).toBe(before);
     await page.goto("/admin/dashboard");
     await page.getByRole("link", { name: /^1 set waits for you/ }).click();
     await expect(ending).toContainText("What was changed since stays live: 1 to decide.");

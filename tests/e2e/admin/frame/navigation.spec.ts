@@ -1,3 +1,4 @@
+import { now } from "#tests/support/clock.ts";
 import { expect, PHONE, settled, test } from "../../fixture.ts";
 import { add } from "../inbox/submission-steps.ts";
 
@@ -20,7 +21,7 @@ test("the sidebar folds by button and shortcut, and stays so after a reload with
   await expect(nav.getByRole("link", { name: "Media Library" })).toBeVisible();
   const cookie = (await context.cookies()).find(({ name }) => name === "sidebar_state");
   expect(cookie?.value).toBe("false");
-  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeCloseTo(7 * 86_400, -2);
+  expect((cookie?.expires ?? 0) - now().getTime() / 1000).toBeCloseTo(7 * 86_400, -2);
 
   await page.addInitScript(() => {
     const seen: number[] = [];

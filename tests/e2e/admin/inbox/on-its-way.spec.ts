@@ -38,7 +38,7 @@ test("what is shown and still on its way stays shown, and the browser asks befor
   for (const n of [1, 2]) {
     await expect.poll(() => held.length).toBe(n);
     expect(await asksBeforeUnload(page)).toBe(true);
-    await expect(statusOf(page, 2)).toContainText("Contacted", { timeout: 1 });
+    expect(await statusOf(page, 2).textContent()).toContain("Contacted");
     await held[n - 1]?.();
   }
   await expect.poll(() => asksBeforeUnload(page)).toBe(false);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { DAY, fromNow, now } from "#tests/support/clock.ts";
 import type { Site } from "#tests/support/site.ts";
 import { expect, test } from "../../fixture.ts";
 import { choose, giveRightsBack, takeRightsAway, told } from "../steps.ts";
@@ -19,7 +20,7 @@ test("what was deleted lies in the trash, goes back, or goes for good", async ({
   expectConsole(/status of 403/);
   const id = await add(site);
   await site.sql`insert into submission_notes (submission_id, body) values (${id}, 'Called.')`;
-  await add(site, { name: "Ben Okafor", deleted_at: new Date().toISOString() });
+  await add(site, { name: "Ben Okafor", deleted_at: now().toISOString() });
   await page.goto(SCREEN);
   page.once("dialog", (dialog) => void dialog.accept());
   await choose(page.getByRole("button", { name: "More for Ana Ruiz" }), "Delete");
@@ -58,7 +59,7 @@ test("what the same person wrote before is a press away, joined and taken apart"
   site,
   expectAccessible,
 }) => {
-  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+  const days = (ago: number) => fromNow(-ago * DAY).toISOString();
   const before = await add(site, { message: "A quote, please.", created_at: days(9) });
   await add(site, { message: "Anybody there?", created_at: days(5) });
   const call = "Call (503) 555-0142";
@@ -100,7 +101,7 @@ test("all that is kept of a person is shown, exported and erased", async ({
 }) => {
   expectConsole(/status of 403/);
   const id = await add(site, { message: "A quote, please." });
-  await add(site, { email: "ANA@halfmoon.example", deleted_at: new Date().toISOString() });
+  await add(site, { email: "ANA@halfmoon.example", deleted_at: now().toISOString() });
   await add(site, { name: "Ben Okafor", email: "ben@example.com" });
   await site.sql`insert into submission_notes (submission_id, body) values (${id}, 'Called.')`;
   await page.goto(`${SCREEN}?open=${id}`);

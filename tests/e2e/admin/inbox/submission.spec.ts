@@ -95,6 +95,7 @@ test("by keyboard alone: find, open, write, close, set the status, delete", asyn
   const tabTo = async (target: Locator) => {
     await expect(async () => {
       await page.keyboard.press("Tab");
+      // Not injected: Each press is given a moment, and there are as many as it takes.
       await expect(target).toBeFocused({ timeout: 50 });
     }).toPass({ intervals: [0] });
   };

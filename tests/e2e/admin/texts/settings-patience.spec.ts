@@ -80,6 +80,7 @@ test("offline the text stays, is saved once there is a network, through a reload
   await name.press("Tab");
   await expect(said(page, /^Failed to update setting: You're offline/)).toBeVisible();
   const asked = page.waitForEvent("dialog");
+  // Not injected: The page asks before it is left, and would hold what called it; so nothing waits for this.
   await page.evaluate(() => setTimeout(() => window.location.reload()));
   const question = await asked;
   expect(question.type()).toBe("beforeunload");

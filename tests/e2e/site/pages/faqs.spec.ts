@@ -70,6 +70,7 @@ test("a slow list streams in behind its spinner", async ({ page, site, expectAcc
   try {
     await expect(async () => {
       await page.goto("/faqs", { waitUntil: "commit" });
+      // Not injected: A page from before the list was held is whole; it is opened again until one waits.
       await expect(spinner).toBeVisible({ timeout: 1_500 });
     }).toPass();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -89,6 +90,7 @@ test.describe("without script", () => {
     try {
       await expect(async () => {
         await page.goto("/faqs", { waitUntil: "commit" });
+        // Not injected: A page from before the list was held is whole; it is opened again until one waits.
         await expect(page.getByText("Loading questions")).toBeVisible({ timeout: 1_500 });
       }).toPass();
     } finally {
