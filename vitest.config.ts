@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
@@ -28,14 +29,22 @@ function projectsOf(name: string, pattern: string, without: string[] = []) {
   ] satisfies TestProjectConfiguration[];
 }
 
+/** Files and their tests run in an order that this makes: `SEED=4711 npm test` runs them in that one again. */
+const seed = Number(process.env.SEED) || randomInt(1, 1_000_000);
+
 export default defineConfig({
   test: {
+    sequence: { shuffle: { files: true, tests: true }, seed },
+    setupFiles: "tests/support/setup.ts",
+    // Who waits for something goes on when it happens (tests/support/patience.ts).
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     pool: "forks",
     // Left alone, Vitest takes one core less than there are; many files wait for what they started.
     maxWorkers: 4,
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    // Deadlines are for what hangs: a busy machine must not reach them.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     restoreMocks: true,
     globalSetup: "tests/support/global-setup.ts",
     projects: [

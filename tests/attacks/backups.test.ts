@@ -68,6 +68,7 @@ test("a link signed with another key, for another purpose or for an older backup
   const { jwtSecret } = await secretsOfSite(t);
   const [download] = await t.sql`insert into backup_downloads (person_id, email, backup)
     select user_id, ${people.admin.email}, ${name} from admins returning id`;
+  // Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
   const exp = Math.floor(Date.now() / 1000) + 60;
   const right = { aud: "backup", download: download?.id, exp };
   const forged = await Promise.all([

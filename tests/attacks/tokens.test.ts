@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const OVER = randomUUID();
+// Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
 const now = () => Math.floor(Date.now() / 1000);
 const YEARS = 10 * 365 * 24 * 3600;
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
 import type { Backend } from "#server/backend/types.ts";
@@ -10,9 +10,6 @@ import { clientOf, openEmbedded } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { photo, SECRET } from "#tests/support/samples/photos.ts";
-
-// Each of these starts several processes, and databases among them.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let folder: string;
 let site: Backend;
@@ -144,12 +141,17 @@ test("media clean removes where earlier photos were taken while the server runs,
     where name = ${path} returning version`;
   await sql.end();
   const version = String(row?.version);
-  await writeFile(join(dataDir("site"), "media", version.slice(0, 2), version), new Uint8Array(bytes));
+  await writeFile(
+    join(dataDir("site"), "media", version.slice(0, 2), version),
+    new Uint8Array(bytes),
+  );
   const first = await run("media", ["clean"], "site");
   expect(first).toMatchObject({
     code: 0,
     said: expect.stringContaining("removed from 1 of 1 pictures; 0 had none."),
   });
   const { data } = await client.storage.from("media").download(path);
-  expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).includes(SECRET)).toBe(false);
+  expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).includes(SECRET)).toBe(
+    false,
+  );
 });

@@ -38,15 +38,17 @@ test("what a visitor reads from the database is what the pages fall back on", as
 });
 
 test("running the seed again keeps what staff changed and what they deleted", async () => {
-  const admin = await site.admin();
+  const changed = await openTestBackend();
+  const admin = await changed.admin();
   const title = { page_name: "home", section_name: "hero", content_key: "title" };
   await admin.from("site_content").update({ content_value: "Our own words" }).match(title);
   await admin.from("faq_items").delete().eq("display_order", 0);
 
-  await site.sql.unsafe(await readFile("supabase/seed.sql", "utf8")).simple();
+  await changed.sql.unsafe(await readFile("supabase/seed.sql", "utf8")).simple();
 
   const content = await admin.from("site_content").select("content_value").match(title).single();
   expect(content.data?.content_value).toBe("Our own words");
   const faqs = await admin.from("faq_items").select();
   expect(faqs.data).toHaveLength(defaultFaqItems.length - 1);
+  await changed.close();
 });

@@ -102,9 +102,7 @@ export async function openWorld(clusterUrl: string): Promise<World> {
       return result;
     },
     async reads(path, words, { not } = { not: false }) {
-      const page = expect.poll(async () => (await fetch(site.url + path)).text(), {
-        timeout: 15_000,
-      });
+      const page = expect.poll(async () => (await fetch(site.url + path)).text());
       await (not ? page.not.toContain(words) : page.toContain(words));
     },
     mailsTo: async (address) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { now } from "#tests/support/clock.ts";
 import { ask, form, site, withSite } from "./answers-steps.ts";
 
 withSite();
@@ -73,7 +74,7 @@ test("security.txt says whom to tell of a weakness, for months and no longer (RF
       ["Contact", `${site.url}/contact`, ""],
     ]);
   const { all } = await read();
-  const days = (Date.parse(all.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  const days = (Date.parse(all.get("Expires") ?? "") - now().getTime()) / 86_400_000;
   expect(days).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
   expect(all.get("Preferred-Languages")).toBe("en");

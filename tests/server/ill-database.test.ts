@@ -18,12 +18,7 @@ beforeAll(async () => {
   await text("/pricing");
   await site.sql`update site_content set content_value = 'Words from the database'
     where section_name = 'hero' and content_key = 'title'`;
-  await vi.waitFor(
-    async () => expect(await text("/pricing")).toContain("Words from the database"),
-    {
-      timeout: 10_000,
-    },
-  );
+  await vi.waitFor(async () => expect(await text("/pricing")).toContain("Words from the database"));
   proxy.stall();
   // It takes its time, which the other tests need not wait for.
   posted = fetch(`${site.url}/contact`, {

@@ -1,6 +1,7 @@
 import { sign } from "hono/jwt";
 import { AUDIENCE, ISSUER, LIFETIME } from "#server/backend/postgres/session-token.ts";
 
+// Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
 const now = () => Math.floor(Date.now() / 1000);
 
 /**

@@ -1,4 +1,5 @@
 import { announcementSchema } from "#app/features/announcements/schema.ts";
+import { now } from "#tests/support/clock.ts";
 import { long, onlyStaffWrite, placed, type TableFacts, WIDE, WORDS } from "./facts.ts";
 
 const PAST = "2026-01-01T00:00:00Z";
@@ -15,8 +16,8 @@ export const facts: TableFacts = {
   ],
   isShown: ({ is_active, shown_from, shown_until }) =>
     is_active === true &&
-    (shown_from === null || (shown_from as Date) <= new Date()) &&
-    (shown_until === null || (shown_until as Date) > new Date()),
+    (shown_from === null || (shown_from as Date) <= now()) &&
+    (shown_until === null || (shown_until as Date) > now()),
   rights: { select: ["shown", "shown", "all"], ...onlyStaffWrite },
   functions: [["announcements_change_at", {}, "yes", "yes", "yes"]],
   refuses: [

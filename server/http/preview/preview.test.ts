@@ -132,6 +132,7 @@ test.each([
 
 test("whoever asks without end is asked to wait", async (test) => {
   // However slow this machine is, nothing that was used up comes back meanwhile.
+  // Not injected: The moment at which the limits' clock is stopped.
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
   test.onTestFinished(() => clock.mockRestore());
   const { ask } = preview({ rateLimits: true });

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { visitorAddress } from "#server/http/middleware/request-info.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
+import { stopClock } from "./stop-clock.ts";
 
 /** Of a visitor behind one proxy that writes this. */
 const behind = (forwarded: string) =>
@@ -14,9 +15,6 @@ const behind = (forwarded: string) =>
     } as unknown as IncomingMessage,
     1,
   );
-
-/** However slow this machine is, nothing that was used up comes back meanwhile. */
-const stopClock = () => vi.spyOn(performance, "now").mockReturnValue(performance.now());
 
 /** Tries passwords, each as another visitor writes their address. @returns how many were compared */
 function guesses(spelled: (n: number) => string, count = 60): number {

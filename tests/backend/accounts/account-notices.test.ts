@@ -11,9 +11,8 @@ describe("the holder of an account is told", () => {
   /** What was told so far, once nothing waits; the next process to start sends what does at once. */
   async function told() {
     const next = await openBackend(t.env, createLog("silent"));
-    await vi.waitFor(
-      async () => expect(await t.sql`select 1 from private.account_notices`).toHaveLength(0),
-      { timeout: 25_000 },
+    await vi.waitFor(async () =>
+      expect(await t.sql`select 1 from private.account_notices`).toHaveLength(0),
     );
     await next.close();
     const notices = (await t.outbox()).filter(({ messageId }) => messageId?.startsWith("<notice-"));

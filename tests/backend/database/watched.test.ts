@@ -1,17 +1,24 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { fromNow, HOUR } from "#tests/support/clock.ts";
 
 let t: TestBackend;
 const lines: string[] = [];
 beforeAll(async () => {
   t = await openTestBackend({ BACKUP_AT: "03:00" }, lines);
 });
+afterEach(async () => {
+  await t.sql`delete from public.mails`;
+  await t.sql`delete from loading_dock.auth_mail`;
+  await t.sql`delete from public.webhooks`;
+  await t.sql`delete from public.contact_submissions`;
+});
 afterAll(() => t.close());
 
 /** It is looked at once a second at most. */
-const watched = () => expect.poll(() => t.backend.watch(), { timeout: 5_000 });
+const watched = () => expect.poll(() => t.backend.watch());
 
 test("a site that is well owes nothing, and knows of its backups that there is none yet", async () => {
   await watched().toMatchObject({
@@ -39,11 +46,23 @@ test("whoever asks at the same moment gets the same answer, and the database one
   expect(one).toBe(other);
 });
 
-const HOUR = 3_600_000;
+const ago = (hours: number) => fromNow(-hours * HOUR);
+
+/** A delivery that failed twice, and is tried again later. */
+async function oweDelivery(created_at: Date, submission_id: string | null = null) {
+  const { sql } = t;
+  const webhook = { name: "Sheet", host: "example.com", format: "standard" };
+  const [{ id = "" } = {}] = await sql`insert into public.webhooks ${sql({
+    ...{ ...webhook, events: ["booking.created"] },
+  })} returning id`;
+  await sql`insert into public.webhook_deliveries ${sql({
+    ...{ webhook_id: id, submission_id, kind: "test", payload: sql.json({}), tries: 2 },
+    ...{ next_attempt_at: ago(-1), created_at },
+  })}`;
+}
 
 test("what is owed is counted, wherever it waits, with the oldest of all", async () => {
   const { sql } = t;
-  const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
   const [later, oldestMail, oldestMessage] = [ago(-1), ago(30), ago(40)];
   const mail = {
     ...{ kind: "reply", recipient: "dana@example.com", send_after: later },
@@ -55,14 +74,7 @@ test("what is owed is counted, wherever it waits, with the oldest of all", async
   ])}`;
   const account = { kind: "recovery", address: "dana@example.com", attempts: 3 };
   await sql`insert into loading_dock.auth_mail ${sql({ ...account, due_at: later, created_at: ago(1) })}`;
-  const webhook = { name: "Sheet", host: "example.com", format: "standard" };
-  const [{ id = "" } = {}] = await sql`insert into public.webhooks ${sql({
-    ...{ ...webhook, events: ["booking.created"] },
-  })} returning id`;
-  await sql`insert into public.webhook_deliveries ${sql({
-    ...{ webhook_id: id, kind: "test", payload: sql.json({}), tries: 2 },
-    ...{ next_attempt_at: later, created_at: oldestMessage },
-  })}`;
+  await oweDelivery(oldestMessage);
   await watched().toMatchObject({
     known: {
       mail: { waiting: 3, failing: 2, oldest: oldestMail },
@@ -77,7 +89,7 @@ test("what somebody holds back waits for nobody: a lead that is spam or in the t
     ...{ name: "Ana", email: "ana@example.com", monthly_volume: "0-50", platforms: ["Etsy"] },
     mail_status: "sent",
   })} returning id`;
-  await sql`update public.webhook_deliveries set submission_id = ${lead?.id ?? ""}`;
+  await oweDelivery(ago(1), lead?.id);
   const isHeld = (held: boolean) =>
     watched().toMatchObject({
       known: { webhooks: held ? { waiting: 0, oldest: undefined } : { waiting: 1 } },
@@ -97,17 +109,19 @@ test("a database that another version has migrated is told, either way", async (
   const migrations = t.sql("supabase_migrations.schema_migrations");
   await t.sql`insert into ${migrations} (version, name) values ('99991231235959', 'later')`;
   await watched().toMatchObject({ known: { migrations: { missing: 0, unknown: 1 } } });
-  await t.sql`delete from ${migrations}
-    where version = '99991231235959' or version = (select min(version) from ${migrations})`;
+  await t.sql`delete from ${migrations} where version = '99991231235959'`;
+  const [first] = await t.sql`delete from ${migrations}
+    where version = (select min(version) from ${migrations}) returning *`;
   await watched().toMatchObject({ known: { migrations: { missing: 1, unknown: 0 } } });
+  await t.sql`insert into ${migrations} ${t.sql(first ?? {})}`;
 });
 
 test("a storage that takes no files is told, and why is in the log", async () => {
   const media = join(t.env.dataDir, "media");
   await rm(media, { recursive: true, force: true });
   await writeFile(media, "in its way");
-  await expect
-    .poll(async () => (await t.backend.watch()).server?.files, { timeout: 20_000, interval: 500 })
-    .toBe(false);
+  await watched().toMatchObject({ server: { files: false } });
   expect(lines.join()).toContain("the storage of files could not be looked at");
+  await rm(media);
+  await mkdir(media);
 });

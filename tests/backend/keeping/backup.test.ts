@@ -12,9 +12,6 @@ import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { picture } from "#tests/support/samples/png.ts";
 
-// Several processes each, and databases among them.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
-
 let folder: string;
 let site: Backend;
 let sql: Sql;
@@ -60,10 +57,7 @@ async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
   const { child, ended } = start("backup", [join(folder, name)], { DATA_DIR: dataDir("site") });
   return sql.begin(async (tx) => {
     await tx`lock table public.services in access exclusive mode`;
-    await vi.waitUntil(
-      async () => (await tx`select 1 from pg_locks where not granted`).length > 0,
-      { timeout: 30_000, interval: 50 },
-    );
+    await vi.waitUntil(async () => (await tx`select 1 from pg_locks where not granted`).length > 0);
     act(child);
     return ended;
   });
@@ -146,7 +140,6 @@ test("a backup that stands still is given up, says where, and lets go of the dat
   expect((await readdir(folder)).filter((name) => name.startsWith("stuck"))).toEqual([]);
   await vi.waitUntil(
     async () => (await sql`select 1 from pg_locks where locktype = 'advisory'`).length === 0,
-    { timeout: 30_000, interval: 50 },
   );
 });
 

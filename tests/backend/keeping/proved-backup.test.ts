@@ -18,6 +18,7 @@ import {
 } from "#server/backend/self-hosted/backup/restore.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { readEnv } from "#server/runtime/env.ts";
+import { fromNow } from "#tests/support/clock.ts";
 import { picture } from "#tests/support/samples/png.ts";
 import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
 import {
@@ -102,7 +103,7 @@ describe("a backup", () => {
         return store.put(name, content);
       },
     };
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
+    vi.useFakeTimers({ toFake: ["Date"], now: fromNow(1_000) });
     const second = await made({ store: watched }).finally(() => vi.useRealTimers());
     expect(puts.filter((name) => name.startsWith("files/"))).toEqual([]);
     expect((await listProofs(store)).map(({ name }) => name)).toEqual([second.name, first.name]);

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { openStore } from "#server/backend/self-hosted/backup/place/store.ts";
 import { type RunParts, runBackup } from "#server/backend/self-hosted/backup/run.ts";
@@ -8,9 +8,6 @@ import { openFiles } from "#server/backend/storage/open-files.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { picture } from "#tests/support/samples/png.ts";
-
-// Each proof starts a database of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 export let t: TestBackend;
 export let place: string;

@@ -122,11 +122,8 @@ describe("a site with its own database", () => {
     });
     expect(await readFile(join(dataDir(), "secret"), "utf8")).not.toBe(before);
     expect((await client.auth.refreshSession()).error).not.toBeNull();
-    await vi.waitUntil(
-      async () => (await signInAt(site)).client.rpc("is_admin_user").then(({ data }) => data),
-      {
-        timeout: 10_000,
-      },
+    await vi.waitUntil(async () =>
+      (await signInAt(site)).client.rpc("is_admin_user").then(({ data }) => data),
     );
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import type { BackupStore } from "#server/backend/self-hosted/backup/place/store.ts";
+import { lockWaits } from "#tests/support/cluster.ts";
 import { last, leftovers, made, parts, place, t, withSite } from "./proved-steps.ts";
 
 withSite();
@@ -90,11 +91,7 @@ describe("the command line", () => {
     );
     return { child, ended };
   }
-  const waiting = () =>
-    vi.waitUntil(async () => (await t.sql`select 1 from pg_locks where not granted`).length > 0, {
-      timeout: 60_000,
-      interval: 50,
-    });
+  const waiting = () => vi.waitUntil(async () => (await lockWaits(t.sql)) > 0);
 
   test("of two processes one makes it; a killed one leaves nothing that counts", async () => {
     const { killed, second } = await t.sql.begin(async (tx) => {

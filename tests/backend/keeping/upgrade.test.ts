@@ -11,11 +11,9 @@ import { withMigrationLock } from "#server/backend/self-hosted/upgrade/lock.ts";
 import { thisProgram } from "#server/backend/self-hosted/upgrade/program.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { lockWaits } from "#tests/support/cluster.ts";
 import { type EarlierSite, earlierSite } from "#tests/support/earlier-site.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
-
-// Each proof starts a database of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
 
 /** The migration that made the table of backups: before it nothing could be written down of one. */
 const BACKUPS = "20261123020000";
@@ -85,17 +83,20 @@ describe("before migrations run on a site", () => {
 
 describe("on a database that is in use", () => {
   let site: EarlierSite;
-  let migrationFolder: string;
   beforeAll(async () => {
     site = await earlierSite("20261121110000");
-    migrationFolder = join(folder, "migrations");
-    await mkdir(migrationFolder);
-    await writeFile(
-      join(migrationFolder, "29990101000000_widen.sql"),
-      "alter table public.services add column width integer;",
-    );
   });
   afterAll(() => site.close());
+
+  /** A folder of one migration. */
+  async function migration(name: string, statement: string) {
+    const home = join(folder, name);
+    await mkdir(home);
+    await writeFile(join(home, `${name}.sql`), statement);
+    return home;
+  }
+  const widening = (name: string) =>
+    migration(name, "alter table public.services add column width integer;");
 
   const patience = { lockMs: 100, pauseMs: 50, allMs: 60_000, statementMs: 60_000 };
   /** Reads a table in a transaction that stays open until `work` has ended. */
@@ -113,15 +114,17 @@ describe("on a database that is in use", () => {
       held.resolve();
       await done;
     };
-    await work(end);
-    await end();
+    await work(end).finally(end);
     await reader.end();
   }
 
   test("a migration behind a long reader gives up and says who has the table", () =>
     whileRead(async () => {
       await expect(
-        migrate(site.sql, { folder: migrationFolder, patience: { ...patience, allMs: 300 } }),
+        migrate(site.sql, {
+          folder: await widening("29990101000000_widen"),
+          patience: { ...patience, allMs: 300 },
+        }),
       ).rejects.toThrow(
         /^Migration 29990101000000_widen\.sql was undone: .* The oldest open transactions: process \d+ \(loading-dock\) for \d+ seconds/,
       );
@@ -129,21 +132,19 @@ describe("on a database that is in use", () => {
 
   test("it lets others read between its tries, and is done when the reader is", () =>
     whileRead(async (end) => {
-      const done = migrate(site.sql, { folder: migrationFolder, patience });
-      await vi.waitUntil(
-        async () => (await site.sql`select 1 from pg_locks where not granted`).length > 0,
-        { timeout: 30_000, interval: 10 },
-      );
+      const name = "29990103000000_widen";
+      const done = migrate(site.sql, { folder: await widening(name), patience });
+      await vi.waitUntil(async () => (await lockWaits(site.sql)) > 0, { interval: 10 });
       await site.sql`select count(*) from public.services`;
-      expect((await site.sql`select 1 from pg_locks where not granted`).length).toBeLessThan(2);
+      expect(await lockWaits(site.sql)).toBeLessThan(2);
       await end();
-      expect(await done).toEqual(["29990101000000"]);
+      expect(await done).toEqual(["29990103000000"]);
+      await site.sql`alter table public.services drop column width`;
     }));
 
   test("a statement that takes too long is undone", async () => {
-    const slow = join(folder, "slow");
-    await mkdir(slow);
-    await writeFile(join(slow, "29990102000000_slow.sql"), "select pg_sleep(60);");
+    // Not injected: A statement that lasts until it is ended with its connection.
+    const slow = await migration("29990102000000_slow", "select pg_sleep(600);");
     await expect(
       migrate(site.sql, { folder: slow, patience: { ...patience, statementMs: 60 } }),
     ).rejects.toThrow(/_slow\.sql was undone: one statement took longer than 0\.001 minutes/);

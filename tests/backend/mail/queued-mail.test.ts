@@ -1,6 +1,7 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { fromNow, HOUR } from "#tests/support/clock.ts";
 import { fakeSmtp } from "#tests/support/mail/smtp.ts";
 
 let smtp: Awaited<ReturnType<typeof fakeSmtp>>;
@@ -26,7 +27,7 @@ async function owe(more: Record<string, unknown> = {}, body: unknown[] = [{ text
 }
 const rowOf = async (id: string) => (await site.sql`select * from mails where id = ${id}`)[0];
 const become = (id: string, row: object) =>
-  vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(row), { timeout: 15_000 });
+  vi.waitFor(async () => expect(await rowOf(id)).toMatchObject(row));
 
 test("what is due leaves by itself, every part of it in HTML and in text", async () => {
   refusal = undefined;
@@ -78,6 +79,6 @@ test.each([
 test("the System screen counts what waits", async () => {
   const admin = await site.admin();
   const before = (await admin.rpc("admin_system")).data.mail.waiting;
-  await owe({ send_after: new Date(Date.now() + 3_600_000) });
+  await owe({ send_after: fromNow(HOUR) });
   expect((await admin.rpc("admin_system")).data.mail.waiting).toBe(before + 1);
 });

@@ -59,10 +59,7 @@ async function twoProcesses(arrange: string, aMinuteLater: string, left: string)
   });
   await sql.unsafe(arrange);
   processes.push(openProcess(smtp.port));
-  await vi.waitFor(async () => expect(await sql.unsafe(left)).toEqual([{ left: 0 }]), {
-    timeout: 30_000,
-    interval: 50,
-  });
+  await vi.waitFor(async () => expect(await sql.unsafe(left)).toEqual([{ left: 0 }]));
   await Promise.all(processes.map(async (one) => (await one).close()));
   smtp.server.close();
   return smtp.messages;

@@ -36,12 +36,20 @@ test("a site as it is delivered is the demo's, every text of it", async () => {
 
 test("what one changes counts at once, and what is not active is not public", async () => {
   const before = await progress();
-  await site.sql`update site_content set content_value = 'Northlight ships glass in a day.'
-    where page_name = 'home' and section_name = 'hero' and content_key = 'subtitle'`;
+  const subtitle = { page_name: "home", section_name: "hero", content_key: "subtitle" };
+  const { content_value } = (
+    await dana.from("site_content").select().match(subtitle).single().throwOnError()
+  ).data;
+  const write = (words: string) =>
+    dana.from("site_content").update({ content_value: words }).match(subtitle).throwOnError();
+  await write("Northlight ships glass in a day.");
   await site.sql`update testimonials set is_active = false where author_name = 'Dex Holloway'`;
   const after = await progress();
   expect(before.left.length - after.left.length).toBe(2);
   expect(before.total - after.total).toBe(1);
+  await write(content_value);
+  await site.sql`update testimonials set is_active = true where author_name = 'Dex Holloway'`;
+  expect((await progress()).left).toHaveLength(before.left.length);
 });
 
 test("a word has who said it first and when, and can be taken back", async () => {

@@ -29,6 +29,7 @@ export function withTwoAdmins() {
 export const idOf = async (email: string): Promise<string> =>
   (await site.sql`select id from auth.users where email = ${email}`)[0]?.id;
 
+// Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
 export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 /** One of each thing that Sam can leave open. */
@@ -80,6 +81,7 @@ export async function actAs(tx: TransactionSql, person: { id: string; session?: 
   const claims = {
     ...{ sub: person.id, role: "authenticated" },
     ...(person.session && { session_id: person.session }),
+    // Not injected: The database and the built server ask the machine's clock; a test's times are relative to it.
     amr: [{ method: "otp", timestamp: Math.ceil(Date.now() / 1000) }],
   };
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),

@@ -25,7 +25,6 @@ const someoneWaits = (tx: Transaction) =>
         await tx`select 1 from pg_locks l
           where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))`
       ).length > 0,
-    { timeout: 20_000 },
   );
 const sessionOf = async (tx: Transaction): Promise<string> =>
   (await tx`select id from auth.sessions where user_id = ${samId} limit 1`)[0]?.id;

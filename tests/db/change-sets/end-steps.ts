@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { ChangeSet, RemainingStep } from "#app/lib/data/database.types.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { DAY, fromNow } from "#tests/support/clock.ts";
 
 export let site: TestBackend;
 export let dana: SupabaseClient;
@@ -42,7 +43,7 @@ export const ended = () =>
   site.sql`select distinct change_id, note, actor_email from history where note like 'Ended%'`;
 export const schedule = (publish_at: string | null, end_at: string | null) =>
   dana.rpc("set_schedule", { of_set: set.id, publish_at, end_at });
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+export const inDays = (days: number) => fromNow(days * DAY).toISOString();
 export async function publish() {
   const { data } = await dana.rpc("set_review", { of_set: set.id }).throwOnError();
   const seen = data.set.version;
@@ -52,8 +53,7 @@ export async function publish() {
 export const over = (ago = "0 s") => site.sql`update change_sets
   set publish_at = null, end_at = now() - ${ago}::interval where id = ${set.id}`;
 /** Until the server's own job has come round. */
-export const job = (said: (now: ChangeSet) => void) =>
-  vi.waitFor(async () => said(await stored()), { timeout: 20_000, interval: 100 });
+export const job = (said: (now: ChangeSet) => void) => vi.waitFor(async () => said(await stored()));
 export const isEnded = () => job(({ ended_at }) => expect(ended_at).not.toBeNull());
 export const remaining = async (): Promise<RemainingStep[]> =>
   (await dana.rpc("set_end_review", { of_set: set.id }).throwOnError()).data;

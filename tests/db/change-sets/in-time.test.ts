@@ -5,6 +5,7 @@ import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { companyClock, companyInstant } from "#app/lib/domain/company-time.ts";
 import { formatCompanyTime } from "#contract/company-zone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { DAY, fromNow } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
 
 let site: TestBackend;
@@ -38,7 +39,7 @@ beforeEach(async () => {
 
 const schedule = (publish_at: string | null, client = dana) =>
   client.rpc("set_schedule", { of_set: set.id, publish_at });
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+const tomorrow = () => fromNow(DAY).toISOString();
 /** As if the time had come so long ago. */
 const due = (ago = "0 s") =>
   site.sql`update change_sets set publish_at = now() - ${ago}::interval where id = ${set.id}`;
@@ -48,8 +49,7 @@ const rate = async () => (await site.sql`select rate from pricing_items where id
 const published = () =>
   site.sql`select distinct change_id, note, actor_email from history where note like 'Published%'`;
 /** Until the server's own job has come round. */
-const job = (said: (now: ChangeSet) => void) =>
-  vi.waitFor(async () => said(await stored()), { timeout: 20_000, interval: 100 });
+const job = (said: (now: ChangeSet) => void) => vi.waitFor(async () => said(await stored()));
 
 test("the server publishes a set when its time has come, as who chose the time", async () => {
   await schedule(tomorrow()).throwOnError();
@@ -115,7 +115,7 @@ test("two that are due are two changes", async () => {
   await schedule(tomorrow()).throwOnError();
   await dana.rpc("set_schedule", { of_set: other.id, publish_at: tomorrow() }).throwOnError();
   await site.sql`update change_sets set publish_at = now()`;
-  await vi.waitFor(async () => expect(await published()).toHaveLength(2), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await published()).toHaveLength(2));
 });
 
 test("one that can't be published is held with the reason, until there is a new time", async () => {
@@ -150,7 +150,7 @@ test("a visit of an admin publishes what is due, where nothing else does", async
 });
 
 test("a time that is over is refused, and one can be taken away", async () => {
-  const over = await schedule(new Date(Date.now() - 1_000).toISOString());
+  const over = await schedule(fromNow(-1_000).toISOString());
   expect(over.error?.message).toBe("Choose a time that is still to come.");
   await schedule(tomorrow()).throwOnError();
   expect((await schedule(null).throwOnError()).data).toMatchObject({

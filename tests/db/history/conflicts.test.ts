@@ -91,6 +91,8 @@ describe("what stands in the way", () => {
     await site.sql`delete from admins where user_id =
       (select id from auth.users where email = ${people.stranger.email})`;
     expect(await look({ change: (await latest()).change_id })).toEqual([]);
+    await site.sql`insert into admins (user_id)
+      select id from auth.users where email = ${people.stranger.email}`;
   });
 
   test("a request that names nothing", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DAY, fromNow } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
 import { admin, EVENT, send, site, withSite } from "./attribution-steps.ts";
 
@@ -93,7 +94,7 @@ describe("staff", () => {
   const from = (utm_source: string, landing_page = "/") => ({
     first: { utm_source, landing_page },
   });
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+  const day = (ago: number) => fromNow(-ago * DAY).toISOString();
 
   /** Stores a lead as it may have come at any time. */
   async function add(more: object): Promise<string> {

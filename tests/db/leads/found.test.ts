@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { now } from "#tests/support/clock.ts";
 import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts";
 
 withSite();
@@ -91,7 +92,7 @@ describe("found", () => {
 
 test("anything is found by all of its words, in texts, settings, lists, files and leads", async () => {
   await add({ name: "Zoë Findme", message: "about kitting" });
-  await add({ name: "Zoë Thrown", deleted_at: new Date() });
+  await add({ name: "Zoë Thrown", deleted_at: now() });
   await site.sql`insert into faq_items (question, answer) values ('Zoë, findme?', 'About KITTING.')`;
   await site.sql`insert into media_library
     (filename, original_filename, file_path, file_size, mime_type)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DAY, fromNow, MINUTE, now } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
 import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts";
@@ -25,8 +26,8 @@ describe("the trash", () => {
     expect(await found({ show: "trash" })).toEqual(["Thrown Away"]);
     // When it was thrown away is not the client's to say, nor to say again.
     const { deleted_at } = (await rowOf(id)) ?? {};
-    expect(Date.now() - deleted_at.getTime()).toBeLessThan(60_000);
-    await change(id, { deleted_at: new Date().toISOString() });
+    expect(now().getTime() - deleted_at.getTime()).toBeLessThan(60_000);
+    await change(id, { deleted_at: now().toISOString() });
     expect((await rowOf(id))?.deleted_at).toEqual(deleted_at);
     const { data: figures } = await admin.rpc("admin_dashboard").throwOnError();
     expect(figures).toMatchObject({ total: 0, oldest_unanswered: null, by_platform: [] });
@@ -36,7 +37,7 @@ describe("the trash", () => {
 
   test("owes no mail, and owes it again once taken back", async () => {
     const id = await add({ mail_next_attempt_at: new Date(0) });
-    await change(id, { deleted_at: new Date().toISOString() });
+    await change(id, { deleted_at: now().toISOString() });
     expect((await rowOf(id))?.mail_next_attempt_at).toBeNull();
     // A try that was on its way fails meanwhile.
     await site.sql`select public.mail_failed(${id}, 'no route')`;
@@ -46,9 +47,8 @@ describe("the trash", () => {
   });
 
   test("is emptied after 30 days, with notes and story, and not before", async () => {
-    const day = 24 * 60 * 60 * 1000;
-    const old = await add({ deleted_at: new Date(Date.now() - 30 * day - 60_000) });
-    const young = await add({ deleted_at: new Date(Date.now() - 30 * day + 60_000) });
+    const old = await add({ deleted_at: fromNow(-30 * DAY - MINUTE) });
+    const young = await add({ deleted_at: fromNow(-30 * DAY + MINUTE) });
     await site.sql`insert into submission_notes (submission_id, body) values (${old}, 'Called.')`;
     expect(await storyOf(old)).not.toEqual([]);
     expect((await admin.rpc("leads_clean").throwOnError()).data).toBe(1);
@@ -89,7 +89,7 @@ test("each thing that happens to a lead is in its story, with who did it", async
     .throwOnError();
   await admin.from("submission_notes").update({ body: "Called back." }).eq("id", note.id);
   await admin.from("submission_notes").delete().eq("id", note.id);
-  await change(id, { deleted_at: new Date().toISOString() });
+  await change(id, { deleted_at: now().toISOString() });
   await change(id, { deleted_at: null });
   const story = await storyOf(id);
   expect(story.map(({ kind, details }) => [kind, details])).toEqual([

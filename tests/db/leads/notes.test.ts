@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
@@ -15,6 +15,9 @@ beforeAll(async () => {
     select id from auth.users where email = ${people.stranger.email}`;
   ana = await site.admin();
   ben = await site.stranger();
+});
+beforeEach(async () => {
+  await site.sql`delete from contact_submissions`;
   const [submission] = await site.sql`insert into contact_submissions
     ${site.sql(tables.contact_submissions.make())} returning id`;
   const { data } = await ana

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { now } from "#tests/support/clock.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 
 // A database without a server, which would send what is due by itself.
@@ -28,7 +29,7 @@ const list = (email: string, more: object = {}) =>
 /** Whom the notice of a lead goes to, as its sender is told. */
 async function toldOf(platforms: string[], monthly_volume: string): Promise<string[]> {
   const lead = { name: "Ana", email: "ana@example.com", platforms, monthly_volume };
-  await sql`insert into contact_submissions ${sql({ ...lead, mail_next_attempt_at: new Date() })}`;
+  await sql`insert into contact_submissions ${sql({ ...lead, mail_next_attempt_at: now() })}`;
   const [row] = await sql`select mail_due() as mails`;
   return row?.mails[0].recipients;
 }

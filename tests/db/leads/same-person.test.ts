@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#app/lib/data/database.types.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
 
 let site: TestBackend;
@@ -62,7 +63,7 @@ describe("recognised", () => {
       { id: first, by: ["email"], joined: false },
     ]);
     expect(await idsOf(third)).toEqual([second]);
-    await change(first, { deleted_at: new Date().toISOString() });
+    await change(first, { deleted_at: now().toISOString() });
     expect(await idsOf(second)).toEqual([third]);
     await change(first, { deleted_at: null });
     await change(second, { email: "new@example.com", message: "" });
@@ -123,7 +124,7 @@ describe("joined", () => {
 
   test("not with what lies in the trash or is gone", async () => {
     const one = await add({ email: "ana@example.com" });
-    const two = await add({ email: "ana@example.com", deleted_at: new Date() });
+    const two = await add({ email: "ana@example.com", deleted_at: now() });
     expect(await join(one, two)).toBe(false);
     expect(await join(one, "00000000-0000-4000-8000-000000000000")).toBe(false);
     expect(await join(one, one)).toBe(false);

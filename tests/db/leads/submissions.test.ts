@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { now } from "#tests/support/clock.ts";
 import { HIDDEN, KEPT } from "#tests/support/samples/odd-text.ts";
 import { tables } from "#tests/tables/index.ts";
 import { message, site, stored, withSite } from "./submission-rows.ts";
@@ -51,8 +52,8 @@ describe("what a visitor sends", () => {
         mailed_at: null,
       });
       expect(row?.id).not.toBe(id);
-      expect(Date.now() - row?.created_at.getTime()).toBeLessThan(60_000);
-      expect(row?.mail_next_attempt_at.getTime()).toBeGreaterThan(Date.now());
+      expect(now().getTime() - row?.created_at.getTime()).toBeLessThan(60_000);
+      expect(row?.mail_next_attempt_at.getTime()).toBeGreaterThan(now().getTime());
     },
   );
 

@@ -46,7 +46,7 @@ describe("a visitor who writes", () => {
       await site.sql`select setting_value from site_settings where setting_key = 'contact_email'`;
     expect(mail?.reply_to).toBe(company?.setting_value);
     const sent = () => site.sql`select from mails where state = 'sent'`;
-    await expect.poll(sent, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(sent).toHaveLength(1);
     const [arrived] = (await site.outbox()).filter(
       ({ to }) => to?.[0]?.address === "ana@example.com",
     );

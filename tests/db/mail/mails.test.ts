@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fromNow, now } from "#tests/support/clock.ts";
 import { tables } from "#tests/tables/index.ts";
 import { claim, owe, settle, sql, withDatabase } from "./steps.ts";
 
@@ -48,7 +49,7 @@ describe("a mail that is due", () => {
   });
 
   test("does not leave before its time", async () => {
-    await owe({ send_after: new Date(Date.now() + 60_000) });
+    await owe({ send_after: fromNow(60_000) });
     expect(await claim()).toBeNull();
   });
 });
@@ -108,7 +109,7 @@ describe("a mail about a lead", () => {
   });
 
   test.each([
-    ["lies in the trash", { deleted_at: new Date() }],
+    ["lies in the trash", { deleted_at: now() }],
     ["counts as spam", { spam_reason: "too fast" }],
   ])("that %s does not leave, unless somebody wrote it", async (_, now) => {
     const of = await lead();

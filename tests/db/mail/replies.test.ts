@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#app/lib/data/database.types.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { now } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
 import { tables } from "#tests/tables/index.ts";
 
@@ -80,7 +81,7 @@ describe("a reply", () => {
   });
 
   test.each<[string, object, object, "trashed" | "spam" | "text" | "subject"]>([
-    ["in the trash", { deleted_at: new Date() }, {}, "trashed"],
+    ["in the trash", { deleted_at: now() }, {}, "trashed"],
     ["that counts as spam", { spam_reason: "too fast" }, {}, "spam"],
     ["without a text", {}, { message: " \n " }, "text"],
     ["that is too long", {}, { message: "x".repeat(10_001) }, "text"],

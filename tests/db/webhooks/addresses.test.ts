@@ -102,7 +102,7 @@ describe("addresses and secrets", () => {
       });
     await save({});
     await save({ url: "https://elsewhere.invalid/key" });
-    await expect.poll(async () => (await mails()).length, { timeout: 45_000 }).toBe(2);
+    await expect.poll(async () => (await mails()).length).toBe(2);
     const texts = (await mails()).map(({ text }) => text);
     const by = `This was done by ${people.admin.email}.`;
     expect(texts[0]).toContain(`It is called "Parcels" and sends to hooks.invalid. ${by}`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { now } from "#tests/support/clock.ts";
 import { addLead, admin, claim, site, waiting, withSite } from "./steps.ts";
 
 withSite();
@@ -90,7 +91,7 @@ describe("a delivery", () => {
     const lead = await addLead();
     await site.sql`update webhook_deliveries set submission_id = ${lead} where id = ${delivery}`;
     for (const [away, back] of [
-      [{ deleted_at: new Date() }, { deleted_at: null }],
+      [{ deleted_at: now() }, { deleted_at: null }],
       [{ is_spam: true }, { is_spam: false }],
     ] as const) {
       await site.sql`update contact_submissions set ${site.sql(away)} where id = ${lead}`;

@@ -116,7 +116,7 @@ export const listMessages: FactsFor<Pick<typeof MESSAGES, "order" | "noneActive"
         where id = any (${[turned[0] ?? "", turned.at(-1) ?? ""]}) order by display_order desc`;
       const inOrder = `${first?.question}[^]*${last?.question}`.replaceAll("?", "\\?");
       await expect
-        .poll(async () => (await fetch(`${world.site.url}/faqs`)).text(), { timeout: 15_000 })
+        .poll(async () => (await fetch(`${world.site.url}/faqs`)).text())
         .toMatch(new RegExp(inOrder));
     },
     restored: async (world) => {

@@ -5,6 +5,7 @@ import type { ChangeSet, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { DAY, fromNow } from "#tests/support/clock.ts";
 import { type FactsFor, refusedTo } from "../fact.ts";
 import { journeys } from "../journeys.ts";
 import type { World } from "../world.ts";
@@ -65,7 +66,7 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
     }),
     scheduled: async (world) => {
       const { set, row } = await prepared(world);
-      const time = new Date(Date.now() + 86_400_000).toISOString();
+      const time = fromNow(DAY).toISOString();
       await world.as("admin", () => sets.scheduleSet(set.id, { ...NO_TIMES, publish_at: time }));
       await world.reads("/faqs", row.question, { not: true });
       await world.site.sql`update change_sets set publish_at = now() where id = ${set.id}`;
@@ -73,7 +74,7 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
     },
     ends: async (world) => {
       const { set, row } = await prepared(world);
-      const end_at = new Date(Date.now() + 86_400_000).toISOString();
+      const end_at = fromNow(DAY).toISOString();
       await world.as("admin", () => sets.scheduleSet(set.id, { ...NO_TIMES, end_at }));
       await world.as("admin", () => sets.publishSet(set));
       await world.reads("/faqs", row.question);
@@ -82,7 +83,7 @@ export const setMessages: FactsFor<Pick<typeof MESSAGES, "sets">> = {
     },
     unscheduled: async (world) => {
       const { id } = await newSet(world);
-      const time = new Date(Date.now() + 86_400_000).toISOString();
+      const time = fromNow(DAY).toISOString();
       await world.as("admin", () => sets.scheduleSet(id, { ...NO_TIMES, publish_at: time }));
       await world.as("admin", () => sets.scheduleSet(id, NO_TIMES));
       const [stored] = await world.site.sql`select publish_at from change_sets where id = ${id}`;

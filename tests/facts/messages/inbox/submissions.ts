@@ -5,6 +5,7 @@ import { find } from "#app/features/find/queries.ts";
 import * as notes from "#app/features/submission_notes/queries.ts";
 import type { ContactSubmission } from "#app/lib/data/database.types.ts";
 import type { MESSAGES } from "#app/lib/errors/messages.ts";
+import { now } from "#tests/support/clock.ts";
 import { type FactsFor, refusedTo, thrownBy, unreadable } from "../../fact.ts";
 import type { World } from "../../world.ts";
 import { withoutMail } from "../accounts/without-mail.ts";
@@ -75,7 +76,7 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         for (const one of two) expect(await listed(world, one)).toBe(false);
       },
       deletedForGood: async (world) => {
-        const one = await arrived(world, { deleted_at: new Date() });
+        const one = await arrived(world, { deleted_at: now() });
         await world.as("admin", () => queries.removeForGood([one]));
         expect(await inDatabase(world, one)).toBeUndefined();
       },
@@ -83,12 +84,12 @@ export const submissionMessages: FactsFor<Pick<typeof MESSAGES, "submissions" | 
         before: arrived,
       }),
       restored: async (world) => {
-        const one = await arrived(world, { deleted_at: new Date() });
+        const one = await arrived(world, { deleted_at: now() });
         await world.as("admin", () => queries.restore([one]));
         expect(await listed(world, one)).toBe(true);
       },
       restoreFailed: refusedTo("stranger", (_, one: ContactSubmission) => queries.restore([one]), {
-        before: (world: World) => arrived(world, { deleted_at: new Date() }),
+        before: (world: World) => arrived(world, { deleted_at: now() }),
       }),
       changed: async (world) => {
         const one = await arrived(world);
