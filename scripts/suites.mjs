@@ -78,7 +78,11 @@ export async function suite(name, [command, ...args], count, { aside = false, en
     child.once("close", resolve);
   });
   running.delete(child);
-  if (interrupted) process.exit();
+  if (interrupted) {
+    // Another one may still clean up: the last to end ends this.
+    if (running.size === 0) process.exit();
+    await new Promise(() => {});
+  }
   if (aside) console.log(`\n${name}\n${Buffer.concat(said)}`);
   let counted = { passed: 0, failed: 0, failures: [] };
   try {
@@ -96,15 +100,19 @@ export async function suite(name, [command, ...args], count, { aside = false, en
 /** A command of a package, run as it stands: what npm would put before it passes no signal on. */
 export const bin = (name) => inRoot("node_modules", ".bin", name);
 
-const report = (file) => JSON.parse(readFileSync(inRoot("test-results", file), "utf8"));
+const reportOf = (file) => inRoot("test-results", file);
+const report = (file) => JSON.parse(readFileSync(reportOf(file), "utf8"));
+/** A run that dies without a report must not pass for the one before it. */
+const forget = (file) => rmSync(reportOf(file), { force: true });
 
 /** Counts a check that has one result. */
 export const whole = (status) =>
   status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 /** Rules, permissions, backend: all, or the files named. */
-export const rules = (seed, { files = [], ...options } = {}) =>
-  suite(
+export function rules(seed, { files = [], ...options } = {}) {
+  forget("vitest.json");
+  return suite(
     "Rules, permissions, backend",
     [bin("vitest"), "run", ...files],
     () => {
@@ -121,10 +129,12 @@ export const rules = (seed, { files = [], ...options } = {}) =>
     },
     { ...options, env: { SEED: String(seed) } },
   );
+}
 
 /** Journeys in Chromium: all, or the files named. */
-export const journeys = (seed, { files = [], ...options } = {}) =>
-  suite(
+export function journeys(seed, { files = [], ...options } = {}) {
+  forget("playwright.json");
+  return suite(
     "Journeys",
     [bin("playwright"), "test", `--shuffle=${seed}`, ...files],
     () => {
@@ -135,6 +145,7 @@ export const journeys = (seed, { files = [], ...options } = {}) =>
     },
     options,
   );
+}
 
 const failedSpecs = ({ suites = [], specs = [] }, path) => [
   ...specs.filter(({ ok }) => !ok).map(({ title }) => [...path, title].join(" › ")),
