@@ -18,8 +18,6 @@ import { startSession } from "./session.ts";
 interface TestFixtures {
   /** Whether each journey starts with a browser that has loaded nothing yet. */
   newBrowser: boolean;
-  /** A file's temporary folder is its own. */
-  temporary: undefined;
   /** The built server on a database of its own. */
   site: Site;
   /** What `expectConsole` was told. */
@@ -68,14 +66,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
     },
     { scope: "worker" },
-  ],
-
-  temporary: [
-    async ({ enterFolder }, use, { file }) => {
-      enterFolder(file);
-      await use(undefined);
-    },
-    { auto: true },
   ],
 
   sites: [
@@ -138,7 +128,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   // A file's tests share a site; no file finds what another left behind, in whatever order they run.
-  site: async ({ sites }, use, { titlePath }) => use(await sites(titlePath[0] ?? "")),
+  site: async ({ sites, enterFolder }, use, { titlePath, file }) => {
+    enterFolder(file);
+    await use(await sites(titlePath[0] ?? ""));
+  },
 
   baseURL: async ({ site }, use) => use(site.url),
 
