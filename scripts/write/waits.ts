@@ -21,7 +21,7 @@ const DEADLINE = /\btimeout: ([\d_]+)/;
 /** What an import brings is found where it is used, by the one name that it has everywhere. */
 const IMPORT = /^import \{[^}]*\bsetTimeout as delay\b[^}]*\} from "node:timers\/promises";$/;
 
-const REASON = /\/\/ Not injected: (.+)$/;
+const REASON = /\bNot injected: (.+)$/;
 
 export interface Wait {
   file: string;
@@ -51,7 +51,7 @@ function reasonAbove(lines: string[], at: number): string | undefined {
   let first = at;
   while (lines[first - 1]?.startsWith("// ")) first -= 1;
   const comment = lines.slice(first, at).map((line) => line.replace(/^\/\/ /, ""));
-  return REASON.exec(`// ${comment.join(" ")}`)?.[1];
+  return REASON.exec(comment.join(" "))?.[1];
 }
 
 export const allWaits = (): Wait[] =>

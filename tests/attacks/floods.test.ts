@@ -11,8 +11,8 @@ import { boundConnections } from "#server/http/middleware/connections.ts";
 import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { createAddressLimiter } from "#server/limits/rate-limit.ts";
 import { createLog } from "#server/runtime/log.ts";
+import { stopClock } from "#tests/support/stop-clock.ts";
 import { tokenWith } from "#tests/support/token.ts";
-import { stopClock } from "./stop-clock.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

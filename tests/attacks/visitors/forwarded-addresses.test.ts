@@ -4,7 +4,7 @@ import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { visitorAddress } from "#server/http/middleware/request-info.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { stopClock } from "./stop-clock.ts";
+import { stopClock } from "#tests/support/stop-clock.ts";
 
 /** Of a visitor behind one proxy that writes this. */
 const behind = (forwarded: string) =>
