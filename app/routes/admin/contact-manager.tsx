@@ -80,15 +80,16 @@ export default function ContactManager() {
   const beside = useBeside();
   const isSplit = beside && opened.open;
   const openId = opened.open ? opened.id : "";
+  const lead = useLead(opened.id, opened.open, page?.rows);
   const walk = useWalk({
     openId,
+    open: lead.row,
     param: OPEN,
     rows: page?.rows,
     isTurning: list.query.isPlaceholderData,
     page: params.page,
     pages: Math.ceil((page?.total ?? 0) / submissions.PAGE_SIZE),
   });
-  const lead = useLead(opened.id, opened.open, page?.rows);
   const isTrash = list.filterValues.show === "trash";
   useNewInTitle(TITLE);
   useTrashEmptied(isTrash);
@@ -100,7 +101,7 @@ export default function ContactManager() {
   };
   useInboxKeys({
     rows: page?.rows ?? [],
-    open: opened.open ? lead.row : undefined,
+    target: walk.target,
     onGo: walk.go,
     onStatus: actions.setStatus,
     onSelect: ({ id }) => selection.toggle(id),

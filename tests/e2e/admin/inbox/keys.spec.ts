@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
+import { told } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
-import { add, ana, reader, SCREEN, statusOf } from "./submission-steps.ts";
+import { add, addMany, ana, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
@@ -69,4 +71,46 @@ test("keys answer, set, and tell themselves; none fires while one types", async 
     "href",
     new RegExp(`^mailto:${ana.email}`),
   );
+});
+
+/** Presses both before the screen has drawn what the first one does. */
+const pressAtOnce = (page: Page, ...keys: string[]) =>
+  page.evaluate((pressed) => {
+    for (const key of pressed)
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+  }, keys);
+
+test("a status key right after J goes to the lead that J opens, with Undo", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 3);
+  await page.goto(SCREEN);
+  await link(page, "Seller 1").click();
+  await expect(reader(page, "Seller 1").getByText("seller1@example.com")).toBeVisible();
+  await pressAtOnce(page, "j", "2");
+  await expect(reader(page, "Seller 2")).toBeVisible();
+  await expect(told(page)).toContainText("Seller 2: Contacted");
+  const statuses = () =>
+    site.sql`select name, status from contact_submissions where status <> 'new'`;
+  expect(await statuses()).toEqual([{ name: "Seller 2", status: "contacted" }]);
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(statuses).toEqual([]);
+});
+
+test("a status key waits for the first lead of the next page", async ({ page, site }) => {
+  await addMany(site, 26);
+  await page.goto(SCREEN);
+  await link(page, "Seller 25").click();
+  await expect(reader(page, "Seller 25").getByText("seller25@example.com")).toBeVisible();
+  await pressAtOnce(page, "j", "3");
+  await expect(reader(page, "Seller 26")).toBeVisible();
+  await expect(
+    page.getByRole("combobox", { name: "Status of Seller 26: Responded" }),
+  ).toBeVisible();
+  await expect
+    .poll(() => site.sql`select name from contact_submissions where status = 'responded'`)
+    .toEqual([{ name: "Seller 26" }]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { placeOf } from "../list/place-of.ts";
@@ -6,6 +6,8 @@ import { placeOf } from "../list/place-of.ts";
 interface WalkOptions {
   /** the open one; "" for none */
   openId: string;
+  /** its row as it was read last, also one that is not on this page */
+  open: Lead | undefined;
   param: string;
   rows: readonly Lead[] | undefined;
   /** these are still the rows of the page before */
@@ -27,18 +29,28 @@ function searchOf(param: string, id: string, page?: number): string {
  * Walks through the list without closing: to the row before or behind the open one, over the ends of the
  * page too. An open one that is no longer listed (its status was set) keeps its place.
  */
-export function useWalk({ openId, param, rows, isTurning, page, pages }: WalkOptions) {
+export function useWalk({ openId, open, param, rows, isTurning, page, pages }: WalkOptions) {
   const navigate = useNavigate();
   const { state } = useLocation();
   /** the rows among which the open one stood last */
   const seen = useRef<readonly string[]>([]);
   /** the page's end at which to go on once its rows are there */
   const goOn = useRef<{ page: number; at: 0 | -1 }>(undefined);
+  const inAddress = () => new URLSearchParams(window.location.search).get(param);
   const ids = rows?.map(({ id }) => id) ?? [];
   if (ids.includes(openId)) seen.current = ids;
   const how = { replace: true, state, preventScrollReset: true };
   const linkTo = (id: string) => ({ to: { search: searchOf(param, id) }, ...how });
-  const show = (search: string) => void navigate({ search }, how);
+  /** where a step leads that the address does not have yet */
+  const next = useRef<string>(undefined);
+  const [, settled] = useReducer((steps: number) => steps + 1, 0);
+  const show = async (search: string, id: string) => {
+    next.current = id;
+    await navigate({ search }, how);
+    // Somebody who is asked whether to leave may stay: from here on the address tells.
+    if (next.current === id) next.current = undefined;
+    settled();
+  };
   /** The row a step away from `id`; one that is not listed any more stood before what took its place. */
   const beside = (step: 1 | -1, id = openId) => {
     const taken = step > 0 && !ids.includes(id);
@@ -52,24 +64,35 @@ export function useWalk({ openId, param, rows, isTurning, page, pages }: WalkOpt
     const row = wanted?.page === page && !isTurning ? rows?.at(wanted.at) : undefined;
     if (!row || !wanted || !openId) return;
     goOn.current = undefined;
-    latest.current(searchOf(param, row.id));
+    void latest.current(searchOf(param, row.id), row.id);
   }, [rows, isTurning, page, openId, param]);
+
+  /**
+   * The lead in the address, which is ahead of the screen after a quick step; `loading` until the step is
+   * done and its row is known, undefined while none is open.
+   */
+  const target = (): Lead | "loading" | undefined => {
+    const id = inAddress();
+    if (!id) return undefined;
+    if (next.current || goOn.current) return "loading";
+    return open?.id === id ? open : (rows?.find((row) => row.id === id) ?? "loading");
+  };
 
   const hasPrevious = placeOf(openId, ids, seen.current) > 0 || page > 1;
   const hasNext = beside(1) !== undefined || page < pages;
   return {
     linkTo,
+    target,
     hasPrevious: openId !== "" && hasPrevious,
     hasNext: openId !== "" && hasNext,
     go(step: 1 | -1) {
-      // The address is ahead of the screen: two quick presses are two steps.
-      const now = new URLSearchParams(window.location.search).get(param) ?? openId;
-      const row = beside(step, now);
-      if (row) return show(searchOf(param, row.id));
+      // Two quick presses are two steps.
+      const row = beside(step, next.current ?? inAddress() ?? openId);
+      if (row) return void show(searchOf(param, row.id), row.id);
       const to = page + step;
       if (to < 1 || to > pages || isTurning) return;
       goOn.current = { page: to, at: step > 0 ? 0 : -1 };
-      show(searchOf(param, openId, to));
+      void show(searchOf(param, openId, to), openId);
     },
   };
 }

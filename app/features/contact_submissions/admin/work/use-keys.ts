@@ -1,18 +1,21 @@
 import { useEffect, useRef } from "react";
 import type { Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { STATUSES } from "../words.ts";
-import { isForInbox } from "./keyboard.ts";
+import { isBusyElsewhere, isForInbox } from "./keyboard.ts";
 
 interface Keys {
   rows: readonly Lead[];
-  /** the one that is open, if any */
-  open: Lead | undefined;
+  /** the open lead, whose address may be ahead of the screen */
+  target: Target;
   onGo: (step: 1 | -1) => void;
   onStatus: (row: Lead, status: SubmissionStatus) => void;
   onSelect: (row: Lead) => void;
   onReply: (row: Lead) => void;
   onHelp: () => void;
 }
+
+/** What a key is about while a lead is open; `loading` until its row is known. */
+export type Target = () => Lead | "loading" | undefined;
 
 const rowOf = (element: Element | null) =>
   element?.closest<HTMLElement>("[data-lead]")?.dataset.lead;
@@ -32,11 +35,23 @@ const STEPS: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 const isArrowForList = ({ target }: KeyboardEvent) =>
   target === document.body || (target as Element).matches("#main, [data-lead] *");
 
-/** What a key does just now; undefined: nothing. */
-function doing(key: string, event: KeyboardEvent, keys: Keys): (() => void) | undefined {
-  const { rows, open, onGo, onStatus, onSelect, onReply, onHelp } = keys;
-  const here = rowOf(document.activeElement);
-  const lead = open ?? rows.find(({ id }) => id === here);
+/** What a key does to a lead; undefined: nothing. */
+function workOn(key: string, keys: Keys, isOpen: boolean): ((lead: Lead) => void) | undefined {
+  const status = STATUSES[Number(key) - 1];
+  if (status) return (lead) => lead.status !== status && keys.onStatus(lead, status);
+  if (key === "e") return keys.onReply;
+  return key === "x" && !isOpen ? keys.onSelect : undefined;
+}
+
+/** What a key does just now; undefined: nothing. @param wait keeps it until its lead has loaded */
+function doing(
+  key: string,
+  event: KeyboardEvent,
+  keys: Keys,
+  wait: () => void,
+): (() => void) | undefined {
+  const { rows, target, onGo, onHelp } = keys;
+  const open = target();
   const step = STEPS[key];
   if (step) {
     if (key.startsWith("Arrow") && !isArrowForList(event)) return undefined;
@@ -44,27 +59,48 @@ function doing(key: string, event: KeyboardEvent, keys: Keys): (() => void) | un
   }
   if (key === "/") return () => document.querySelector<HTMLElement>(SEARCH)?.focus();
   if (key === "?") return onHelp;
-  if (!lead || event.repeat) return undefined;
-  const status = STATUSES[Number(key) - 1];
-  if (status) return () => lead.status !== status && onStatus(lead, status);
-  if (key === "e") return () => onReply(lead);
-  return key === "x" && !open ? () => onSelect(lead) : undefined;
+  const work = workOn(key, keys, open !== undefined);
+  if (!work || event.repeat) return undefined;
+  if (open === "loading") return wait;
+  const here = rowOf(document.activeElement);
+  const lead = open ?? rows.find(({ id }) => id === here);
+  return lead && (() => work(lead));
 }
 
 /** The keys of the inbox: each does what a button on the screen does. */
 export function useInboxKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
+  /** pressed for a lead that is still loading */
+  const waiting = useRef<string[]>([]);
+  useEffect(() => {
+    const lead = keys.target();
+    if (lead === "loading" || waiting.current.length === 0) return;
+    const pressed = waiting.current.splice(0);
+    if (lead && !isBusyElsewhere()) for (const key of pressed) workOn(key, keys, true)?.(lead);
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      const held = waiting.current;
+      // What was pressed for one lead is not for the next.
+      waiting.current = [];
       if (!isForInbox(event)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const work = doing(key, event, latest.current);
+      const work = doing(key, event, latest.current, () => {
+        waiting.current = [...held, key];
+      });
       if (!work) return;
       event.preventDefault();
       work();
     };
+    const forget = () => {
+      waiting.current = [];
+    };
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    document.addEventListener("pointerdown", forget);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("pointerdown", forget);
+    };
   }, []);
 }

@@ -61,12 +61,20 @@ export function useSubmissionActions() {
   const queryKey = [queries.name];
   const refresh = () => client.invalidateQueries({ queryKey });
 
-  const status = useOptimistic<Cached, StatusChange>({
+  const status = useOptimistic<Cached, StatusChange, ContactSubmission>({
     queryKey,
     scope: queries.name,
     mutationFn: ({ row, status: next }) => queries.setStatus(row, next),
     apply: (data, { row, status: next }) => patched(data, [row], { status: next }),
-    onSuccess: () => toast.success(words.statusUpdated),
+    onSuccess: (row, { row: before }) =>
+      toast.success(words.statusUpdated, {
+        // Several may be on the screen, each with its own Undo.
+        description: `${row.name}: ${STATUS_NAMES[row.status]}`,
+        action: {
+          label: "Undo",
+          onClick: () => status.mutate({ row, status: before.status }),
+        },
+      }),
     onError: async (cause, change) => {
       if (!(cause instanceof StaleError)) return toast.failure(words.statusFailed, cause);
       // Both versions, and the person chooses.
