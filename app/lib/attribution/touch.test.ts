@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readTouch, readUtm, withTouch } from "./touch.ts";
+import { sourceName } from "./names.ts";
+import { readTouch, readCampaign, withTouch } from "./touch.ts";
 
 const arrive = (path: string, referrer = "") =>
   readTouch(new URL(path, "https://www.dock.example"), referrer);
@@ -31,6 +32,32 @@ describe("an arrival", () => {
     expect(arrive(path, referrer)).toEqual(touch);
   });
 
+  test.each([
+    ["gclid=Cj0K", "google ads"],
+    ["gbraid=0AAA", "google ads"],
+    ["wbraid=0AAA", "google ads"],
+    ["fbclid=IwAR", "facebook / instagram"],
+    ["ttclid=E.C.P", "tiktok"],
+    ["msclkid=6f1", "microsoft ads"],
+  ])("by a paid click (%s) is named after the ad service, without the id", (click, source) => {
+    expect(arrive(`/pricing?${click}`)).toEqual({
+      landing_page: "/pricing",
+      utm_source: source,
+      utm_medium: "paid",
+    });
+    expect(sourceName(source)).not.toBe(source);
+  });
+
+  test("by a paid click with a campaign keeps what the campaign says", () => {
+    expect(readCampaign("?gclid=1&utm_source=news")).toEqual({ utm_source: "news" });
+    expect(readCampaign("?gclid=1&utm_campaign=spring&utm_medium=cpc")).toEqual({
+      utm_source: "google ads",
+      utm_medium: "cpc",
+      utm_campaign: "spring",
+    });
+    expect(readCampaign("?gclid=")).toEqual({});
+  });
+
   test("holds nothing that a database would refuse, and nothing without end", () => {
     const { utm_source, utm_term, landing_page } = arrive(
       `/${"a".repeat(5_000)}?utm_source=a%00b%E2%80%8Bc%22%5C&utm_term=${"x".repeat(99)}%F0%9F%95%AF`,
@@ -38,7 +65,7 @@ describe("an arrival", () => {
     expect(utm_source).toBe("abc");
     expect(utm_term).toBe("x".repeat(99));
     expect(landing_page).toHaveLength(200);
-    expect(readUtm("?utm_campaign=%00")).toEqual({});
+    expect(readCampaign("?utm_campaign=%00")).toEqual({});
   });
 });
 

@@ -25,15 +25,28 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase();
 
-/** The campaign that an address names. */
-export function readUtm(search: string): Touch {
+/** What ad services append to an address, and whose ad it was. The ids themselves are not kept. */
+const AD_CLICKS = [
+  ["gclid", "google ads"],
+  ["gbraid", "google ads"],
+  ["wbraid", "google ads"],
+  ["fbclid", "facebook / instagram"],
+  ["ttclid", "tiktok"],
+  ["msclkid", "microsoft ads"],
+] as const;
+
+/** The campaign that an address names, or the ad service whose click it was. */
+export function readCampaign(search: string): Touch {
   const asked = new URLSearchParams(search);
-  return Object.fromEntries(
+  const utm: Touch = Object.fromEntries(
     UTM.flatMap((name) => {
       const value = plain(asked.get(name) ?? "");
       return value ? [[name, value]] : [];
     }),
   );
+  if (utm.utm_source) return utm;
+  const click = AD_CLICKS.find(([id]) => asked.get(id));
+  return click ? { utm_source: click[1], utm_medium: "paid", ...utm } : utm;
 }
 
 /**
@@ -46,7 +59,7 @@ export function readTouch(page: URL | Location, referrer: string): Touch {
   return {
     landing_page: page.pathname.slice(0, 200),
     ...(host && host !== withoutWww(page.hostname) && { referrer: host }),
-    ...readUtm(page.search),
+    ...readCampaign(page.search),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ContactField } from "#app/content/index.ts";
-import { type Attribution, readUtm } from "#app/lib/attribution/touch.ts";
+import { type Attribution, readCampaign } from "#app/lib/attribution/touch.ts";
 import type { ServerContext } from "#contract/render-context.ts";
 import { readEntries } from "../entries.ts";
 import { requestIdOf } from "../request-id.ts";
@@ -51,6 +51,6 @@ export async function takePostedForm(
 function campaignAt(page: string | null): Attribution | null {
   if (!page || !URL.canParse(page)) return null;
   const { pathname, search } = new URL(page);
-  const utm = readUtm(search);
+  const utm = readCampaign(search);
   return Object.keys(utm).length > 0 ? { first: { landing_page: pathname, ...utm } } : null;
 }
