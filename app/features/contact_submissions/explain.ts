@@ -1,6 +1,10 @@
 const UNREACHABLE = "our server could not be reached";
 const TROUBLE = "our server has a problem just now";
 
+/** A constraint on what the visitor typed; others are ours to keep. */
+const ANSWER =
+  /constraint "contact_submissions_(name|email|business_name|monthly_volume|platforms|message)_/;
+
 /** Reads a refusal's words: PostgREST says `message`, a function `error` or `error.message`. */
 async function words(error: unknown): Promise<string | undefined> {
   const { context, message } = (error ?? {}) as { context?: unknown; message?: unknown };
@@ -43,5 +47,7 @@ export async function explain(
     };
   if (status === 413) return { status, sentence: "the message is too long" };
   if (status >= 500) return { status, sentence: (await functionWords(error)) ?? TROUBLE };
-  return { status, sentence: "one of the answers was not accepted" };
+  if (ANSWER.test((await words(error)) ?? ""))
+    return { status, sentence: "one of the answers was not accepted" };
+  return { status, sentence: "your message could not be saved" };
 }

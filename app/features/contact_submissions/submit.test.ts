@@ -106,8 +106,26 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
   test.each<[string, Answer, string]>([
     [
       "the database refuses",
-      refuses(400, { code: "23514", message: 'new row violates check constraint "x"' }),
+      refuses(400, {
+        code: "23514",
+        message:
+          'new row for relation "contact_submissions" violates check constraint "contact_submissions_name_on_one_line"',
+      }),
       "Something went wrong: one of the answers was not accepted. Please try again.",
+    ],
+    [
+      "the database refuses what the visitor did not type",
+      refuses(400, {
+        code: "23514",
+        message:
+          'new row for relation "contact_submissions" violates check constraint "contact_submissions_estimate_is_an_estimate"',
+      }),
+      "Something went wrong: your message could not be saved. Please try again.",
+    ],
+    [
+      "the server refuses without a cause",
+      refuses(400, {}),
+      "Something went wrong: your message could not be saved. Please try again.",
     ],
     [
       "the server is in trouble",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sourceName } from "./names.ts";
-import { readTouch, readCampaign, withTouch } from "./touch.ts";
+import { readCampaign, readTouch, withTouch } from "./touch.ts";
 
 const arrive = (path: string, referrer = "") =>
   readTouch(new URL(path, "https://www.dock.example"), referrer);

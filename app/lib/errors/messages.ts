@@ -26,7 +26,7 @@ export const MESSAGES = {
     signUpFailed: "Failed to sign up",
     signedUp: "Account created successfully! Please check your email to confirm.",
     mailed: (email: string) =>
-      `We sent a message to ${email}. Open the link in it to confirm your account and choose its password.`,
+      `We sent an email to ${email}. If the address is new here, open the link to confirm your account. If it already has an account, the email says how to get in.`,
     // The same words whoever asks about whichever address: who has an account is nobody's business.
     resetMailed: (email: string) =>
       `If ${email} belongs to an account, we sent it a message: the link in it lets you choose a new password.`,

@@ -54,6 +54,15 @@ describe("reason", () => {
       "Password must be at least 6 characters long. Password is on a list of leaked passwords: please choose another",
     ],
     [
+      "a password shorter than the project's own minimum",
+      {
+        code: "weak_password",
+        message: "Password should be at least 10 characters.",
+        reasons: ["length"],
+      },
+      "Password must be at least 10 characters long",
+    ],
+    [
       "a password that is weak for a reason unknown here",
       { code: "weak_password", reasons: ["keyboard"] },
       "The password is too weak",

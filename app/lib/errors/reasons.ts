@@ -95,8 +95,16 @@ function tooMany({ message = "", code, status }: BackendError): string | undefin
   return READABLE.test(message) ? withoutFullStop(message) : "Too many attempts, please wait";
 }
 
-function weakPassword({ reasons = [] }: BackendError): string | undefined {
-  const lacks = reasons.flatMap((word) => WEAK_PASSWORD[word] ?? []);
+/** "Password should be at least 8 characters": a project may want more than we do. */
+const SHORTEST = /at least (\d{1,3}) characters/i;
+
+function weakPassword({ reasons = [], message = "" }: BackendError): string | undefined {
+  const shortest = SHORTEST.exec(message)?.[1];
+  const lacks = reasons.flatMap((word) =>
+    word === "length" && shortest
+      ? PASSWORD_REFUSALS.passwordShorter(Number(shortest))
+      : (WEAK_PASSWORD[word] ?? []),
+  );
   return lacks.length ? withoutFullStop(lacks.join(" ")) : undefined;
 }
 

@@ -7,6 +7,8 @@ interface NewPasswordFieldProps extends InputProps {
   error?: string;
   /** characters */
   shortest?: number;
+  /** what else to know before choosing it */
+  note?: string;
 }
 
 /** A password that is being chosen: the rule stands beneath it before it is broken. */
@@ -14,15 +16,13 @@ export function NewPasswordField({
   label,
   error,
   shortest = MIN_PASSWORD_LENGTH,
+  note,
   ...rest
 }: NewPasswordFieldProps) {
   const rule = `At least ${shortest} characters`;
+  const whole = shortest > MIN_PASSWORD_LENGTH ? `${rule}, and none that is widely used` : rule;
   return (
-    <Field
-      label={label}
-      error={error}
-      description={shortest > MIN_PASSWORD_LENGTH ? `${rule}, and none that is widely used` : rule}
-    >
+    <Field label={label} error={error} description={note ? `${whole}. ${note}` : whole}>
       <PasswordInput autoComplete="new-password" required {...rest} />
     </Field>
   );

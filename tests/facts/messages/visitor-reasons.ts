@@ -36,6 +36,11 @@ const answeredWith =
   };
 
 const status = (code: number) => () => Response.json({}, { status: code });
+const refusedAnswer = () =>
+  Response.json(
+    { code: "23514", message: 'violates check constraint "contact_submissions_name_on_one_line"' },
+    { status: 400 },
+  );
 const away = () => {
   throw new TypeError("fetch failed");
 };
@@ -45,7 +50,8 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "our server has a problem just now": answeredWith(INSERT, status(500), false),
   "Too many messages. Please wait a few minutes.": answeredWith(INSERT, status(429), false),
   "the message is too long": answeredWith(INSERT, status(413), false),
-  "one of the answers was not accepted": answeredWith(INSERT, status(400), false),
+  "one of the answers was not accepted": answeredWith(INSERT, refusedAnswer, false),
+  "your message could not be saved": answeredWith(INSERT, status(400), false),
 };
 
 /** Why a visitor's message was not stored, or not mailed (rule C-5): what brings each reason about. */

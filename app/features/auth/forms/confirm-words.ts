@@ -15,7 +15,7 @@ interface ConfirmWords {
 export const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   signup: {
     title: "Confirm your email address",
-    what: "Choose the password to sign in with. Only this one counts, whatever was typed when the account was made.",
+    what: "Enter your password once more. We ask again to prove this mailbox is yours: only the password you enter here counts.",
     label: "Password",
     button: "Confirm and sign in",
     pending: "Confirming...",

@@ -30,7 +30,11 @@ export function SignUpForm() {
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" required />
       </Field>
-      <NewPasswordField label="Password" name="password" />
+      <NewPasswordField
+        label="Password"
+        name="password"
+        note="You'll enter it once more from the link we email you, to prove the mailbox is yours."
+      />
     </AuthForm>
   );
 }

@@ -97,6 +97,15 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
       const address = "written-to@example.com";
       await world.as("visitor", () => queries.signUp(address, password, "New Comer"));
       await expect.poll(() => world.mailsTo(address)).toHaveLength(1);
+      expect(linkIn((await mailTo(world.site, address)).text)).toContain("type=signup");
+
+      // An address that has an account gets the way in, not a link to confirm.
+      const before = (await world.mailsTo(email)).length;
+      await world.as("visitor", () => queries.signUp(email, password, "Some One"));
+      await expect.poll(() => world.mailsTo(email)).toHaveLength(before + 1);
+      const { text } = await mailTo(world.site, email);
+      expect(linkIn(text)).toBe("");
+      expect(text).toContain("/admin/login");
     },
     resetMailed: (world) => mailsWhere(world, queries.requestReset, email),
     confirmationMailed: async (world) => {
