@@ -16,7 +16,7 @@ const LEFT_OUT = ["tests/chaos/**", "scripts/write/waits.test.ts"];
 const PATIENCE_MS = 30_000;
 
 const UNSTEADY =
-  /(?<!test\.)\bset(?:Timeout|Interval)\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\(|\bmemoryUsage\(|\bMath\.random\b|\bsleep\(|\bpg_sleep\b|\bwaitForTimeout\b|\bnetworkidle\b|\bdelay\(/;
+  /(?<!test\.|")\bset(?:Timeout|Interval)\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\(|\bmemoryUsage\(|\bMath\.random\b|\bsleep\(|\bpg_sleep\b|\bwaitForTimeout\b|\bnetworkidle\b|\bdelay\(/;
 const DEADLINE = /\btimeout: ([\d_]+)/;
 /** What an import brings is found where it is used, by the one name that it has everywhere. */
 const IMPORT = /^import \{[^}]*\bsetTimeout as delay\b[^}]*\} from "node:timers\/promises";$/;

@@ -174,6 +174,7 @@ test.each([...RPC_BOUNDS])("%s is open to those that its row names", async (name
 });
 
 test("what has no row is not there", async () => {
+  // Not injected: The name of an SQL function that has no row; nothing waits.
   expect((await send(post("/rpc/pg_sleep"))).status).toBe(404);
   expect(rest).not.toHaveBeenCalled();
   expect((await send({ ...post(""), target: "/functions/v1/none" })).status).toBe(404);

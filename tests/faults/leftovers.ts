@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 
-/** A connection that broke is noticed by the database a moment later. */
-const AT_REST = { timeout: 20_000, interval: 5 };
-
 /** No transaction is open, no lock is held, nothing is half prepared; and the history chains. */
 export async function databaseAtRest(sql: Sql) {
+  // A connection that broke is noticed by the database a moment later.
   await vi.waitFor(
     async () =>
       expect([
@@ -21,7 +19,7 @@ export async function databaseAtRest(sql: Sql) {
               and database = (select oid from pg_database where datname = current_database())
           union all select 'prepared ' || gid from pg_prepared_xacts where database = current_database()`),
       ]).toEqual([]),
-    AT_REST,
+    { interval: 5 },
   );
 }
 

@@ -7,16 +7,13 @@ export const mailTo = (
   address: string,
   wanted = (_: { subject?: string }) => true,
 ) =>
-  vi.waitFor(
-    async () => {
-      const mail = (await t.outbox()).findLast(
-        (one) => one.to?.[0]?.address === address && wanted(one),
-      );
-      if (!mail) throw new Error(`no mail to ${address}`);
-      return mail;
-    },
-    { timeout: 20_000 },
-  );
+  vi.waitFor(async () => {
+    const mail = (await t.outbox()).findLast(
+      (one) => one.to?.[0]?.address === address && wanted(one),
+    );
+    if (!mail) throw new Error(`no mail to ${address}`);
+    return mail;
+  });
 
 /** The address of the page that a mail's button opens. */
 export const linkIn = (text = "") => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text)?.[0] ?? "";
