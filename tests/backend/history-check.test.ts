@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { closePool, openPool, type Pool } from "#server/backend/postgres/pool.ts";
 import { checkHistoryDaily } from "#server/backend/self-hosted/history-check.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -10,11 +10,14 @@ vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
 
 let t: TestBackend;
 let pool: Pool;
+let description: string;
 const lines: string[] = [];
 const log = createLog("error", { write: (line) => void lines.push(line) });
 beforeAll(async () => {
   t = await openTestBackend();
   pool = openPool(t.env.databaseUrl as string, log, 1);
+  const [service] = await t.sql`select description from services order by display_order limit 1`;
+  description = service?.description;
 });
 afterAll(async () => {
   await closePool(pool);
@@ -23,6 +26,10 @@ afterAll(async () => {
 beforeEach(async () => {
   lines.length = 0;
   await t.sql`delete from private.history_accepted`;
+});
+// Tests run in any order: what one of them changed past the history fits it again for the next.
+afterEach(async () => {
+  await changePast(description);
 });
 
 const at = (iso: string) => () => new Date(iso);
@@ -33,10 +40,10 @@ const checkedAt = async () =>
 const setChecked = (iso: string) => t.sql`update private.history_checks set checked_at = ${iso}`;
 
 /** As whoever owns the database can. */
-const changePast = (title: string) =>
+const changePast = (text: string) =>
   t.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`update services set description = ${title} where display_order = (select min(display_order) from services)`;
+    await tx`update services set description = ${text} where display_order = (select min(display_order) from services)`;
   });
 
 test("the history is checked once a day, at the time of the backup", async () => {

@@ -21,7 +21,8 @@ async function invited({ sql, t }: FaultySite): Promise<Invited> {
       values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, '{}', '{}') returning id)
     insert into auth.identities (id, provider, provider_id, user_id, identity_data)
     select gen_random_uuid(), 'email', id, id, '{}' from account`;
-  await sql`insert into admin_invitations (email, had_account) values (${email}, false)`;
+  await sql`insert into admin_invitations (email, had_account, invited_by)
+    select ${email}, false, user_id from admins limit 1`;
   return { client: clientOf(t.backend), email, token: await newLink({ sql, t }, email) };
 }
 
