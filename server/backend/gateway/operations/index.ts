@@ -112,7 +112,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf(
     "server",
     `open_admin_invitation backup_link_use account_notice_claim account_notice_settle
-    backup_known what_waits backup_schedule backup_warn webhook_claim webhook_settle reminders_due
+    backup_known history_check history_checked what_waits backup_schedule backup_warn webhook_claim webhook_settle reminders_due
     mail_claim mail_due mail_done mail_failed mail_waiting mail_waiting_failed
     queued_mail_claim queued_mail_settle`,
   ),
