@@ -108,7 +108,8 @@ export const functions = [
 /** What policies, constraints and triggers ask as the person at work; no way in leads to them alone. */
 export const HELPERS = {
   "anon authenticated": [
-    ...["is_email", "is_estimate", "is_link", "is_person_name", "visible_text"],
+    ...["has_credentials", "is_email", "is_estimate", "is_link", "is_person_name"],
+    ...["visible_text"],
     ...["may_administer", "may_edit_content", "may_handle_leads", "require_admin"],
     ...["request_is_stored", "source_of", "source_of_touch"],
   ],

@@ -80,9 +80,11 @@ export const PRIVILEGES = [
   ...lines("schema public", ["PUBLIC"], ["USAGE"]),
   // Who may not log in is refused before.
   ...lines("database this", ["PUBLIC", "site_api", "site_server"], ["CONNECT"]),
-  ...["auth", "storage", "loading_dock"].flatMap((schema) =>
+  ...["auth", "storage", "loading_dock", "private"].flatMap((schema) =>
     lines(`schema ${schema}`, ["site_server"], ["USAGE"]),
   ),
+  // Emails that anybody may ask for are counted by mailbox.
+  ...lines("function private.mailbox_of", ["site_server"], ["EXECUTE"]),
   ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),
   ...["auth_mail", "files_to_remove"].flatMap((table) =>
     lines(`table loading_dock.${table}`, ["site_server"], CRUD),

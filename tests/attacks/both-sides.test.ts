@@ -143,7 +143,11 @@ test.each(operations)("$what has $ms ms and no more", async ({ plain, ms }) => {
   await vi.advanceTimersByTimeAsync(ms - 1);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect((await response).status).toBe(504);
+  const refused = await response;
+  expect(refused.status).toBe(504);
+  expect(await refused.text()).toContain(
+    "This takes too long just now. Please try again in a moment.",
+  );
 });
 
 const post = (path: string): Plain => ({ method: "POST", target: `/rest/v1${path}`, body: "{}" });

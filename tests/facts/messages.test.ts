@@ -51,7 +51,11 @@ test("each sentence has its fact, and no fact is about a sentence that is gone",
 const beside: [what: string, said: () => Set<string>, facts: Record<string, Fact>][] = [
   [
     "that stands where it is said",
-    () => sentencesIn(["app"], /^(toast\.\w+|tellSaved|RefusedError|setError)$/),
+    () =>
+      new Set([
+        ...sentencesIn(["app"], /^(toast\.\w+|tellSaved|RefusedError|setError)$/),
+        ...sentencesNamed(["app/admin-kit/forms/autosave"], "error"),
+      ]),
     literalFacts,
   ],
   ["reason behind a failure", () => saidBy(["app"], /^reason$/), reasonFacts],

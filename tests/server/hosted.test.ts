@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Site, startSite } from "#tests/support/site.ts";
+import { type Supabase, startSupabase } from "#tests/support/stand-ins/supabase.ts";
 
-/** A Supabase elsewhere, played by a site of our own: the same protocol over the network. */
-let supabase: Site;
+let site: Site;
+/** A Supabase elsewhere. */
+let supabase: Supabase;
 let web: Site;
 
 beforeAll(async () => {
   const clusterUrl = inject("clusterUrl");
-  supabase = await startSite(clusterUrl);
-  const login = await (await fetch(`${supabase.url}/admin/login`)).text();
+  site = await startSite(clusterUrl);
+  supabase = await startSupabase(site);
+  const login = await (await fetch(`${site.url}/admin/login`)).text();
   const publishableKey = /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "";
   web = await startSite(clusterUrl, {
     DATABASE_URL: "",
@@ -18,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await web.stop();
-  await supabase.stop();
+  await supabase.close();
+  await site.stop();
 });
 
 test("the web process is ready when the backend elsewhere answers", async () => {
@@ -28,7 +32,7 @@ test("the web process is ready when the backend elsewhere answers", async () => 
 test("pages carry the content of the backend elsewhere, and follow it", async () => {
   const title = "Written in another place";
   await fetch(web.url);
-  await supabase.sql`
+  await site.sql`
     update site_content set content_value = ${title}
     where page_name = 'home' and section_name = 'hero' and content_key = 'title'`;
   await expect.poll(async () => (await fetch(web.url)).text()).toContain(title);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { visitorPaths } from "#tests/support/pages.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type StallingProxy, startStallingProxy } from "#tests/support/stand-ins/stalling-proxy.ts";
@@ -40,48 +40,51 @@ afterAll(async () => {
 const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 const text = async (path: string) => (await get(path)).text();
 
-test("every page comes with the built-in words while the database says nothing", async () => {
-  const paths = visitorPaths.filter((path) => path !== "/pricing");
-  const answers = await Promise.all(
-    paths.map(async (path) => {
-      const answer = await get(path);
-      return { path, status: answer.status, html: await answer.text() };
-    }),
-  );
-  for (const { path, status, html } of answers) {
-    expect([path, status]).toEqual([path, path === "/no-such-page" ? 404 : 200]);
-    expect(html, path).toContain("Evergreen Fulfillment");
-    expect(html, path).toMatch(/<\/html>$/);
-    expect(html, path).not.toContain("Words from the database");
-  }
-  expect(await text("/sitemap.xml")).toContain("/pricing</loc>");
-});
+// In this order: the last one ends the server.
+describe("while the database says nothing", { shuffle: false }, () => {
+  test("every page comes with the built-in words", async () => {
+    const paths = visitorPaths.filter((path) => path !== "/pricing");
+    const answers = await Promise.all(
+      paths.map(async (path) => {
+        const answer = await get(path);
+        return { path, status: answer.status, html: await answer.text() };
+      }),
+    );
+    for (const { path, status, html } of answers) {
+      expect([path, status]).toEqual([path, path === "/no-such-page" ? 404 : 200]);
+      expect(html, path).toContain("Evergreen Fulfillment");
+      expect(html, path).toMatch(/<\/html>$/);
+      expect(html, path).not.toContain("Words from the database");
+    }
+    expect(await text("/sitemap.xml")).toContain("/pricing</loc>");
+  });
 
-test("a page that was whole before stays as it was", async () => {
-  expect(await text("/pricing")).toContain("Words from the database");
-});
+  test("a page that was whole before stays as it was", async () => {
+    expect(await text("/pricing")).toContain("Words from the database");
+  });
 
-test("a posted form comes back with its words and a sentence", async () => {
-  const answer = await posted;
-  const html = await answer.text();
-  expect([answer.status, html.includes("Do you take glass?")]).toEqual([503, true]);
-});
+  test("a posted form comes back with its words and a sentence", async () => {
+    const answer = await posted;
+    const html = await answer.text();
+    expect([answer.status, html.includes("Do you take glass?")]).toEqual([503, true]);
+  });
 
-test("/readyz says that the database does not answer, /healthz that the process lives", async () => {
-  const ready = await get("/readyz");
-  expect([ready.status, (await ready.text()).split("\n", 2)]).toEqual([
-    ...[503, ["not ready", "database: The database does not answer."]],
-  ]);
-  expect((await get("/healthz")).status).toBe(200);
-});
+  test("/readyz says that the database does not answer, /healthz that the process lives", async () => {
+    const ready = await get("/readyz");
+    expect([ready.status, (await ready.text()).split("\n", 2)]).toEqual([
+      ...[503, ["not ready", "database: The database does not answer."]],
+    ]);
+    expect((await get("/healthz")).status).toBe(200);
+  });
 
-test("SIGTERM ends the process in good order all the same", async () => {
-  // A request of the browser's own, which waits for the database.
-  const waiting = fetch(`${site.url}/rest/v1/services`, { headers: { apikey: key ?? "" } }).then(
-    ({ status }) => status,
-    () => "closed",
-  );
-  await expect.poll(() => site.printed()).toContain("the database could not be looked at");
-  const code = await site.end();
-  expect([code, await waiting]).toEqual([0, expect.anything()]);
+  test("SIGTERM ends the process in good order all the same", async () => {
+    // A request of the browser's own, which waits for the database.
+    const waiting = fetch(`${site.url}/rest/v1/services`, { headers: { apikey: key ?? "" } }).then(
+      ({ status }) => status,
+      () => "closed",
+    );
+    await expect.poll(() => site.printed()).toContain("the database could not be looked at");
+    const code = await site.end();
+    expect([code, await waiting]).toEqual([0, expect.anything()]);
+  });
 });

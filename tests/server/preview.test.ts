@@ -3,20 +3,23 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sitePages } from "#tests/support/pages.ts";
 import { people } from "#tests/support/people.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
+import { type Supabase, startSupabase } from "#tests/support/stand-ins/supabase.ts";
 
 let site: Site;
 let key: string;
 /** A second web process, for which that one is the Supabase elsewhere. */
 let hosted: Site;
+let supabase: Supabase;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   const clusterUrl = inject("clusterUrl");
   site = await startSite(clusterUrl);
   key = /sb_publishable_[\w-]+/.exec(await textOf(`${site.url}/admin/login`))?.[0] ?? "";
+  supabase = await startSupabase(site);
   hosted = await startSite(clusterUrl, {
     DATABASE_URL: "",
-    SUPABASE_URL: site.url,
+    SUPABASE_URL: supabase.url,
     SUPABASE_PUBLISHABLE_KEY: key,
   });
   for (const [name, person] of Object.entries(people)) {
@@ -26,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await hosted.stop();
+  await supabase.close();
   await site.stop();
 });
 

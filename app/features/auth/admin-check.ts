@@ -1,5 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
+import { isSessionError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { patience } from "#app/lib/retry/retry-after.ts";
 import { hasSessionEnded, isAdminUser } from "./queries.ts";
@@ -11,6 +12,12 @@ const LONGEST_MS = 30_000;
 /** How long to wait before the next question, ms, after so many without an answer. */
 const pause = (failures: number) =>
   Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), patience());
+
+/** A session that has ended is a plain no; any other failure is thrown. */
+function noForEndedSession(cause: unknown): false {
+  if (isSessionError(cause)) return false;
+  throw cause;
+}
 
 /**
  * Whether the signed-in person is an admin. No answer is neither yes nor no: it is asked for again, at
@@ -33,7 +40,7 @@ export function useAdminCheck(user: User | null) {
     refetchOnWindowFocus: ({ state }) => (state.data === false ? "always" : false),
     queryFn: async () => {
       try {
-        if (await isAdminUser()) return true;
+        if (await isAdminUser().catch(noForEndedSession)) return true;
         // To the sign-in page then, not to the page of those who wait.
         if (await hasSessionEnded()) await signOut();
         return false;

@@ -96,7 +96,11 @@ export async function renewSession(): Promise<void> {
   renewing = true;
   try {
     const { error } = await supabase().auth.refreshSession();
-    if (error) return;
+    if (error) {
+      // The client keeps a session whose token has not expired yet. What the server says of it ends it.
+      await supabase().auth.getUser();
+      return;
+    }
     if (Date.now() - renewedAt > JUST_NOW_MS) isBack("session");
     renewedAt = Date.now();
   } finally {

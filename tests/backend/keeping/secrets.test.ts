@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
@@ -128,8 +128,9 @@ describe("a site with its own database", () => {
   });
 
   test("does not start with a file that holds no secret", async () => {
-    await writeFile(join(folder, "copy", "secret"), "");
-    await expect(openEmbedded(join(folder, "copy"))).rejects.toThrow(
+    await mkdir(join(folder, "empty-secret"));
+    await writeFile(join(folder, "empty-secret", "secret"), "");
+    await expect(openEmbedded(join(folder, "empty-secret"))).rejects.toThrow(
       /does not hold a secret\. Delete it/,
     );
   });

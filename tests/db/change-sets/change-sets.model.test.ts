@@ -84,8 +84,13 @@ const follow = (operations: readonly Operation[]) =>
             'rows', set_rows(of_set, 'faq_items'), 'review', set_review(of_set));
         end
         $$`;
-      await tx`select set_config('request.jwt.claims', json_build_object('sub', id)::text, true)
-        from auth.users where email = ${people.admin.email}`;
+      await tx`with session as (
+          insert into auth.sessions (id, user_id)
+          select gen_random_uuid(), id from auth.users where email = ${people.admin.email}
+          returning id, user_id
+        )
+        select set_config('request.jwt.claims',
+          json_build_object('sub', user_id, 'session_id', id)::text, true) from session`;
       await tx`set local role authenticated`;
       const [first] = await tx`select set_create('Set 0') ->> 'id' as id`;
       await followIn(operations, first?.id, async (statement, set) => {

@@ -23,6 +23,19 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "Cannot coerce the result to a single JSON object": get("visitor", SERVICES, {
     accept: "application/vnd.pgrst.object+json",
   }),
+  "Only pages ask for this.": post("visitor", `${RPC}/page_rows`, { asked: [] }),
+  "The answer would be larger than …. Ask for fewer rows or columns.": {
+    file: "tests/attacks/answers.test.ts",
+    title: "what would come back of a write and is too large undoes the write",
+  },
+  "The request took too long to arrive. Please try again.": {
+    file: "server/backend/gateway/request/json.test.ts",
+    title: "a body that does not arrive in a minute is refused",
+  },
+  "This takes too long just now. Please try again in a moment.": {
+    file: "tests/attacks/both-sides.test.ts",
+    title: "$what has $ms ms and no more",
+  },
   "Only JSON is served here.": get("visitor", SERVICES, { accept: "text/csv" }),
   "Only admins can see a preview.": post("stranger", "/admin/preview", { path: "/", drafts: {} }),
   "Please sign in to see a preview.": post("visitor", "/admin/preview", { path: "/", drafts: {} }),

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Refusal } from "#server/backend/refusal.ts";
 import { readJson } from "./json.ts";
 
@@ -76,4 +76,21 @@ test("a body is as long as it may be, whatever length it announces", async () =>
   await expect(readJson(sending(`${megabyte} `), 1024 * 1024)).rejects.toThrow(
     "The request is larger than 1 MB.",
   );
+});
+
+test("a body that does not arrive in a minute is refused", async () => {
+  vi.useFakeTimers();
+  const never = new ReadableStream();
+  const request = new Request("http://site.test/", {
+    method: "POST",
+    body: never,
+    duplex: "half",
+  } as RequestInit);
+  const answer = expect(readJson(request, 1024)).rejects.toMatchObject({
+    status: 408,
+    message: "The request took too long to arrive. Please try again.",
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await answer;
+  vi.useRealTimers();
 });

@@ -30,7 +30,9 @@ test("signing up sends a link that comes back to /admin", async ({
   await page.getByLabel("Full name").fill("Ada Brooks");
   await page.getByLabel("Email").fill("ada@example.com");
   const password = page.getByLabel("Password", { exact: true });
-  await expect(password).toHaveAccessibleDescription("At least 6 characters");
+  await expect(password).toHaveAccessibleDescription(
+    "At least 6 characters. You'll enter it once more from the link we email you, to prove the mailbox is yours.",
+  );
   expectConsole(/422/);
   await password.fill("abc");
   await page.getByRole("button", { name: "Sign Up" }).click();

@@ -147,13 +147,16 @@ export function managerJourneys(manager: Manager) {
         .toContain(builtIn);
     });
 
-  test("an item's form has each field that is declared", async ({ page }) => {
+  test("an item's form has each field that is declared", async ({ page, site }) => {
     const screen = managerScreen(page, manager);
+    if (manager.everyField)
+      await site.sql`update ${site.sql(manager.table)} set ${site.sql(manager.everyField)}`;
     await screen.open();
     await screen.edit(alpha);
     // A picture's label is beside its buttons.
     for (const label of manager.labels) {
-      const field = screen.dialog.getByLabel(label, { exact: true });
+      // "From ($)" is "From" with its unit.
+      const field = screen.dialog.getByLabel(new RegExp(`^${label}( \\(.+\\))?$`));
       await expect(field.or(screen.dialog.getByText(label, { exact: true })).first()).toBeVisible();
     }
   });

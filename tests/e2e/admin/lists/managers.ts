@@ -25,6 +25,8 @@ interface Particulars {
   nextKey?: "ArrowRight";
   /** of what visitors see while no item is active */
   builtIn?: string;
+  /** what a row needs for its form to show each field */
+  everyField?: Record<string, string | number>;
 }
 
 /** The labels of a list's fields, as its screen declares them; read, because a screen is made for Vite. */

@@ -12,6 +12,7 @@ managerJourneys(
     longest: { characters: 200, refusal: "Service name at most 200 characters" },
     nextOrder: 3,
     builtIn: "Waived at 100+ orders per month.",
+    everyField: { low: 20, high: 20, charged_per: "month" },
   }),
 );
 
