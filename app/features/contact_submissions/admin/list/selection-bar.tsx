@@ -9,7 +9,6 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { counted, STATUS_NAMES, STATUSES } from "../words.ts";
-import { fileName, fileOf } from "../work/export.ts";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import type { Selection } from "./use-selection.ts";
@@ -31,7 +30,8 @@ const STATUS_CHOICES = [
 
 async function exportRows(rows: readonly Lead[]) {
   try {
-    download(await fileOf(rows), fileName());
+    const { fileName, fileOf } = await import("../work/export.ts");
+    download(fileOf(rows), fileName());
     toast.success(MESSAGES.submissions.exported(counted(rows.length)));
   } catch (cause) {
     toast.failure(MESSAGES.submissions.exportFailed, cause);

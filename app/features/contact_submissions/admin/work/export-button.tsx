@@ -8,7 +8,6 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { Wanted } from "../queries.ts";
 import { counted } from "../words.ts";
-import { exportCsv, fileName } from "./export.ts";
 
 interface ExportButtonProps {
   wanted: Wanted;
@@ -26,6 +25,7 @@ export function ExportButton({ wanted, disabled }: ExportButtonProps) {
     const { signal } = running.current;
     setProgress({ done: 0, total: 0 });
     try {
+      const { exportCsv, fileName } = await import("./export.ts");
       const { file, rows } = await exportCsv(wanted, signal, (done, total) => {
         if (!signal.aborted) setProgress({ done, total });
       });
