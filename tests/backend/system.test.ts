@@ -19,7 +19,11 @@ beforeAll(async () => {
   const { data } = await (await t.admin()).auth.getSession();
   token = data.session?.access_token ?? "";
 });
-beforeEach(() => t.sql`delete from public.backup_runs`);
+beforeEach(async () => {
+  await t.sql`delete from public.backup_runs`;
+  await t.sql`delete from public.mails`;
+  await t.sql`delete from private.account_notices`;
+});
 afterAll(() => t.close());
 
 async function call(name: string, body?: object) {
