@@ -57,7 +57,10 @@ async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
   const { child, ended } = start("backup", [join(folder, name)], { DATA_DIR: dataDir("site") });
   return sql.begin(async (tx) => {
     await tx`lock table public.services in access exclusive mode`;
-    await vi.waitUntil(async () => (await tx`select 1 from pg_locks where not granted`).length > 0);
+    // The site's own work may wait for the table, too.
+    const copying = () => tx`select from pg_stat_activity
+      where wait_event_type = 'Lock' and query ilike 'copy %'`;
+    await vi.waitUntil(async () => (await copying()).length > 0);
     act(child);
     return ended;
   });

@@ -52,7 +52,7 @@ describe(`${all.length} requests that make no sense`, () => {
 test.each([
   ["/rest/v1/services", "64 KB"],
   ["/auth/v1/signup", "32 KB"],
-  ["/functions/v1/test-deployment", "64 KB"],
+  ["/functions/v1/test-deployment", "128 KB"],
 ])("10 MB to %s are not even read to their end", async (path, most) => {
   let taken = 0;
   const body = new ReadableStream({
