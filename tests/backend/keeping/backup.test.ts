@@ -58,9 +58,13 @@ async function whileItWaits(name: string, act: (child: ChildProcess) => void) {
   return sql.begin(async (tx) => {
     await tx`lock table public.services in access exclusive mode`;
     // The site's own work may wait for the table, too.
-    const copying = () => tx`select from pg_stat_activity
-      where wait_event_type = 'Lock' and query ilike 'copy %'`;
-    await vi.waitUntil(async () => (await copying()).length > 0);
+    await vi.waitUntil(async () => {
+      // A transaction sees what it saw first, unless it is cleared.
+      await tx`select pg_stat_clear_snapshot()`;
+      const copying = await tx`select pid from pg_stat_activity
+        where wait_event_type = 'Lock' and query ilike 'copy %'`;
+      return copying.length > 0;
+    });
     act(child);
     return ended;
   });
