@@ -4,8 +4,8 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('site_title', 'Evergreen Fulfillment | 3PL for Short-Video Sellers', 'text', 'Title of the home page in browser tabs and search results'),
   ('site_description', 'Fulfillment for sellers on short-video marketplaces. Orders ship within 24-48 hours, with no order minimums and free storage at 100+ orders per month.', 'textarea', 'What search engines show under the title; 120-155 characters work best'),
   ('site_keywords', '3PL, order fulfillment, short-video sellers, pick and pack, kitting, returns, product sourcing', 'text', 'Search keywords, separated by commas'),
-  ('company_name', 'Evergreen Fulfillment', 'text', 'Name in the header, the footer and e-mails'),
-  ('contact_email', 'hello@evergreen.example.com', 'email', 'Public address; contact form messages arrive here'),
+  ('company_name', 'Evergreen Fulfillment', 'text', 'Name in the header, footer and emails'),
+  ('contact_email', 'hello@evergreen.example.com', 'email', 'Public email address; contact form messages arrive here'),
   ('contact_phone', '(503) 555-0142', 'tel', 'Public phone number'),
   ('website_url', 'https://evergreen.example.com', 'url', 'Website link in the footer and on the contact page'),
   ('address_street', '', 'text', 'Street and number of the warehouse'),
@@ -13,15 +13,17 @@ insert into public.site_settings (setting_key, setting_value, setting_type, desc
   ('address_region', '', 'text', 'State or region, like OR'),
   ('address_postal_code', '', 'text', 'ZIP or postal code'),
   ('address_country', '', 'text', 'Country, like US'),
-  ('free_storage_orders', '100', 'text', 'Orders a month from which storage is free: the estimate on the pricing page'),
-  ('confirmation_enabled', 'false', 'boolean', 'Visitors who write get a mail that says so'),
-  ('confirmation_subject', 'We have your message', 'text', 'Subject of that mail'),
+  ('time_zone', 'America/Los_Angeles', 'text', 'Used for opening hours, schedules, backups and emails'),
+  ('opening_hours', '', 'text', 'Used for the open sign and reply deadlines. Visitors read the text on the contact page.'),
+  ('free_storage_orders', '100', 'text', 'Storage is free from this many orders a month, in the pricing page estimate'),
+  ('confirmation_enabled', 'false', 'boolean', 'Email visitors when their message arrives'),
+  ('confirmation_subject', 'We have your message', 'text', 'Subject of the confirmation email'),
   ('confirmation_text', 'Thank you for writing to us. We have your message and will answer it within business hours.
 
-If you did not write to us, someone typed your address by mistake: do nothing, and you will not hear from us again.', 'textarea', 'What that mail says. Nothing of the visitor''s own message is in it.'),
+If you did not write to us, someone typed your address by mistake: do nothing, and you will not hear from us again.', 'textarea', 'Text of the confirmation email. It doesn''t quote the visitor''s message.'),
   ('favicon_url', '', 'url', 'Browser tab icon; blank uses the built-in mark'),
   ('logo_url', '', 'url', 'Logo in the header; blank uses the built-in mark and the company name'),
-  ('og_image_url', '', 'url', 'Picture for shared links, 1200 x 630 pixels; blank uses the built-in one'),
+  ('og_image_url', '', 'url', 'Picture for shared links, 1200 x 630 pixels'),
   ('brand_color_primary', '#1F6E4D', 'color', 'Main color: buttons, links and highlights'),
   ('brand_color_secondary', '#F2A33A', 'color', 'Accent color'),
   ('facebook_url', '', 'url', 'Facebook page; blank hides the link'),
@@ -32,9 +34,9 @@ If you did not write to us, someone typed your address by mistake: do nothing, a
   ('ga_measurement_id', '', 'text', 'Google Analytics measurement ID, like G-XXXXXXXXXX'),
   ('gtm_enabled', 'false', 'boolean', 'Google Tag Manager on or off'),
   ('gtm_container_id', '', 'text', 'Google Tag Manager container ID, like GTM-XXXXXXX'),
-  ('privacy_text', '', 'textarea', 'What is kept of visitors who write, and for how long. The page /privacy shows it, and the contact form links there'),
-  ('delete_spam', 'false', 'boolean', 'Deletes messages marked as spam for good, 30 days after the last thing that happened to them'),
-  ('delete_closed_months', '', 'text', 'Months after the last thing that happened to them, then they go for good; blank keeps them')
+  ('privacy_text', '', 'textarea', 'What you keep about people who write to you, and for how long. Shown on /privacy and linked from the contact form'),
+  ('delete_spam', 'false', 'boolean', 'Permanently deletes messages marked as spam 30 days after the last activity'),
+  ('delete_closed_months', '', 'text', 'Deleted permanently this long after the last activity. Leave blank to keep them.')
 on conflict (setting_key) do nothing;
 
 insert into public.site_content (page_name, section_name, content_key, content_value, content_type) values
@@ -365,16 +367,6 @@ insert into public.site_content (page_name, section_name, content_key, content_v
   ('contact', 'cta_section', 'banner_description', 'Pick a time to talk it through, or read every rate first.', 'textarea')
 on conflict (page_name, section_name, content_key) do nothing;
 
-insert into public.services (title, description, icon_name, display_order, is_active)
-select * from (values
-  ('Pick & Pack', 'From a single lip oil to a six-piece set, picked, checked and packed to ship within 24-48 hours. $1.00-$5.00 per order, with your insert on top.', 'Package', 1, true),
-  ('Storage & Inventory', 'Counted in on arrival, shelved by SKU, one stock figure for every shop you run. $2.00 per cubic foot per month, waived at 100+ orders per month.', 'Boxes', 2, true),
-  ('Returns', 'Impulse buys come back. We open, inspect and restock what can sell again, and set the rest aside for your decision. Flat $20 per month.', 'RotateCcw', 3, true),
-  ('Kitting & Bundling', 'Gift sets, buy-two offers and drop boxes, built before the live starts. Creator samples too, with the note card you want in the frame.', 'Settings', 4, true),
-  ('Sourcing', 'Your comments keep asking for it? We find the supplier, check the samples and bring the stock in, for a flat project fee per SKU, set by complexity.', 'Truck', 5, true)
-) as seed (title, description, icon_name, display_order, is_active)
-where not exists (select from public.services);
-
 insert into public.pricing_items (service_name, rate, description, low, high, charged_per, display_order, is_active)
 select * from (values
   ('Storage', '$2.00 per cubic foot per month', 'Waived at 100+ orders per month.', 2, 2, 'cubic foot a month', 0, true),
@@ -389,6 +381,16 @@ select * from (values
   ('Order Minimum', 'None', 'Ship one order or every order. You pay for the ones that leave.', 0, 0, 'month', 9, true)
 ) as seed (service_name, rate, description, low, high, charged_per, display_order, is_active)
 where not exists (select from public.pricing_items);
+
+insert into public.services (title, description, icon_name, display_order, is_active)
+select * from (values
+  ('Pick & Pack', 'From a single lip oil to a six-piece set, picked, checked and packed to ship within 24-48 hours. $1.00-$5.00 per order, with your insert on top.', 'Package', 1, true),
+  ('Storage & Inventory', 'Counted in on arrival, shelved by SKU, one stock figure for every shop you run. $2.00 per cubic foot per month, waived at 100+ orders per month.', 'Boxes', 2, true),
+  ('Returns', 'Impulse buys come back. We open, inspect and restock what can sell again, and set the rest aside for your decision. Flat $20 per month.', 'RotateCcw', 3, true),
+  ('Kitting & Bundling', 'Gift sets, buy-two offers and drop boxes, built before the live starts. Creator samples too, with the note card you want in the frame.', 'Settings', 4, true),
+  ('Sourcing', 'Your comments keep asking for it? We find the supplier, check the samples and bring the stock in, for a flat project fee per SKU, set by complexity.', 'Truck', 5, true)
+) as seed (title, description, icon_name, display_order, is_active)
+where not exists (select from public.services);
 
 insert into public.faq_items (question, answer, display_order, is_active)
 select * from (values

@@ -1,4 +1,4 @@
-/** Writes the section "Bounds" of docs/api.md from the gate's own tables: `npm run bounds:write`. */
+/** Writes the section "Bounds" of docs/api.md from the gateway's tables: `npm run bounds:write`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { authOperations } from "#server/backend/auth/operations.ts";
@@ -28,15 +28,15 @@ const HEADING = "## Bounds\n";
 
 const WHO: Record<Who, string> = {
   anybody: "anybody",
-  account: "everybody signed in",
+  account: "signed-in users",
   admin: "admins",
-  page: "pages, never a browser",
+  page: "pages, never browsers",
   server: "this server",
 };
 
 const size = (bytes: OperationBounds["request"] | OperationBounds["answer"]) => {
   if (bytes === "upload") return "`MEDIA_MAX_MB`";
-  if (bytes === "file") return "the file, as it is read";
+  if (bytes === "file") return "the file, streamed";
   return bytes < 1024 ? `${bytes} bytes` : readableSize(bytes);
 };
 
@@ -45,7 +45,7 @@ const seconds = (ms: number) => `${ms / 1000} s`;
 const row = (call: string, who: Who, bounds: OperationBounds) =>
   `| ${call} | ${WHO[who]} | ${size(bounds.request)} | ${size(bounds.answer)} | ${seconds(bounds.ms)} | ${readableSize(memoryOf(bounds))} |`;
 
-const TABLE = "| call | who | request | answer | time | memory |\n|---|---|---|---|---|---|";
+const TABLE = "| call | who | request | response | time | memory |\n|---|---|---|---|---|---|";
 
 const auth = Object.values(authOperations as OperationTable).map((operation) => {
   const { method, path, who = "anybody" } = operation;
@@ -65,7 +65,7 @@ const functions = Object.entries(FUNCTION_BOUNDS).map(([name, { who, ...bounds }
 
 const LANES_IN_WORDS: Record<LaneName, string> = {
   reading: "visitors, and accounts without rights",
-  pages: "pages that are being made",
+  pages: "page rendering",
   writing: "a visitor's `POST /contact_submissions` and `booking_add`",
   staff: "admins",
   functions: "functions",
@@ -73,7 +73,7 @@ const LANES_IN_WORDS: Record<LaneName, string> = {
 
 const lanes = Object.entries(LANES).map(([name, lane]) => {
   const ms = name === "staff" || name === "functions" ? STATEMENT_MS.staff : STATEMENT_MS.anybody;
-  const unsent = lane.unsent > 0 ? readableSize(lane.unsent) : "none: never on a wire";
+  const unsent = lane.unsent > 0 ? readableSize(lane.unsent) : "none: in process";
   return `| ${LANES_IN_WORDS[name as LaneName]} | ${size(lane.request)} | ${size(lane.answer)} | ${seconds(ms)} | ${lane.width} of ${readableSize(memoryOf(lane))} | ${unsent} |`;
 });
 
@@ -86,29 +86,29 @@ const calls = [
 ].map(([bounds, rows]) => `| ${rows.map(([name]) => `\`${name}\``).join(" ")} | ${bounds} |`);
 
 const section = `${HEADING}
-Made by \`npm run bounds:write\` from the tables that the gate works with. What is larger is refused: a request with
-413, an answer with 400, and its transaction is undone. What takes longer is 504. Memory is what one call
-holds of this process at most.
+\`npm run bounds:write\` writes this section from the gateway's tables. A larger request is refused with 413. A larger
+response is refused with 400, and its transaction is rolled back. A call that takes longer gets 504. Memory is the most that
+one call uses in this process.
 
 ${[TABLE, ...auth, ...storage, ...functions].join("\n")}
 
-Tables (GET, HEAD, POST, PATCH and DELETE of /rest/v1), by who asks. Memory is for as many as are at work at once. Time is a statement's.
+Tables (GET, HEAD, POST, PATCH and DELETE of /rest/v1), by caller. Memory is how many run at once, and what each uses. Time is per statement.
 
-| who asks | request | answer | time | memory | answers not sent |
+| caller | request | response | time | memory | unsent responses |
 |---|---|---|---|---|---|
 ${lanes.join("\n")}
 
-SQL functions, by \`POST /rest/v1/rpc/<function>\`, with the request and time of whoever asks. One that has no row is not
+SQL functions, by \`POST /rest/v1/rpc/<function>\`, with the caller's request size and time. A function without a row is not
 served.
 
-| functions | who | answer |
+| functions | who | response |
 |---|---|---|
 ${calls.join("\n")}
 
-A request counts until its answer is sent: ${ONE_ADDRESS.width} for tables and ${FILES_OF_ONE_ADDRESS.width} for files by one address at once. So many bytes may
-wait to be sent: ${readableSize(SEND_BOUNDS.address)} to one address, ${readableSize(SEND_BOUNDS.all)} in all; what goes beyond is refused with 503, or its connection closed. A
-connection that reads nothing for ${seconds(SEND_BOUNDS.stalledMs)} is closed, after ${seconds(SEND_BOUNDS.stalledWhenFullMs)} while more than half of all these bytes are in use; one that
-reads slowly is not. ${SEND_BOUNDS.pipelined} answers wait on one connection.
+A request counts until its response is sent. One address may have ${ONE_ADDRESS.width} requests for tables and ${FILES_OF_ONE_ADDRESS.width} for files at once. At
+most ${readableSize(SEND_BOUNDS.address)} may wait to be sent to one address, ${readableSize(SEND_BOUNDS.all)} in total. Beyond that, a request is refused with 503 or its
+connection closed. A connection that reads nothing for ${seconds(SEND_BOUNDS.stalledMs)} is closed, or for ${seconds(SEND_BOUNDS.stalledWhenFullMs)} while more than half of
+the total is in use. One that reads slowly is not. At most ${SEND_BOUNDS.pipelined} responses wait on one connection.
 `;
 
 /** The whole of docs/api.md, with this section at its end. */

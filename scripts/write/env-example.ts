@@ -6,11 +6,11 @@ import { schema } from "../../server/runtime/env/schema.ts";
 const ROOT = join(import.meta.dirname, "../..");
 export const ENV_EXAMPLE = join(ROOT, ".env.example");
 
-const HEAD = `# Made by \`npm run env:write\` from README's table of settings. Copy it to .env, which npm start,
-# npm run dev, admin, backup and restore read; what stands in the environment itself goes before.
+const HEAD = `# \`npm run env:write\` writes this file from README's table of settings. Copy it to .env, which npm start,
+# npm run dev, admin, backup and restore read. Variables in the environment take precedence.
 `;
 
-/** Defaults that are said in words, or depend on another setting. */
+/** Defaults given in words, or that depend on another setting. */
 const NO_VALUE = /^(none|generated)$|PORT/;
 
 /**

@@ -17,7 +17,6 @@ const SIZE = { width: 1200, height: 630 };
 const FACES = [
   ["Bricolage Grotesque Variable", "bricolage-grotesque", "200 800"],
   ["Instrument Sans Variable", "instrument-sans", "400 700"],
-  ["JetBrains Mono Variable", "jetbrains-mono", "100 800"],
 ] as const;
 
 /** The faces as part of the stylesheet: a page made from a string has no address to load them from. */
@@ -43,9 +42,7 @@ async function writeCards(browser: Browser) {
   await mkdir(new URL("og/", PUBLIC), { recursive: true });
   for (const page of publicPages) {
     const card = renderToStaticMarkup(createElement(ShareCard, { page }));
-    await tab.setContent(
-      `<!doctype html><style>${fontFaces} :root { --font-mono: "JetBrains Mono Variable" } ${css}</style>${card}`,
-    );
+    await tab.setContent(`<!doctype html><style>${fontFaces} ${css}</style>${card}`);
     await tab.evaluate(() => document.fonts.ready);
     const shot = await tab.screenshot();
     // A palette holds these flat colours and their edges in a third of the bytes.

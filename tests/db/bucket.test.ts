@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A new file under a path of its own, put there by an admin. */
+/** A new file under its own path, put there by an admin. */
 async function existing() {
   count += 1;
   const path = `uploads/${count}.png`;

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resources } from "#app/features/resources.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { listFactsOf, tableNames, tables } from "#tests/tables/index.ts";
+import { writtenSchema } from "../../scripts/write/schema.ts";
+import { schemaTexts } from "../../scripts/write/schema-text.ts";
 import { typesOf } from "../../scripts/write/types.ts";
 
 /**
- * What holds for every table there is, whoever added it: read from the database's own catalogue, so
+ * What holds for every table there is, no matter who added it: read from the database's own catalogue, so
  * that a table can't be left out. Who may do what is access.test.ts, refused rows are constraints.test.ts.
  */
 let site: TestBackend;
@@ -20,7 +22,7 @@ const names = (rows: readonly Record<string, unknown>[]) => rows.map(({ name }) 
 test("each table that the API serves has its facts in tests/tables", async () => {
   const rows = await site.sql`select relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and relname not in ('history', 'lead_events', 'lead_erasures', 'bookings', 'change_sets', 'change_set_items', 'change_set_remains',
+      and relname not in ('history', 'lead_events', 'lead_erasures', 'media_trash', 'bookings', 'change_sets', 'change_set_items', 'change_set_remains',
         'preview_links', 'backup_runs', 'backup_downloads', 'mails', 'webhooks', 'webhook_deliveries')
       and has_any_column_privilege('authenticated', oid, 'select, insert, update') order by 1`;
   expect(tableNames.toSorted()).toEqual(names(rows));
@@ -50,6 +52,21 @@ test.each(resources)("a form of $table stores each of its fields", ({ table }) =
 
 test("the types of the database are those of its migrations; run `npm run types:write` if not", async () => {
   expect(readFileSync("app/lib/data/database.generated.ts", "utf8")).toBe(await typesOf(site.sql));
+});
+
+test("supabase/schema is the schema after all migrations; run `npm run schema:write` if not", async () => {
+  expect(writtenSchema()).toEqual(await site.sql.begin(schemaTexts));
+});
+
+test("each policy for staff asks what kind of work it is about, and none who is an admin", async () => {
+  const rows = await site.sql`select policyname as name from pg_policies
+    where concat(qual, with_check) ~ 'is_admin_user'
+      or roles = '{authenticated}'
+        and concat(qual, with_check) !~ 'private\\.may_(edit_content|handle_leads|administer)\\(\\)'`;
+  expect(names(rows)).toEqual([]);
+  const [asked] = await site.sql`select count(*)::integer as policies from pg_policies
+    where concat(qual, with_check) ~ 'private\\.may_'`;
+  expect(asked?.policies).toBeGreaterThan(30);
 });
 
 /** Tables without a trigger that runs `does` at each of `events`. @param level row or statement, before or after */

@@ -77,7 +77,7 @@ test("a project as it should be differs in nothing, and nothing is left in it", 
     ]),
   );
   // Where only the policies decide and the check has no row of its own: nothing else.
-  expect(told.untold.filter((line) => /: (update|delete)/.test(line)).length).toBe(8);
+  expect(told.untold.filter((line) => /: (update|delete)/.test(line)).length).toBe(9);
 });
 
 test("with the key alone nothing is written, and a visitor's cells are all told", async () => {

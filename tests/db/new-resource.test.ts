@@ -10,6 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
+let made = 0;
+/** Later than every migration there is, whatever the clock says. */
+const dated = () => ["--dated", String(29991231000000 + ++made)];
+
 /** Runs a command in the copy. @throws with what it said, when it fails */
 function run(command: string, ...args: string[]) {
   try {
@@ -36,8 +40,8 @@ function expectFormatted(files: string[]) {
 test.each(["docs", "frequently_compared_fulfillment_competitors"])(
   "the files of %s are formatted, however long its name is",
   async (name) => {
-    const made = run(process.execPath, "scripts/new-resource/index.ts", name);
-    const files = made.split("\n").filter((line) => /\.(sql|tsx?)$/.test(line));
+    const said = run(process.execPath, "scripts/new-resource/index.ts", name, ...dated());
+    const files = said.split("\n").filter((line) => /\.(sql|tsx?)$/.test(line));
     expect(files).toHaveLength(8);
     expectFormatted(files);
     for (const file of files) await rm(join(copy, file));
@@ -47,15 +51,19 @@ test.each(["docs", "frequently_compared_fulfillment_competitors"])(
 test("a new list is made, migrated and typed, and passes the checks of all tables", {
   timeout: 480_000,
 }, async () => {
-  const made = run(process.execPath, "scripts/new-resource/index.ts", "case_studies");
-  const files = made.split("\n").filter((line) => /\.(sql|tsx?)$/.test(line));
+  const said = run(process.execPath, "scripts/new-resource/index.ts", "case_studies", ...dated());
+  const files = said.split("\n").filter((line) => /\.(sql|tsx?)$/.test(line));
   expect(files).toHaveLength(8);
   run(process.execPath, "scripts/write/types.ts");
   const types = await readFile(join(copy, "app/lib/data/database.generated.ts"), "utf8");
   expect(types).toContain("case_studies: {");
+  run(process.execPath, "scripts/write/schema.ts");
+  const schema = await readFile(join(copy, "supabase/schema/lists.sql"), "utf8");
+  expect(schema).toContain("create table public.case_studies (");
   expectFormatted(files);
   run(bin("react-router"), "typegen");
   run(bin("tsc"));
+  run(bin("vitest"), "run", "tests/walls.test.ts");
   check("catalogue", "constraints", "access");
 
   // Without its triggers a stale edit would overwrite in silence: that is noticed.

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DefaultSetting, defaultSettings } from "#app/content/defaults/site-settings.ts";
 import { catalogueFields } from "#app/content/index.ts";
@@ -46,31 +45,6 @@ test("the database keeps exactly the settings that are called required", async (
     .filter(([, setting]) => setting.required)
     .map(([key]) => key);
   const refused = await refusingBlank("site_settings", "setting_value", "setting_key");
-  // An address of no form is refused by the rule for addresses, blank or not.
-  expect([...refused, "contact_email"].toSorted()).toEqual(required.toSorted());
-});
-
-test("a database in which they were blank has neutral words afterwards", async () => {
-  const file = "supabase/migrations/20261121150000_required_texts.sql";
-  const migration = await readFile(file, "utf8");
-  await site.sql`alter table services drop constraint services_title_required`;
-  await site.sql`alter table site_content drop constraint site_content_value_required`;
-  await site.sql`alter table site_settings drop constraint site_settings_value_required`;
-  await site.sql`update services set title = ' '`;
-  await site.sql`update site_content set content_value = '' where content_key = 'title'`;
-  await site.sql`update site_settings set setting_value = ''
-    where setting_key in ('company_name', 'site_title')`;
-  await site.sql.unsafe(migration).simple();
-
-  const titles = await site.sql`select distinct title from services`;
-  expect(titles).toEqual([{ title: "Untitled service" }]);
-  const [headline] = await site.sql`select content_value from site_content
-    where page_name = 'why-us' and section_name = 'hero' and content_key = 'title'`;
-  expect(headline?.content_value).toBe("Why Us");
-  const [section] = await site.sql`select content_value from site_content
-    where page_name = 'why-us' and section_name = 'cta' and content_key = 'title'`;
-  expect(section?.content_value).toBe("");
-  const names = await site.sql`select setting_value from site_settings
-    where setting_key in ('company_name', 'site_title')`;
-  expect(names.map((row) => row.setting_value)).toEqual(["Our Company", "Our Company"]);
+  // What is no address and no time zone is refused by rules of their own, blank or not.
+  expect([...refused, "contact_email", "time_zone"].toSorted()).toEqual(required.toSorted());
 });

@@ -30,93 +30,95 @@ const EXPIRY = "The link works once, within 24 hours.";
 
 const words = (company: string, detail: string): Record<AccountMailKind, Words> => ({
   signup: {
-    subject: `Confirm your e-mail address for ${company}`,
-    what: `An account for the ${company} website was made with this e-mail address. Confirm that it is yours, and choose the password to sign in with.`,
-    button: "Confirm e-mail address",
+    subject: `Confirm your email address for ${company}`,
+    what: `An account for the ${company} website was created with this email address. Confirm that it's yours and choose a password.`,
+    button: "Confirm email address",
     expiry: EXPIRY,
-    otherwise: "If you did not make this account, do nothing: without confirming it stays closed.",
+    otherwise:
+      "If you didn't create this account, ignore this email. The account stays closed until it's confirmed.",
   },
   account_exists: {
     subject: `You already have an account for ${company}`,
-    what: `Someone tried to make an account on the ${company} website with this e-mail address, which already has one. Sign in, or set a new password if you no longer know yours.`,
+    what: `Someone tried to create an account on the ${company} website with this email address, which already has one. Sign in, or set a new password if you forgot yours.`,
     button: "Sign in or set a new password",
-    otherwise: "If it was not you, do nothing: your account and its password stay as they are.",
+    otherwise: "If it wasn't you, ignore this email. Your account and password stay the same.",
   },
   recovery: {
     subject: `Set a new password for ${company}`,
     what: `Someone asked to set a new password for your account on the ${company} website.`,
     button: "Set a new password",
     expiry: EXPIRY,
-    otherwise: "If it was not you, do nothing: your password stays as it is.",
+    otherwise: "If it wasn't you, ignore this email. Your password stays the same.",
   },
   invite: {
-    subject: `You are invited to manage the ${company} website`,
-    what: `An admin of the ${company} website invites you to manage it with them: its texts, prices, pictures and messages. Accept, and choose the password to sign in with.`,
+    subject: `You're invited to manage the ${company} website`,
+    what: `An admin of the ${company} website invites you to manage its texts, prices, pictures and leads. Accept the invitation and choose a password.`,
     button: "Accept the invitation",
     expiry: "The link works once, within 7 days.",
-    otherwise: "If you don't know what this is about, do nothing: nothing happens without you.",
+    otherwise: "If you didn't expect this invitation, ignore this email.",
   },
   password_changed: {
     subject: `Your password for ${company} was changed`,
-    what: `The password of your account on the ${company} website was changed. Wherever you were signed in with the old one, you are signed out.`,
+    what: `The password of your account on the ${company} website was changed. You're signed out everywhere you used the old one.`,
     button: "Set another password",
-    otherwise:
-      "If neither you nor an admin whom you asked did this, set another password now, and tell an admin.",
+    otherwise: "If you didn't ask for this, set another password now and tell an admin.",
   },
   admin_granted: {
-    subject: `You are an admin of the ${company} website now`,
-    what: `Your account on the ${company} website has admin rights now: you can see and change everything there.`,
+    subject: `You're now an admin of the ${company} website`,
+    what: `Your account on the ${company} website now has admin rights. You can see and change everything there.`,
     button: "Open the admin",
-    otherwise: "If you did not expect this, tell another admin.",
+    otherwise: "If you didn't expect this, tell another admin.",
   },
   admin_removed: {
-    subject: `You are no longer an admin of the ${company} website`,
-    what: `Your account on the ${company} website has no admin rights any more. The account itself stays.`,
+    subject: `You're no longer an admin of the ${company} website`,
+    what: `Your account on the ${company} website no longer has admin rights. Your account stays.`,
     button: "Open the website",
-    otherwise: "If you did not expect this, ask another admin.",
+    otherwise: "If you didn't expect this, ask another admin.",
   },
   colleague_invited: {
     subject: `Someone was invited to manage the ${company} website`,
-    what: `${detail} Once the invitation is accepted, this person can see and change everything there.`,
-    button: "Open the Users screen",
-    otherwise: "If you did not expect this, revoke the invitation there and ask your colleagues.",
+    what: `${detail} Once they accept, they can see and change everything there.`,
+    button: "Open Users",
+    otherwise: "If you didn't expect this, revoke the invitation there and ask your colleagues.",
   },
   colleague_removed: {
     subject: `An admin of the ${company} website was removed`,
     what: detail,
-    button: "Open the Users screen",
-    otherwise: "If you did not expect this, ask your colleagues.",
+    button: "Open Users",
+    otherwise: "If you didn't expect this, ask your colleagues.",
   },
   webhook_changed: {
     subject: `A webhook of the ${company} website has a new address`,
-    what: `A webhook tells another system of each new lead, with name, e-mail address and message. One was added, or given another address. ${detail}`,
-    button: "Look at the webhooks",
-    otherwise: "If you did not expect this, switch it off there and ask your colleagues.",
+    what: `A webhook sends each new lead to another system, with name, email address and message. One was added or got a new address. ${detail}`,
+    button: "Open Webhooks",
+    otherwise: "If you didn't expect this, turn it off there and ask your colleagues.",
   },
   backup_downloaded: {
     subject: `A backup of the ${company} website was downloaded`,
     what: `${detail} A backup contains every lead and account, password hashes and all files. It contains no keys of the site.`,
     button: "See downloads",
     otherwise:
-      "Every admin gets this email. If you did not expect this, ask who downloaded it. If it should not have happened, remove their rights and make new keys on the System screen.",
+      "Every admin gets this email. If you didn't expect this, ask who downloaded it. If it should not have happened, remove their rights and make new keys on the System screen.",
   },
   backup_trouble: {
-    subject: `The ${company} website has no fresh backup`,
-    what: `The website backs itself up each night, and something is in the way. ${detail}`,
-    button: "See what is wrong",
-    otherwise: "Every admin gets this mail, once a day at most, until a backup is proved again.",
+    subject: `A backup of the ${company} website failed or is overdue`,
+    what: detail,
+    button: "See what's wrong",
+    otherwise: "Every admin gets this email, at most once a day, until a backup is verified again.",
   },
 });
 
 /**
  * A mail with one button, as HTML and as plain text. Values are escaped.
  * @param detail what this one has to say besides, in sentences
+ * @param name whom it greets
  */
 export function renderAccountMail(
   kind: AccountMailKind,
   link: string,
   brand: Brand,
   detail: string | null = "",
+  name: string | null = "",
 ) {
   const { company } = brand;
   const {
@@ -127,12 +129,25 @@ export function renderAccountMail(
     otherwise,
   } = words(oneLine(company), oneLine(detail ?? ""))[kind];
   const notes = [expiry, otherwise].filter((said) => said !== undefined);
-  const text = [what, "", `${label}:`, link, "", ...notes, "", company, ""].join("\n");
+  const greeting = name ? `Hi ${oneLine(name)},` : "";
+  const text = [
+    ...(greeting ? [greeting, ""] : []),
+    what,
+    "",
+    `${label}:`,
+    link,
+    "",
+    ...notes,
+    "",
+    company,
+    "",
+  ].join("\n");
   const body = [
+    ...(greeting ? [paragraph(greeting)] : []),
     paragraph(what),
     button(link, label, brand),
     note(
-      [expiry, "If the button does not work, copy this address into your browser:"]
+      [expiry, "If the button doesn't work, copy this address into your browser:"]
         .filter(Boolean)
         .join(" "),
     ),

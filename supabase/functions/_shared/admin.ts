@@ -1,21 +1,21 @@
 import { asCaller } from "./database.ts";
-import { type Call, Refusal } from "./endpoint.ts";
+import { type Call, HttpError } from "./endpoint.ts";
 import { apiKey } from "./host.ts";
 
 /**
  * Lets admins pass, before anything of the request is looked at; the SQL function called next
  * asks again by itself.
  * @returns what calls SQL functions as that admin
- * @throws Refusal 401 without a session, 403 for anyone but an admin
+ * @throws HttpError 401 without a session, 403 for anyone but an admin
  */
 export async function requireAdmin({ request, host }: Call) {
   const authorization = request.headers.get("authorization") ?? "";
   const token = /^Bearer ([^.]+\.[^.]+\.[^.]+)$/i.exec(authorization)?.[1];
   // supabase-js sends its key as the token while nobody is signed in; old keys look like sessions.
-  if (!token || token === request.headers.get("apikey")) throw new Refusal(401, "No session");
+  if (!token || token === request.headers.get("apikey")) throw new HttpError(401, "No session");
   const database = asCaller(host, authorization);
   if ((await database("is_admin_user", {})) !== true)
-    throw new Refusal(403, "Only an admin can do this.");
+    throw new HttpError(403, "Only an admin can do this.");
   return database;
 }
 

@@ -2,7 +2,7 @@ import { asServer } from "./database.ts";
 import type { Host, MailMessage } from "./host.ts";
 import { sendByApi } from "./mail-api.ts";
 import { button, facts, mailPage, note, quote } from "./mail-page.ts";
-import { oneLine } from "./text.ts";
+import { companyTime, oneLine } from "./text.ts";
 import { renderWaitingMail, type WaitingMail } from "./waiting-mail.ts";
 
 interface Estimate {
@@ -33,6 +33,8 @@ export interface SubmissionMail {
   recipients: string[];
   company_name: string | null;
   colour: string | null;
+  /** the company's */
+  time_zone: string;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function retryDueMail(host: Host, most = 10, signal?: AbortSignal) 
 async function deliverWaiting(host: Host, waiting: WaitingMail): Promise<void> {
   const reason = await send(host, () => renderWaitingMail(waiting, host.env("SITE_URL")));
   if (reason === undefined) return;
-  console.error(`the mail about waiting submissions was not sent: ${reason}`);
+  console.error(`the email about waiting leads was not sent: ${reason}`);
   await asServer(host)("mail_waiting_failed", { notice: waiting.id });
 }
 
@@ -91,25 +93,24 @@ async function send(host: Host, write: () => MailMessage): Promise<string | unde
  * @param siteUrl adds the way to that very inquiry in the admin
  */
 function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
-  if (mail.recipients.length === 0)
-    throw new Error("Site Settings has no contact_email to send to.");
+  if (mail.recipients.length === 0) throw new Error("No contact email is set in Site Settings.");
   const name = oneLine(mail.name);
   const business = oneLine(mail.business_name ?? "");
   const company = oneLine(mail.company_name ?? "");
   const rows: [string, string][] = [
     ["Name", name],
-    ["E-mail", mail.email],
+    ["Email", mail.email],
     ["Business", business || "not given"],
     ["Monthly volume", mail.monthly_volume],
     ["Platforms", mail.platforms.join(", ")],
     ...(mail.estimate ? estimateRows(mail.estimate) : []),
-    ["Received", pacificTime(mail.created_at)],
+    ["Received", companyTime(mail.created_at, mail.time_zone)],
   ].map(([label = "", value = ""]) => [label, oneLine(value)]);
   const label = mail.suspected ? "Likely spam: " : "";
   const message = mail.message?.trim() || "No message.";
   const link = siteUrl && `${siteUrl}/admin/contact-manager?open=${mail.id}`;
-  const subject = `${label}New inquiry from ${business ? `${name}, ${business}` : name}`;
-  const answer = `Reply to this e-mail to answer ${name}.`;
+  const subject = `${label}New lead from ${business ? `${name}, ${business}` : name}`;
+  const answer = `Reply to this email to answer ${name}.`;
   const brand = { company, colour: mail.colour };
   return {
     id: mail.message_id,
@@ -146,24 +147,12 @@ function estimateRows(estimate: Estimate): [string, string][] {
     amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   const figures = [
     `orders ${orders.toLocaleString("en-US")}`,
-    `items an order ${items.toLocaleString("en-US")}`,
+    `items per order ${items.toLocaleString("en-US")}`,
     `cubic feet ${cubic_feet.toLocaleString("en-US")}`,
     `returns ${returns ? "yes" : "no"}`,
   ];
   return [
-    ["Estimate a month", low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`],
+    ["Estimate per month", low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`],
     ["Estimated for", figures.join(", ")],
   ];
-}
-
-function pacificTime(iso: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: "America/Los_Angeles",
-    timeZoneName: "short",
-  }).format(new Date(iso));
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "./endpoint.ts";
+import { HttpError } from "./endpoint.ts";
 import { apiKey, type Host } from "./host.ts";
 
 interface Credentials {
@@ -25,7 +25,7 @@ export function asServer(host: Host) {
 
 /**
  * Calls an SQL function over the REST API.
- * @throws Refusal with the database's own words where they are meant for people, else with ours
+ * @throws HttpError with the database's own words where they are meant for people, else with ours
  */
 async function call(host: Host, credentials: Credentials, name: string, args: object) {
   const headers = { "content-type": "application/json", ...credentials };
@@ -34,7 +34,7 @@ async function call(host: Host, credentials: Credentials, name: string, args: ob
     .fetch(`${host.env("SUPABASE_URL")}/rest/v1/rpc/${name}`, request)
     .catch(() => undefined);
   if (!response || response.status >= 500)
-    throw new Refusal(503, "The database does not answer. Please try again.");
+    throw new HttpError(503, "The database isn't responding. Please try again.");
   const text = await response.text();
   const result = text ? JSON.parse(text) : undefined;
   if (response.ok) return result;
@@ -43,9 +43,9 @@ async function call(host: Host, credentials: Credentials, name: string, args: ob
 
 /** Our functions raise 22023 for bad input and PT4xx for conflicts, with sentences for people. */
 function refusal(status: number, { code = "", message }: { code?: string; message?: string }) {
-  if (message && (code === "22023" || code.startsWith("PT"))) return new Refusal(status, message);
-  if (status === 401) return new Refusal(401, "No session");
-  if (status === 403) return new Refusal(403, "Only an admin can do this.");
+  if (message && (code === "22023" || code.startsWith("PT"))) return new HttpError(status, message);
+  if (status === 401) return new HttpError(401, "No session");
+  if (status === 403) return new HttpError(403, "Only an admin can do this.");
   console.error(`database function refused: ${status} ${code} ${message}`);
-  return new Refusal(500, "Something went wrong on the server. Please try again.");
+  return new HttpError(500, "Something went wrong on the server. Please try again.");
 }

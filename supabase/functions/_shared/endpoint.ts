@@ -1,7 +1,7 @@
 import { type Host, hostOf } from "./host.ts";
 
 /** An answer other than success; its message is meant for the person who caused it. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -20,7 +20,7 @@ interface Endpoint {
   method: "GET" | "POST";
   /** parameters that its address may have; our server refuses others before it calls */
   query?: readonly string[];
-  /** Returns the JSON of a success, or throws a Refusal. */
+  /** Returns the JSON of a success, or throws a HttpError. */
   answer(call: Call): Promise<unknown>;
   /** The JSON that tells of a failure, in the shape that the function's callers read. */
   failure(message: string): unknown;
@@ -57,7 +57,7 @@ export function endpoint({ method, query = [], answer, failure }: Endpoint) {
         const body = method === "GET" ? {} : await readJsonObject(request);
         return Response.json(await answer({ request, host: hostOf(given), body }), { headers });
       } catch (error) {
-        if (error instanceof Refusal) return fail(error.status, error.message);
+        if (error instanceof HttpError) return fail(error.status, error.message);
         console.error(error instanceof Error ? error.message : error);
         return fail(500, "Something went wrong on the server. Please try again.");
       }
@@ -69,7 +69,7 @@ async function readJsonObject(request: Request): Promise<Record<string, unknown>
   const text = await readText(request);
   const parsed = parseJson(text);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new Refusal(400, "The request must be a JSON object.");
+    throw new HttpError(400, "The request must be a JSON object.");
   return parsed as Record<string, unknown>;
 }
 
@@ -77,12 +77,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, "The request is not valid JSON.");
+    throw new HttpError(400, "The request is not valid JSON.");
   }
 }
 
 async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new Refusal(413, "The request is too large.");
+  const tooLarge = () => new HttpError(413, "The request is too large.");
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw tooLarge();
   const decoder = new TextDecoder();
   const reader = request.body?.getReader();

@@ -1,6 +1,6 @@
 import type { PostOutside } from "./webhooks/event.ts";
 
-/** One e-mail, before a transport turns it into bytes. */
+/** One email, before a transport turns it into bytes. */
 export interface MailMessage {
   /** the left half of its Message-ID: the same for each try at this mail, and for no other */
   id: string;
@@ -11,8 +11,10 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** nobody wrote it: another program must not answer (RFC 3834) */
-  automatic?: boolean;
+  /** Auto-Submitted (RFC 3834), so that no program answers it; "no": a person wrote it. Left out: "auto-generated" */
+  autoSubmitted?: "auto-generated" | "auto-replied" | "no";
+  /** the address that turns this kind of email off, by a button of the mail program too (RFC 8058) */
+  unsubscribe?: string;
 }
 
 /** The `name` of an error that says: the receiver has no such mailbox, and another try is none. */

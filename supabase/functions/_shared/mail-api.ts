@@ -1,4 +1,5 @@
 import { type Host, type MailMessage, NO_MAILBOX } from "./host.ts";
+import { mailHeaders } from "./mail-headers.ts";
 import { messageId } from "./text.ts";
 
 /**
@@ -6,13 +7,13 @@ import { messageId } from "./text.ts";
  * MAIL_API_URL takes a POST of {from, to, reply_to, subject, text, html, headers} with the bearer
  * token MAIL_API_KEY (Resend's format); MAIL_FROM is a sender that the provider knows. A provider that
  * reads Idempotency-Key sends a repeat of a mail no second time; the Message-ID lets a mailbox see it.
- * @throws Error that says what to mend; kept on the submission for staff to see
+ * @throws Error that says what to fix; kept on the submission for staff to see
  */
 export async function sendByApi(host: Host, message: MailMessage): Promise<void> {
   const url = host.env("MAIL_API_URL");
   const from = host.env("MAIL_FROM");
   if (!url || !from)
-    throw new Error("No mail provider is set: MAIL_API_URL and MAIL_FROM are missing.");
+    throw new Error("No email provider is set: MAIL_API_URL and MAIL_FROM are missing.");
   const response = await host.fetch(url, {
     method: "POST",
     headers: {
@@ -29,7 +30,7 @@ export async function sendByApi(host: Host, message: MailMessage): Promise<void>
       html: message.html,
       headers: {
         "Message-ID": messageId(message.id, from),
-        ...(message.automatic && { "Auto-Submitted": "auto-generated" }),
+        ...mailHeaders(message),
       },
     }),
     signal: AbortSignal.timeout(30_000),

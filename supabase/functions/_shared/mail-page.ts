@@ -9,82 +9,122 @@ export interface Brand {
 const GREEN = "#1F6E4D";
 const INK = "#1b221e";
 const SOFT = "#55605a";
+const PAPER = "#f4f6f4";
+const FONT = "16px/1.55 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
+const SMALL = FONT.replace("16px", "14px");
+/** Outlook for Windows knows no max-width, and gives an element no width but that of its table. */
+const WIDTH = 560;
+
+/**
+ * Laid out for Outlook for Windows, which draws emails with Word: tables for boxes, `bgcolor` for colors, the font at
+ * each cell, and padding of cells in place of margins of tables.
+ */
+const BARE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const forOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
 
 /**
  * By classes what a dark mail program shows: the styles at the elements are the light ones, which those
  * programs see that know no style sheet.
  */
 const DARK = `@media (prefers-color-scheme: dark) {
-.desk { background: #121815 !important }
-.desk, .desk a { color: #ecebe4 !important }
-.card { background: #1e2621 !important }
-.soft { color: #b3bdb6 !important }
-.quote { background: #2a342e !important }
+.desk { background-color: #121815 !important }
+.card { background-color: #1e2621 !important }
+.quote { background-color: #2a342e !important }
+.ink, .ink a { color: #ecebe4 !important }
+.soft, .soft a { color: #b3bdb6 !important }
 }`;
 
 /**
  * The page that every mail of the site is: the company's name and color, a heading, and what it says.
- * @param title plain text; empty: no heading @param body HTML whose values are escaped: made of the parts below
+ * @param title plain text; empty: no heading @param body rows of a table whose values are escaped: the parts below
  */
 export function mailPage(title: string, body: readonly string[], brand: Brand): string {
   const heading = escapeHtml(title);
+  const colour = colourOf(brand);
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${heading}</title><style>${DARK}</style></head>
-<body class="desk" style="margin:0;padding:32px 16px;background:#f4f6f4;color:${INK};font:16px/1.55 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
-<table role="presentation" width="100%" class="card" style="max-width:520px;margin:0 auto;background:#ffffff;border-top:4px solid ${colourOf(brand)};border-radius:8px">
-<tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.company)}</p>
-${heading && `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere">${heading}</h1>`}
+<html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${heading}</title><style>${DARK}</style>
+${forOutlook("<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>")}</head>
+<body class="desk" bgcolor="${PAPER}" style="margin:0;padding:0;background-color:${PAPER}">
+<table ${BARE} class="desk" width="100%" bgcolor="${PAPER}"><tr><td align="center" style="padding:32px 12px">
+${forOutlook(`<table ${BARE} width="${WIDTH}" align="center"><tr><td>`)}
+<table ${BARE} class="card" width="${WIDTH}" bgcolor="#ffffff" style="width:100%;max-width:${WIDTH}px;table-layout:fixed;background-color:#ffffff">
+<tr><td height="4" bgcolor="${colour}" style="height:4px;font-size:0;line-height:0;background-color:${colour}">&nbsp;</td></tr>
+<tr><td height="28" style="height:28px;font-size:0;line-height:0">&nbsp;</td></tr>
+${row(`<strong>${escapeHtml(brand.company)}</strong>`)}
+${heading && row(`<h1 style="margin:0;font-size:22px;line-height:1.3">${heading}</h1>`, 16)}
 ${body.filter(Boolean).join("\n")}
+<tr><td height="12" style="height:12px;font-size:0;line-height:0">&nbsp;</td></tr>
+</table>
+${forOutlook("</td></tr></table>")}
 </td></tr></table>
 </body>
 </html>
 `;
 }
 
-export const paragraph = (text: string) => `<p style="margin:0 0 24px">${escapeHtml(text)}</p>`;
+const TEXT = { name: "ink", color: INK, font: FONT };
+const ASIDE = { name: "soft", color: SOFT, font: SMALL };
+
+/** @param html escaped @param below pixels until the next part */
+const row = (html: string, below = 24, { name, color, font } = TEXT) =>
+  `<tr><td align="left" class="${name}" style="padding:0 28px ${below}px;color:${color};font:${font};overflow-wrap:anywhere;word-break:break-word">${html}</td></tr>`;
+
+/** With its lines: Outlook keeps no white space. */
+const lines = (text: string) => escapeHtml(text).replace(/\r\n?|\n/g, "<br>");
+
+export const paragraph = (text: string) => row(escapeHtml(text));
 
 /** What somebody wrote, with its lines. */
-export const letter = (text: string) =>
-  `<p style="margin:0 0 24px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
+export const letter = (text: string) => row(lines(text));
 
-export const note = (text: string) =>
-  `<p class="soft" style="margin:0 0 8px;font-size:14px;color:${SOFT}">${escapeHtml(text)}</p>`;
+export const note = (text: string) => row(escapeHtml(text), 8, ASIDE);
 
 /** An address to read and to press, however long. */
 export const address = (link: string) =>
-  `<p style="margin:0 0 24px;font-size:13px;word-break:break-all"><a href="${escapeHtml(link)}" style="color:${INK}">${escapeHtml(link)}</a></p>`;
+  row(
+    `<a href="${escapeHtml(link)}" style="color:${INK};font-size:13px;word-break:break-all">${escapeHtml(link)}</a>`,
+  );
 
 /** @param label plain text */
 export function button(link: string, label: string, brand: Brand): string {
   const colour = colourOf(brand);
   // Whatever color the company has, the words on it can be read; a dark program leaves them as they are.
   const ink = isLight(colour) ? INK : "#ffffff";
-  return `<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 22px;border-radius:6px;background:${colour};color:${ink} !important;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+  const words = `<span style="color:${ink} !important">${escapeHtml(label)}</span>`;
+  return row(
+    `<table ${BARE}><tr><td align="center" bgcolor="${colour}" style="border-radius:6px;background-color:${colour};mso-padding-alt:13px 22px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 22px;color:${ink} !important;font:${FONT};font-weight:600;text-decoration:none">${words}</a></td></tr></table>`,
+  );
 }
 
 /** Names and values, one under the other. */
 export function facts(rows: readonly (readonly [name: string, value: string])[]): string {
   const cells = rows.map(
     ([name, value]) =>
-      `<tr><th scope="row" align="left" valign="top" class="soft" style="padding:5px 16px 3px 0;color:${SOFT};font-size:14px;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:3px 0;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" valign="top" class="soft" style="padding:5px 16px 3px 0;color:${SOFT};font:${SMALL};font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td valign="top" class="ink" style="padding:3px 0;color:${INK};font:${FONT};overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
-  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 24px">${cells.join("")}</table>`;
+  return row(`<table cellpadding="0" cellspacing="0" border="0">${cells.join("")}</table>`);
 }
 
 /** Ways into the site, one under the other. @param rows plain labels, whole addresses */
 export function links(rows: readonly (readonly [label: string, link: string])[]): string {
-  const items = rows.map(
-    ([label, link]) =>
-      `<p style="margin:0 0 8px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}" style="color:${INK}">${escapeHtml(label)}</a></p>`,
-  );
-  return `<div style="margin:0 0 24px">${items.join("")}</div>`;
+  return rows
+    .map(([label, link], place) =>
+      row(
+        `<a href="${escapeHtml(link)}" style="color:${INK}">${escapeHtml(label)}</a>`,
+        place < rows.length - 1 ? 8 : 24,
+      ),
+    )
+    .join("\n");
 }
 
 /** Someone's own words, line by line. */
 export const quote = (text: string) =>
-  `<p class="quote" style="margin:0 0 24px;padding:16px;background:#f2f5f3;border-radius:6px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
+  row(
+    `<table ${BARE} width="100%" style="table-layout:fixed"><tr><td class="quote ink" bgcolor="#f2f5f3" style="padding:16px;background-color:#f2f5f3;color:${INK};font:${FONT};overflow-wrap:anywhere;word-break:break-word">${lines(text)}</td></tr></table>`,
+  );
 
 const colourOf = ({ colour }: Brand) =>
   /^#[0-9a-f]{6}$/i.test(colour ?? "") ? String(colour) : GREEN;

@@ -17,6 +17,8 @@ interface QueuedMail {
   subject: string;
   heading: string | null;
   body: MailPart[];
+  /** of a digest: the path of the page that turns it off */
+  unsubscribe: string | null;
   company: string | null;
   colour: string | null;
 }
@@ -41,7 +43,7 @@ export async function sendQueuedMails(host: Host, most = 20, signal?: AbortSigna
 }
 
 /**
- * Puts the reminders and digests into the queue whose time has come, each once, whoever asks and however
+ * Puts the reminders and digests into the queue whose time has come, each once, no matter who asks and however
  * many do; call it every minute or so.
  */
 export const writeReminders = (host: Host): Promise<unknown> => asServer(host)("reminders_due", {});
@@ -57,11 +59,19 @@ async function send(host: Host, mail: QueuedMail): Promise<Error | undefined> {
   }
 }
 
+/** Of the kinds that answer somebody; all others are the site's own. */
+const AUTO_SUBMITTED: Record<string, MailMessage["autoSubmitted"]> = {
+  reply: "no",
+  confirmation: "auto-replied",
+};
+
 /** Writes a mail of the queue. @param siteUrl what its paths are on; without it they are left out */
 function renderQueuedMail(mail: QueuedMail, siteUrl?: string): MailMessage {
   const company = oneLine(mail.company || "Loading Dock");
   const { html, text } = partsOfMail(
-    mail.body,
+    mail.unsubscribe
+      ? [...mail.body, { links: [["Turn off this email", mail.unsubscribe]] }]
+      : mail.body,
     oneLine(mail.heading ?? ""),
     { company, colour: mail.colour },
     siteUrl,
@@ -73,7 +83,8 @@ function renderQueuedMail(mail: QueuedMail, siteUrl?: string): MailMessage {
       replyTo: { name: oneLine(mail.reply_to_name ?? ""), address: mail.reply_to },
     }),
     subject: oneLine(mail.subject),
-    automatic: mail.kind !== "reply",
+    ...(mail.kind in AUTO_SUBMITTED && { autoSubmitted: AUTO_SUBMITTED[mail.kind] }),
+    ...(mail.unsubscribe && siteUrl && { unsubscribe: siteUrl + mail.unsubscribe }),
     text,
     html,
   };

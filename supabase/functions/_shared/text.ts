@@ -25,3 +25,21 @@ export function messageId(id: string, from: string): string {
   const domain = /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return `<${id}@${domain}>`;
 }
+
+/** An instant by the company's clock, "Nov 23, 2026, 2:00 PM PST"; by UTC where this runtime does not know its zone. */
+export function companyTime(iso: string, timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en-US", {
+      month: "short",
+      day: "numeric",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone,
+      timeZoneName: "short",
+    }).format(new Date(iso));
+  } catch (cause) {
+    if (!(cause instanceof RangeError) || timeZone === "UTC") throw cause;
+    return companyTime(iso, "UTC");
+  }
+}

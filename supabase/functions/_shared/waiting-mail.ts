@@ -1,6 +1,6 @@
 import type { MailMessage } from "./host.ts";
 import { button, mailPage, paragraph } from "./mail-page.ts";
-import { oneLine } from "./text.ts";
+import { companyTime, oneLine } from "./text.ts";
 
 /** What `mail_waiting` hands out: how many submissions wait beyond the hour's mails. */
 export interface WaitingMail {
@@ -10,35 +10,41 @@ export interface WaitingMail {
   /** those of them that are likely spam */
   suspected: number;
   an_hour: number;
+  /** when the next one can be emailed */
+  next_at: string;
+  /** the company's */
+  time_zone: string;
   recipients: string[];
   company_name: string | null;
   colour: string | null;
 }
 
 /**
- * Writes the mail that says how many submissions wait.
+ * Writes the mail that says how many leads wait, and apart from them how much likely spam.
  * @param siteUrl adds a link to the admin
  */
 export function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMessage {
-  const { waiting, suspected, an_hour, recipients, colour } = mail;
-  if (recipients.length === 0) throw new Error("Site Settings has no contact_email to send to.");
+  const { suspected, an_hour, next_at, time_zone, recipients, colour } = mail;
+  if (recipients.length === 0) throw new Error("No contact email is set in Site Settings.");
   const company = oneLine(mail.company_name ?? "");
-  const more = waiting === 1 ? "1 more inquiry waits" : `${waiting} more inquiries wait`;
-  const spam = suspected > 0 ? `, ${suspected} of them likely spam` : "";
+  const leads = mail.waiting - suspected;
+  const spam = `${suspected} likely spam ${suspected === 1 ? "message" : "messages"}`;
+  const what = leads > 0 ? `${leads} more ${leads === 1 ? "lead" : "leads"}` : spam;
+  const subject = `${what} waiting in the admin`;
   const lines = [
-    `${more} for ${company || "your site"}${spam}.`,
-    `At most ${an_hour} inquiries an hour are mailed one by one. Nothing is lost: all of them are in the admin now, and their mails follow, likely spam last.`,
+    `Waiting for ${company || "your site"}: ${what}${leads > 0 && suspected > 0 ? `, and ${spam}` : ""}.`,
+    `We email at most ${an_hour} leads an hour. The next email goes out at about ${companyTime(next_at, time_zone)}; likely spam goes last. You can read everything in the admin now.`,
   ];
   const link = siteUrl && `${siteUrl}/admin/contact-manager`;
   const brand = { company, colour };
   return {
     id: mail.message_id,
     to: recipients,
-    subject: `${more} in the admin`,
-    text: [...lines, ...(link ? [`All submissions:\n${link}`] : []), company].join("\n\n"),
+    subject,
+    text: [...lines, ...(link ? [`Open Contact Submissions:\n${link}`] : []), company].join("\n\n"),
     html: mailPage(
-      `${more} in the admin`,
-      [...lines.map(paragraph), link ? button(link, "All submissions", brand) : ""],
+      subject,
+      [...lines.map(paragraph), link ? button(link, "Open Contact Submissions", brand) : ""],
       brand,
     ),
   };

@@ -1,5 +1,5 @@
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, Refusal } from "../_shared/endpoint.ts";
+import { endpoint, HttpError } from "../_shared/endpoint.ts";
 import { apiKey, type Host } from "../_shared/host.ts";
 
 interface Invitation {
@@ -27,13 +27,13 @@ export default endpoint({
     if (mailed?.ok) return { success: true, error: null };
     if (!invitation.again) await database("admin_revoke_invitation", { email: invitation.email });
     if (mailed?.status === 429)
-      throw new Refusal(429, "Too many invitations were sent. Please try again later.");
-    throw new Refusal(502, "The invitation could not be mailed just now. Please try again.");
+      throw new HttpError(429, "Too many invitations were sent. Please try again later.");
+    throw new HttpError(502, "The invitation couldn't be emailed. Please try again.");
   },
   failure: adminFailure,
 });
 
-/** Supabase invites who has no confirmed account; whoever has one gets a link to a new password. */
+/** Supabase invites who has no confirmed account; anyone who has one gets a link to a new password. */
 async function mailLink(host: Host, { email, full_name }: Invitation) {
   const data = full_name ? { full_name } : {};
   const invited = await ask(host, "invite", "SECRET", { email, data });

@@ -4,7 +4,7 @@ import { endpoint } from "../_shared/endpoint.ts";
 
 /**
  * The registered users, newest first, for admins (rule P-6).
- * Query, all optional: `search` in e-mail and name, `page_size` (at most 1000), `page_offset`.
+ * Query, all optional: `search` in email and name, `page_size` (at most 1000), `page_offset`.
  * Answers {success, total, users, error}; `total` counts all that match.
  */
 export default endpoint({

@@ -1,10 +1,10 @@
 import { adminFailure, requireAdmin } from "../_shared/admin.ts";
-import { endpoint, Refusal } from "../_shared/endpoint.ts";
+import { endpoint, HttpError } from "../_shared/endpoint.ts";
 import { sendByApi } from "../_shared/mail-api.ts";
 import { mailPage, paragraph } from "../_shared/mail-page.ts";
 
-const SUBJECT = "A test mail from your website";
-const LINE = "This is the test mail that you asked for. Mail of this site arrives.";
+const SUBJECT = "A test email from your website";
+const LINE = "This is the test email you asked for. Emails from this site arrive.";
 
 interface Addressee {
   email: string;
@@ -13,7 +13,7 @@ interface Addressee {
 }
 
 /**
- * Sends a mail to the admin who asks, and says what the mail server answered. Answers {success, error, to}.
+ * Sends an email to the admin who asks, and says what the mail server answered. Answers {success, error, to}.
  */
 export default endpoint({
   method: "POST",
@@ -30,7 +30,7 @@ export default endpoint({
     try {
       await (call.host.sendMail ?? ((mail) => sendByApi(call.host, mail)))(message);
     } catch (error) {
-      throw new Refusal(502, error instanceof Error ? error.message : String(error));
+      throw new HttpError(502, error instanceof Error ? error.message : String(error));
     }
     return { success: true, error: null, to };
   },

@@ -12,7 +12,7 @@ export default {
     const found = request.method === "GET" ? await system?.openBackup(ticket) : undefined;
     if (!found)
       return Response.json(
-        { error: "This link has expired or was used already. Ask for the backup again." },
+        { error: "This link has expired or was already used. Start the download again." },
         { status: 404 },
       );
     return new Response(found.content, {

@@ -1,6 +1,6 @@
 import { deliver, retryDueMail, type SubmissionMail } from "../_shared/contact-mail.ts";
 import { asServer } from "../_shared/database.ts";
-import { endpoint, Refusal } from "../_shared/endpoint.ts";
+import { endpoint, HttpError } from "../_shared/endpoint.ts";
 import { type Host, inBackground } from "../_shared/host.ts";
 import { sendQueuedMails, writeReminders } from "../_shared/queued-mail.ts";
 import { isUuid } from "../_shared/uuid.ts";
@@ -15,11 +15,11 @@ const ACCEPTED = { error: null, data: { accepted: true } };
 
 /**
  * Mails a submission that the visitor just stored to the company (rule P-6).
- * `formData` only finds the stored row, by its request_id or else by the visitor's e-mail address:
+ * `formData` only finds the stored row, by its request_id or else by the visitor's email address:
  * what is mailed is what was stored. A repeat, a message held back as spam and one whose mail waits
  * are accepted alike. When sending fails the row stays due and is retried.
  *
- * A request_id is known to its sender alone, so the answer says how it went. An e-mail address may be
+ * A request_id is known to its sender alone, so the answer says how it went. An email address may be
  * anybody's: the answer to it is always the same and waits for nothing, or it would tell strangers who
  * has just written.
  */
@@ -32,8 +32,8 @@ export default endpoint({
       return ACCEPTED;
     }
     const how = await claimAndDeliver(host, which);
-    if (how === "unknown") throw new Refusal(404, "this message was not stored yet");
-    if (how === "failed") throw new Refusal(502, "the mail could not be delivered just now");
+    if (how === "unknown") throw new HttpError(404, "this message wasn't stored yet");
+    if (how === "failed") throw new HttpError(502, "the email couldn't be delivered");
     return ACCEPTED;
   },
   failure: (message) => ({ error: { message }, data: null }),
@@ -60,6 +60,6 @@ function whichSubmission(formData: unknown) {
   const { request_id, email } = form as { request_id?: unknown; email?: unknown };
   if (request_id === undefined && typeof email === "string") return { visitor_email: email };
   if (!isUuid(request_id))
-    throw new Refusal(400, "formData needs the request_id of a stored message.");
+    throw new HttpError(400, "formData needs the request_id of a stored message.");
   return { request_id };
 }

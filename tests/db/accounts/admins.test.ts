@@ -60,6 +60,17 @@ describe("making and unmaking admins", () => {
     }
   });
 
+  test("was_admin_user tells the caller alone that their rights were removed", async () => {
+    const [admin, stranger] = [await site.admin(), await site.stranger()];
+    const wasAdmin = async (who: typeof admin) => (await who.rpc("was_admin_user")).data;
+    const user_id = await idOf(people.stranger.email);
+    expect(await wasAdmin(stranger)).toBe(false);
+    await site.sql`insert into admins (user_id) values (${user_id})`;
+    expect(await wasAdmin(stranger)).toBe(false);
+    expect((await admin.rpc("admin_remove", { user_id })).error).toBeNull();
+    expect([await wasAdmin(stranger), await wasAdmin(admin)]).toEqual([true, false]);
+  });
+
   test("an account that is no admin can go while there are none", async () => {
     await site.sql`alter table admins disable trigger user`;
     await site.sql`delete from admins`;

@@ -11,7 +11,7 @@ afterAll(() => site.close());
 const editorOf = async (row_id: string) =>
   (await (await site.admin()).rpc("last_editor", { row_id })).data;
 
-test("whoever changed a row last is named to admins, by name or else by address", async () => {
+test("anyone who changed a row last is named to admins, by name or else by address", async () => {
   const admin = await site.admin();
   const { data: row } = await admin
     .from("faq_items")

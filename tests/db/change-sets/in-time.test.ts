@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ChangeSet } from "#app/lib/data/database.types.ts";
 import { companyClock, companyInstant } from "#app/lib/domain/company-time.ts";
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime, setCompanyZone } from "#contract/company-zone.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { DAY, fromNow } from "#tests/support/clock.ts";
 import { people } from "#tests/support/people.ts";
@@ -171,4 +171,15 @@ test.each([
   expect(Date.parse(data.publish_at)).toBe(Date.parse(instant));
   expect(formatCompanyTime(data.publish_at)).toBe(shown);
   if (clock !== "2027-03-14T02:30") expect(companyClock(data.publish_at)).toBe(clock);
+});
+
+test("an hour that another company's clock leaves out is an hour later there", async () => {
+  setCompanyZone("Europe/Berlin");
+  try {
+    const { data } = await schedule(companyInstant("2027-03-28T02:30")).throwOnError();
+    expect(Date.parse(data.publish_at)).toBe(Date.parse("2027-03-28T01:30:00Z"));
+    expect(formatCompanyTime(data.publish_at)).toBe("Mar 28, 2027, 3:30 AM GMT+2");
+  } finally {
+    setCompanyZone(undefined);
+  }
 });

@@ -38,7 +38,7 @@ test("at its end what was live comes back, as one change by who chose the time",
   expect(await remaining()).toEqual([]);
 });
 
-test("an end that is late is made up for once, whoever looks, and says which time was meant", async () => {
+test("an end that is late is made up for once, no matter who looks, and says which time was meant", async () => {
   await liveUntil();
   await over("3 h");
   await Promise.all(

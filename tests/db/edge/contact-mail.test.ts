@@ -45,7 +45,7 @@ describe("the mail about a submission", () => {
       { name: "Ana <b>Ruiz</b> Bcc: all@example.com", address: "ana.once@example.com" },
     ]);
     expect([mail?.cc, mail?.bcc]).toEqual([undefined, undefined]);
-    expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;\nSecond line");
+    expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;<br>Second line");
     expect(mail?.html).toContain("Halfmoon &quot;Nails&quot; &amp; Co");
     expect(mail?.html).toContain("&lt;i&gt;Etsy&lt;/i&gt;");
     expect(mail?.html).not.toMatch(/<(script|b|i)>/);
@@ -56,8 +56,18 @@ describe("the mail about a submission", () => {
     expect(new URL(link ?? "").search).toBe(`?open=${id}`);
     expect(mail?.html).toContain(`href="${link}"`);
     expect(mail?.text).toMatch(/^Received: \w{3} \d+, \d{4}, \d+:\d\d [AP]M P[SD]T$/m);
-    expect(mail?.html).toContain("border-top:4px solid #1F6E4D");
+    expect(mail?.html).toContain('<td height="4" bgcolor="#1F6E4D"');
     expect(await rowOf(form.request_id)).toMatchObject({ mail_status: "sent", mail_attempts: 1 });
+  });
+
+  test("says when it came by the company's clock", async () => {
+    await site.sql`update site_settings set setting_value = 'Asia/Kolkata'
+      where setting_key = 'time_zone'`;
+    await invoke(await submit({ email: "kolkata@example.com" }));
+    const [mail] = await mailsAbout("kolkata@example.com");
+    expect(mail?.text).toMatch(/^Received: .* [AP]M GMT\+5:30$/m);
+    await site.sql`update site_settings set setting_value = 'America/Los_Angeles'
+      where setting_key = 'time_zone'`;
   });
 
   test("shows what was reckoned on the pricing page", async () => {
@@ -68,9 +78,9 @@ describe("the mail about a submission", () => {
     });
     await invoke(form);
     const [mail] = await mailsAbout("reckoned@example.com");
-    expect(mail?.text).toContain("Estimate a month: $1,200.00 to $6,000.50\n");
+    expect(mail?.text).toContain("Estimate per month: $1,200.00 to $6,000.50\n");
     expect(mail?.text).toContain(
-      "Estimated for: orders 1,200, items an order 1.5, cubic feet 0, returns no\n",
+      "Estimated for: orders 1,200, items per order 1.5, cubic feet 0, returns no\n",
     );
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });
@@ -115,7 +125,7 @@ describe("the mail about a submission", () => {
     const form = await submit({ name: "Fast Fingers", filled_in_ms: 800 });
     expect((await invoke(form)).error).toBeNull();
     const [mail] = (await site.outbox()).filter((one) => one.subject?.includes("Fast Fingers"));
-    expect(mail?.subject).toBe("Likely spam: New inquiry from Fast Fingers");
+    expect(mail?.subject).toBe("Likely spam: New lead from Fast Fingers");
   });
 
   test("has a Message-ID of its own, and a new one when staff ask for it again", async () => {
@@ -160,12 +170,12 @@ describe("the mail about a submission", () => {
     const answer = await post("send-contact-email", { formData: form });
     expect([answer.status, answer.body]).toEqual([
       502,
-      { error: { message: "the mail could not be delivered just now" }, data: null },
+      { error: { message: "the email couldn't be delivered" }, data: null },
     ]);
     expect(await rowOf(form.request_id)).toMatchObject({
       mail_status: "failed",
       mail_attempts: 1,
-      mail_last_error: "Site Settings has no contact_email to send to.",
+      mail_last_error: "No contact email is set in Site Settings.",
     });
     await site.sql`insert into site_settings ${site.sql(address ?? {})}`;
   });

@@ -66,8 +66,8 @@ describe("the functions for admins ask the project's database, as the person who
   test("what only a server of ours can do says what applies there", async () => {
     onTheEdge(project, { is_admin_user: () => Response.json(true) });
     for (const [edge, error] of [
-      [adminBackup, "On Supabase, use the backups of the project."],
-      [adminSecrets, "On Supabase, rotate the keys of the project."],
+      [adminBackup, "On Supabase, use the project's backups."],
+      [adminSecrets, "On Supabase, rotate the project's keys."],
     ] as const) {
       const request = new Request("https://project.supabase.test/functions/v1/x", {
         method: "POST",
@@ -136,7 +136,7 @@ describe("the functions for admins ask the project's database, as the person who
           502,
           {
             success: false,
-            error: "The invitation could not be mailed just now. Please try again.",
+            error: "The invitation couldn't be emailed. Please try again.",
           },
         ]);
         expect(sent.slice(3).map(({ path }) => path)).toEqual(after);

@@ -55,11 +55,14 @@ test("the mail goes by the provider's API, and overdue ones go along", async () 
     from: "Evergreen <site@example.com>",
     to: ["office@example.com"],
     reply_to: '"Ana \\"Nails\\" Ruiz" <ana@example.com>',
-    subject: 'New inquiry from Ana "Nails" Ruiz',
-    headers: { "Message-ID": `<${mail.message_id}@example.com>` },
+    subject: 'New lead from Ana "Nails" Ruiz',
+    headers: {
+      "Message-ID": `<${mail.message_id}@example.com>`,
+      "Auto-Submitted": "auto-generated",
+    },
   });
   expect(sent[1]?.headers.get("idempotency-key")).toBe(mail.message_id);
-  expect(sent[4]?.body.subject).toBe("New inquiry from Earlier One");
+  expect(sent[4]?.body.subject).toBe("New lead from Earlier One");
 });
 
 test("a mail that says how many wait goes once nothing else may, and is tried again later", async () => {
@@ -69,6 +72,8 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
     waiting: 12,
     suspected: 5,
     an_hour: 60,
+    next_at: "2026-11-23T22:00:00Z",
+    time_zone: "America/Los_Angeles",
     recipients: ["office@example.com"],
     company_name: "Evergreen",
   };
@@ -87,9 +92,14 @@ test("a mail that says how many wait goes once nothing else may, and is tried ag
   ]);
   expect(sent[3]?.body).toMatchObject({
     to: ["office@example.com"],
-    subject: "12 more inquiries wait in the admin",
-    text: expect.stringContaining("12 more inquiries wait for Evergreen, 5 of them likely spam."),
-    headers: { "Message-ID": `<${waiting.message_id}@example.com>` },
+    subject: "7 more leads waiting in the admin",
+    text: expect.stringMatching(
+      /^Waiting for Evergreen: 7 more leads, and 5 likely spam messages\.\n[\s\S]*at about Nov 23, 2026, 2:00\sPM PST/,
+    ),
+    headers: {
+      "Message-ID": `<${waiting.message_id}@example.com>`,
+      "Auto-Submitted": "auto-generated",
+    },
   });
   expect(sent[3]?.body).not.toHaveProperty("reply_to");
   expect(sent[4]?.body).toEqual({ notice: waiting.id });
@@ -179,7 +189,7 @@ test.each([
   [
     "is not set",
     { ...project, MAIL_API_URL: "" },
-    "No mail provider is set: MAIL_API_URL and MAIL_FROM are missing.",
+    "No email provider is set: MAIL_API_URL and MAIL_FROM are missing.",
   ],
 ])("a provider that %s leaves the mail owed, with the reason", async (_, env, reason) => {
   const { sent } = onTheEdge(env, {
@@ -195,5 +205,5 @@ test("the health check fails when the database does not answer", async () => {
   onTheEdge(project, { is_admin_user: () => new Response("bad gateway", { status: 502 }) });
   const response = await testDeployment.fetch(ask({ message: "ping" }));
   expect(response.status).toBe(503);
-  expect((await response.json()).error.message).toMatch(/does not answer/);
+  expect((await response.json()).error.message).toMatch(/isn't responding/);
 });

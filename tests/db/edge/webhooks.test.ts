@@ -78,7 +78,7 @@ test.each([["127.0.0.1"], ["93.184.216.34", "10.0.0.1"]])(
     await clock("sb_secret_a");
     expect(posted).toEqual([]);
     expect(settled).toMatchObject([
-      { result: { problem: "Not sent: hooks.test leads to an address that is not public." } },
+      { result: { problem: "Not sent: hooks.test leads to an address that isn't public." } },
     ]);
   },
 );

@@ -133,6 +133,27 @@ describe("a person", () => {
     expect(read).toHaveLength(1);
   });
 
+  test("the notes and messages of others that name their address are told, and stay", async () => {
+    await add({ email: EMAIL, message: `I am ${EMAIL}.` });
+    const noted = await add({ name: "Noted", email: "ben@example.com" });
+    await site.sql`insert into submission_notes (submission_id, body)
+      values (${noted}, ${`Ask (${EMAIL.toUpperCase()}), please.`})`;
+    await add({ name: "Wrote", email: "cy@example.com", message: `Write to ${EMAIL}.` });
+    for (const other of [`x${EMAIL}`, `x.${EMAIL}`, `${EMAIL}.org`, EMAIL.replace(".", "-")])
+      await add({ name: "Like it", email: "di@example.com", message: other });
+    const found = await call("lead_person");
+    expect(found.mentions.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      "Noted",
+      "Wrote",
+    ]);
+    expect(found.mentions.map(({ id }: { id: string }) => id)).toContain(noted);
+    expect(found.rows).toMatchObject({ contact_submissions: 1 });
+    await admin.rpc("lead_person_erase", { address: EMAIL }).throwOnError();
+    const after = await call("lead_person");
+    expect([after.messages, after.mentions.length]).toEqual([[], 2]);
+    expect((await call("lead_person", "")).mentions).toEqual([]);
+  });
+
   test("other addresses joined with theirs, and an account, are told", async () => {
     const lead = await add({ email: people.admin.email });
     const other = await add({ email: "Else@example.com" });

@@ -20,7 +20,7 @@ withSite();
 const restoreAll = async (what: HistorySelection) =>
   (await restore(what, await look(what)).throwOnError()).data;
 
-test("one change is undone after a look, as a change of its own", async () => {
+test("one change is undone after a look, as its own change", async () => {
   const { id } = await price("$1");
   await setPrice(dana, id, { rate: "$2", description: "a pallet" });
   const what = { change: (await latest()).change_id };
@@ -151,4 +151,17 @@ test("of a stretch only what was chosen", async () => {
     steps.filter(({ row_id }) => row_id === a.id),
   ).throwOnError();
   expect([(await stored(a.id))?.rate, (await stored(b.id))?.rate]).toEqual(["$1", "$2"]);
+});
+
+test("a testimonial that was deleted, which has no Undo, comes back as it was", async () => {
+  const { data: before } = await dana
+    .from("testimonials")
+    .insert({ quote: "On time.", author_name: "Ana Ruiz", featured: true })
+    .select()
+    .single()
+    .throwOnError();
+  await dana.from("testimonials").delete().eq("id", before.id).throwOnError();
+  await restoreAll({ change: (await latest()).change_id });
+  const { data: now } = await dana.from("testimonials").select().eq("id", before.id).single();
+  expect({ ...now, updated_at: "" }).toEqual({ ...before, updated_at: "" });
 });

@@ -11,6 +11,7 @@ const apart: Record<string, string> = {
   change_set_remains: "as of change_sets",
   preview_links: "who may look; no content",
   lead_erasures: "a history itself",
+  media_trash: "what was deleted from the library, which is recorded",
   lead_events: "they speak of a person, and are a history themselves",
   bookings: "what visitors did; no content",
   mails: "they speak of a person; what became of one is in the lead's story",

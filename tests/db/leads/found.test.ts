@@ -14,6 +14,10 @@ describe("found", () => {
     ["محمد", "مُحَمَّد"],
     ["smorgas", "Smørgås"],
     ["Ōsaka", "Osaka"],
+    ["dock's", "The Dock’s Best"],
+    ["dock’s", "The Dock's Best"],
+    ["dock´s", "The Dock's Best"],
+    ["pick-and-pack", "Pick–and–Pack"],
   ])("'%s' finds '%s'", async (q, name) => {
     await add({ name });
     await add({ name: "Somebody Else" });
@@ -47,6 +51,74 @@ describe("found", () => {
     expect(await found({ q: "fernandez" })).toEqual([]);
   });
 
+  test.each([
+    ['"free storage"', ["Phrase", "Over two lines"]],
+    ["“Free  Storage”", ["Phrase", "Over two lines"]],
+    ['"free storage" candles', ["Phrase"]],
+    ['"free sto', ["Phrase", "Over two lines"]],
+    ["free storage", ["Apart", "Phrase", "Over two lines"]],
+    ['""', ["Apart", "Phrase", "Over two lines", "Somebody Else"]],
+  ])("%s in quotes is a phrase", async (q, names) => {
+    await add({ name: "Phrase", message: "Candles. Is there free storage?" });
+    await add({ name: "Over two lines", message: "Is there FREE\n storage?" });
+    await add({ name: "Apart", message: "Storage: is it free?" });
+    await add({ name: "Somebody Else" });
+    expect(await found({ q })).toEqual(names.toSorted());
+  });
+
+  describe.each([
+    "(503) 555-0142",
+    "503-555-0142",
+    "503.555.0142",
+    "503 555 0142",
+    "5035550142",
+    "+1 503 555 0142",
+    "+1 (503) 555–0142",
+    "1-503-555-0142",
+  ])("a phone number written as %s", (written) => {
+    test.each([
+      "(503) 555-0142",
+      "503-555-0142",
+      "503.555.0142",
+      "5035550142",
+      "+1 503 555 0142",
+      "+15035550142",
+      "ana 503/555-0142",
+      "555-0142",
+    ])("is found by %s", async (q) => {
+      await add({ name: "Ana Ruiz", message: `Call me: ${written}, please.` });
+      await add({ name: "Ana Other", message: "Call me: (503) 555-0143, order 0142, please." });
+      expect(await found({ q })).toEqual(["Ana Ruiz"]);
+    });
+  });
+
+  test("numbers that are no phone number are words", async () => {
+    await add({ name: "Volumes", message: "We ship 1200 orders, 340 of them returns." });
+    expect(await found({ q: "340 1200" })).toEqual(["Volumes"]);
+    expect(await found({ q: "1200 340 99" })).toEqual([]);
+  });
+
+  test("a number from another country is found with its own digits and with the country's", async () => {
+    await add({ name: "Lena Roth", message: "+49 (0)30 1234567" });
+    for (const q of ["030 1234567", "+49 30 1234567", "0049 30 123 45 67"])
+      expect(await found({ q }), q).toEqual(["Lena Roth"]);
+  });
+
+  test("nothing that is typed ends the question", async () => {
+    await add({ name: "Ana Ruiz" });
+    for (const q of [
+      "' or 1=1 --",
+      "\\' or true --",
+      "\\\\' or true --",
+      "$1",
+      "%s",
+      '"',
+      "E'\\\\x'",
+      "503 555') or ('1'='1",
+    ])
+      expect(await found({ q }), q).toEqual(q === '"' ? ["Ana Ruiz"] : []);
+  });
+
   test("a note moves no version of its lead", async () => {
     const id = await add();
     const before = await rowOf(id);
@@ -64,6 +136,7 @@ describe("found", () => {
     expect(await found({ volume: "1000+" })).toEqual(["Volume"]);
     expect(await found({ platform: "Amazon" })).toEqual(["Platform"]);
     expect(await found({ owner: me })).toEqual(["Owner"]);
+    expect(await found({ owner: "me" })).toEqual(["Owner"]);
     expect(await found({ owner: "none" })).not.toContain("Owner");
     expect(await found({ owner: "nonsense" })).toEqual([]);
     expect(await found({ until: "2020-05-06T00:00:00Z" })).toEqual(["Early"]);
@@ -76,8 +149,8 @@ describe("found", () => {
     const page = async (more: object) => (await admin.rpc("lead_list", more).throwOnError()).data;
     const [least, most] = [-(2 ** 31), 2 ** 31 - 1];
     expect(await page({ page: least, page_size: most })).toMatchObject({ rows: [{ name: "One" }] });
-    expect(await page({ page: most, page_size: most })).toEqual({ total: 1, rows: [] });
-    expect(await page({ page_size: least })).toEqual({ total: 1, rows: [] });
+    expect(await page({ page: most, page_size: most })).toMatchObject({ total: 1, rows: [] });
+    expect(await page({ page_size: least })).toMatchObject({ total: 1, rows: [] });
   });
 
   test("what leads can be narrowed and handed over by", async () => {

@@ -1,3 +1,4 @@
+import type { TransactionSql } from "postgres";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
@@ -22,7 +23,7 @@ interface Flood {
   /** minutes ago */
   age?: number;
   suspected?: boolean;
-  /** each from an address of its own */
+  /** each from its own address */
   addresses?: boolean;
 }
 
@@ -69,6 +70,22 @@ const waiting = async () => {
 const anHourLater = async () => {
   await sql`update private.company_mails set claimed_at = claimed_at - interval '1 hour'`;
 };
+const asAdmin = <Result>(work: (tx: TransactionSql) => Promise<Result>) =>
+  sql.begin(async (tx) => {
+    const [session] = await tx`insert into auth.sessions (id, user_id)
+      select gen_random_uuid(), id from auth.users where email = ${people.admin.email}
+      returning id as session_id, user_id as sub`;
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify(session)}, true)`;
+    return work(tx);
+  });
+/** In how many minutes a lead's screen says that its notice leaves; null: it is not held back. */
+const minutesTo = (name: string) =>
+  asAdmin(async (tx) => {
+    const [row] = await tx`
+      select round(extract(epoch from lead_notice_at(id) - now()) / 60)::int as minutes
+      from contact_submissions where name = ${name}`;
+    return row?.minutes as number | null;
+  });
 const left = async () => {
   const [row] = await sql`
     select count(*)::int from contact_submissions where mail_status <> 'sent'`;
@@ -126,13 +143,7 @@ describe("mails to the company in an hour", () => {
     await sendAll();
     const [sent] =
       await sql`select id, name from contact_submissions where mail_status = 'sent' limit 1`;
-    await sql.begin(async (tx) => {
-      const [session] = await tx`insert into auth.sessions (id, user_id)
-        select gen_random_uuid(), id from auth.users where email = ${people.admin.email}
-        returning id as session_id, user_id as sub`;
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify(session)}, true)`;
-      await tx`select resend_submission_mail(${sent?.id})`;
-    });
+    await asAdmin((tx) => tx`select resend_submission_mail(${sent?.id})`);
     expect((await waiting()).waiting).toBe(10);
     expect(await claimNew(sent?.name)).toBe("claimed");
   });
@@ -177,4 +188,70 @@ test("the mail that says how many wait is tried again in ten minutes when it fai
   expect(await waiting()).toBeNull();
   await sql`update private.company_mails set claimed_at = claimed_at - interval '10 minutes'`;
   expect((await waiting()).waiting).toBe(1);
+});
+
+describe("the mail that says how many wait", () => {
+  test("counts leads and likely spam apart, and one about spam leaves room for one about leads", async () => {
+    await arrive(25, { name: "Spam", suspected: true, age: 60 });
+    await sendAll();
+    expect(await waiting()).toMatchObject({ waiting: 5, suspected: 5 });
+    expect(await waiting()).toBeNull();
+
+    await arrive(200, { name: "Real" });
+    expect(await waiting(), "leads are still being sent").toBeNull();
+    expect(await sendAll()).toHaveLength(AN_HOUR - AN_HOUR / 3);
+    expect(await waiting()).toMatchObject({ waiting: 165, suspected: 5 });
+    expect(await waiting()).toBeNull();
+  });
+
+  test("counts who wrote a moment ago, and not what is in a sender's hands or waits for a retry", async () => {
+    await arrive(62);
+    const first = await claimDue();
+    await sql`select mail_failed(${first?.id ?? null}, 'busy')`;
+    await claimDue();
+    await sendAll();
+    expect(await waiting()).toMatchObject({ waiting: 1 });
+    await anHourLater();
+    await sql`update private.company_mails set claimed_at = now() where submission_id is not null`;
+    await sql`insert into private.company_mails (submission_id)
+      select gen_random_uuid() from generate_series(1, ${AN_HOUR})`;
+    await sql`insert into contact_submissions (name, email, monthly_volume, platforms)
+      values ('New', 'new@example.com', '0-50', array['Etsy'])`;
+    expect(await waiting()).toMatchObject({ waiting: 2 });
+  });
+});
+
+describe("the screen of a lead", () => {
+  /** As if these had been sent so many minutes ago. */
+  const sentAgo = (minutes: number, count: number) => sql`
+    insert into private.company_mails (submission_id, claimed_at)
+    select gen_random_uuid(), now() - ${minutes} * interval '1 minute' from generate_series(1, ${count})`;
+
+  test("names no time for a notice that leaves within minutes, or has left", async () => {
+    await arrive(30);
+    await sentAgo(10, 30);
+    expect(await minutesTo("Seller 30")).toBeNull();
+    await sendAll();
+    expect(await minutesTo("Seller 30")).toBeNull();
+  });
+
+  test("says when the hour has room again, oldest and newest by turns", async () => {
+    await sentAgo(50, 2);
+    await sentAgo(20, 58);
+    await arrive(70);
+    const turns = await Promise.all(
+      ["Seller 1", "Seller 70", "Seller 2", "Seller 69", "Seller 35"].map(minutesTo),
+    );
+    // Two places in 10 minutes, 58 in 40, and then the same an hour later.
+    expect(turns).toEqual([10, 10, 40, 40, 100]);
+  });
+
+  test("puts likely spam behind all leads, and into the first third of an hour", async () => {
+    await sentAgo(30, 20);
+    await arrive(1, { name: "Spam", suspected: true });
+    expect(await minutesTo("Spam 1")).toBe(30);
+    await arrive(40, { name: "Real" });
+    expect(await minutesTo("Real 20")).toBeNull();
+    expect(await minutesTo("Spam 1"), "an hour after the last leads").toBe(60);
+  });
 });

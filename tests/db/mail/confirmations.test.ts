@@ -51,7 +51,7 @@ describe("a visitor who writes", () => {
       ({ to }) => to?.[0]?.address === "ana@example.com",
     );
     expect(arrived?.headers).toContainEqual(
-      expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+      expect.objectContaining({ key: "auto-submitted", value: "auto-replied" }),
     );
   });
 

@@ -129,7 +129,7 @@ test("nobody asks for more than a page has, and at most a thousand rows come", a
   expect(answer?.rows).toHaveLength(1000);
 });
 
-test("only a page asks: no browser, whoever is signed in", async () => {
+test("only a page asks: no browser, no matter who is signed in", async () => {
   const asked = { asked: [{ table: "services", columns: ["id"] }] };
   for (const [client, status] of [
     [site.visitor(), 401],

@@ -58,6 +58,30 @@ const VALUES: [key: string, type: SettingType, value: string, good: boolean][] =
   ["ga_measurement_id", "text", "G-AB12CD34EF", true],
   ["ga_measurement_id", "text", "UA-12345-6", false],
   ["ga_measurement_id", "text", "G-", false],
+  ["time_zone", "text", "Europe/Berlin", true],
+  ["time_zone", "text", "America/Argentina/Buenos_Aires", true],
+  ["time_zone", "text", "UTC", true],
+  ["time_zone", "text", "", false],
+  ["time_zone", "text", "EST", false],
+  ["time_zone", "text", "PST8PDT", false],
+  ["time_zone", "text", "Europe/Nowhere", false],
+  ["time_zone", "text", "posix/Europe/Berlin", false],
+  ["time_zone", "text", "+02:00", false],
+  ["opening_hours", "text", "", true],
+  ["opening_hours", "text", "Mo 08:00-18:00", true],
+  ["opening_hours", "text", "Mo 08:00-12:00,13:00-24:00; Su 00:00-00:01", true],
+  ["opening_hours", "text", "Mo 18:00-08:00", false],
+  ["opening_hours", "text", "Mo 08:00-08:00", false],
+  ["opening_hours", "text", "Mo 08:00-12:00,12:00-18:00", false],
+  ["opening_hours", "text", "Mo 08:00-12:00,11:00-18:00", false],
+  ["opening_hours", "text", "Mo 08:00-10:00,11:00-12:00,13:00-14:00", false],
+  ["opening_hours", "text", "Mo 08:00-10:00; Mo 11:00-12:00", false],
+  ["opening_hours", "text", "Mo -18:00", false],
+  ["opening_hours", "text", "Mo 24:00-24:00", false],
+  ["opening_hours", "text", "Mo 08:00-25:00", false],
+  ["opening_hours", "text", "Monday 08:00-18:00", false],
+  ["opening_hours", "text", "Mo 08:00-18:00;", false],
+  ["opening_hours", "text", "Mo", false],
   ["gtm_container_id", "text", "GTM-AB12CD3", true],
   ["gtm_container_id", "text", "G-AB12CD3", false],
 ];
@@ -67,8 +91,15 @@ describe("the form and the database keep the same rules", () => {
     const checked = checkSetting(key, type, value);
     expect("value" in checked).toBe(good);
     expect(await stored(key, type, value)).toBe(good);
-    if ("error" in checked) expect(checked.error).toMatch(/^(Please|A|An) /);
+    if ("error" in checked) expect(checked.error).toMatch(/^(Please|A|An|Each) /);
   });
+});
+
+test("the database knows each zone that the form offers", async () => {
+  const offered = [...Intl.supportedValuesOf("timeZone"), "UTC"];
+  const unknown = await t.sql`select name from unnest(${offered}::text[]) as name
+    where not private.is_time_zone(name)`;
+  expect(unknown.map(({ name }) => name)).toEqual([]);
 });
 
 test.each([5000, 5001])("a title of %i characters", async (length) => {
@@ -83,6 +114,7 @@ test.each([
   ["brand_color_primary", "color", "1F6E4D", "#1F6E4D"],
   ["ga_measurement_id", "text", " g-ab12 ", "G-AB12"],
   ["company_name", "text", "  Evergreen ", "Evergreen"],
+  ["time_zone", "text", "america/new york", "America/New_York"],
 ] as const)("%s: %j, %j is completed to %j", async (key, type, typed, value) => {
   expect(checkSetting(key, type, typed)).toEqual({ value });
   expect(await stored(key, type, value)).toBe(true);

@@ -14,7 +14,7 @@ const stored = async (delivery: string) =>
 const failing = { status: 500, answer: "broken", body: "{}", ms: 12 };
 
 describe("a delivery", () => {
-  test("is in one hand at a time, and whoever came late is not heard", async () => {
+  test("is in one hand at a time, and anyone who came late is not heard", async () => {
     const { delivery } = await waiting();
     const both = await Promise.all([claim(delivery), claim(delivery)]);
     const [first] = both.filter((one) => one !== null);

@@ -53,7 +53,7 @@ describe("an event", () => {
     });
   });
 
-  test("goes to whoever wants its kind and is switched on", async () => {
+  test("goes to anyone who wants its kind and is switched on", async () => {
     const quiet = await addWebhook(admin, { active: false });
     const created = await addWebhook(admin, { events: ["lead.created"] });
     const both = await addWebhook(admin);

@@ -35,10 +35,10 @@ export function readTarget(url: string, reach: Reach): { target: URL; host: stri
   if (target.protocol !== "https:" && !(reach === "anywhere" && target.protocol === "http:"))
     throw new Error("Not sent: the address must begin with https://.");
   if (target.username || target.password)
-    throw new Error("Not sent: the address has a name or a password in it.");
+    throw new Error("Not sent: the address contains a user name or password.");
   const port = Number(target.port || 443);
   if (reach === "public" && port !== 443 && port < 1024)
-    throw new Error(`Not sent: port ${port} is not one for webhooks.`);
+    throw new Error(`Not sent: port ${port} isn't allowed for webhooks.`);
   return { target, host: target.hostname.replace(/^\[|\]$/g, "") };
 }
 
@@ -48,9 +48,9 @@ export function readTarget(url: string, reach: Reach): { target: URL; host: stri
  * @throws Error when there is none, or when one of them is not public
  */
 export function checkAddresses(host: string, addresses: readonly string[], reach: Reach): void {
-  if (addresses.length === 0) throw new Error(`Not sent: there is no ${host}.`);
+  if (addresses.length === 0) throw new Error(`Not sent: ${host} doesn't exist.`);
   if (reach === "public" && !addresses.every(isPublicAddress))
-    throw new Error(`Not sent: ${host} leads to an address that is not public.`);
+    throw new Error(`Not sent: ${host} leads to an address that isn't public.`);
 }
 
 /** The first kilobytes of an answer as text that a database stores. */

@@ -1,4 +1,4 @@
-/** A lead as other systems are told of it (docs/webhooks.md). */
+/** A lead as webhooks send it (docs/webhooks.md). */
 export interface Lead {
   id: string;
   status: string;

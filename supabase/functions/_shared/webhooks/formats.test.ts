@@ -28,7 +28,7 @@ test("the standard format is what the database wrote, letter by letter", () => {
 test("Slack gets text in which nobody's words are a link, a call or bold", () => {
   const message = parsed("slack", created);
   expect(message.text).toBe(
-    "New inquiry from Ana &lt;!channel&gt; &amp; [Ruiz](https://evil.test), Nails Co",
+    "New lead from Ana &lt;!channel&gt; &amp; [Ruiz](https://evil.test), Nails Co",
   );
   const texts = message.blocks.map((block: { text: { text: string } }) => block.text.text);
   expect(texts).toEqual([
@@ -46,7 +46,7 @@ test("Teams gets a card of text runs, which read no Markdown, and one link of ou
   expect(content.type).toBe("AdaptiveCard");
   for (const block of content.body) expect(block.type).toBe("RichTextBlock");
   const texts = content.body.map((block: { inlines: [{ text: string }] }) => block.inlines[0].text);
-  expect(texts[0]).toBe("New inquiry from Ana <!channel> & [Ruiz](https://evil.test), Nails Co");
+  expect(texts[0]).toBe("New lead from Ana <!channel> & [Ruiz](https://evil.test), Nails Co");
   expect(texts.at(-1)).toBe(lead.message);
   expect(content.actions).toEqual([
     {
@@ -85,5 +85,5 @@ test("what is long is cut between characters, and a block stays below Slack's 30
   expect(blocks[2].text.text).toMatch(/…$/);
   expect(blocks[2].text.text.isWellFormed()).toBe(true);
   const suspected = event("lead.created", { lead: { ...lead, likely_spam: true } });
-  expect(parsed("slack", suspected).text).toMatch(/^Likely spam: New inquiry/);
+  expect(parsed("slack", suspected).text).toMatch(/^Likely spam: New lead/);
 });

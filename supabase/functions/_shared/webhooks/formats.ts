@@ -63,7 +63,7 @@ function tellOfBooking({ booking, lead }: BookingData, link: string | undefined)
 
 function tellOfLead(lead: Lead, link: string | undefined): Told {
   return {
-    title: `${lead.likely_spam ? "Likely spam: " : ""}New inquiry from ${whose(lead)}`,
+    title: `${lead.likely_spam ? "Likely spam: " : ""}New lead from ${whose(lead)}`,
     facts: [
       ["E-mail", short(lead.email)],
       ["Monthly volume", short(lead.monthly_volume)],

@@ -65,7 +65,7 @@ async function answerOf(response: Response): Promise<Posted> {
     }
   } catch (error) {
     // Its status has come: that is the answer, however it goes on.
-    console.warn(`a webhook's answer broke off: ${error instanceof Error ? error.name : error}`);
+    console.warn(`a webhook's answer was cut off: ${error instanceof Error ? error.name : error}`);
   }
   reader?.cancel().catch(() => undefined);
   const { status, headers } = response;

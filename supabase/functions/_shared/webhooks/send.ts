@@ -60,7 +60,7 @@ async function deliver(host: Host, claim: Claim): Promise<void> {
   const result = { ...how, body, ms: Date.now() - began };
   const { delivery, lease } = claim;
   await asServer(host)("webhook_settle", { delivery, lease, result }).catch((error) =>
-    console.error(`how a webhook went could not be written down: ${error}`),
+    console.error(`a webhook's result was not stored: ${error}`),
   );
 }
 

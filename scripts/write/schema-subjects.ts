@@ -1,0 +1,67 @@
+/**
+ * Which subject of the schema an object belongs to, by its name: supabase/schema has a file for each, and so
+ * has the baseline in supabase/migrations, in this order. Triggers, indexes, policies and privileges belong to
+ * their table or function. The first row that fits counts.
+ */
+const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
+  [
+    "foundations",
+    /^(folded|has_credentials|is_(email|link|person_name)|notify_content_changed|refuse_truncate|set_updated_at|visible_text)$/,
+  ],
+  [
+    "accounts",
+    /^(admins|admin_(invit|left_open|list_users|own_address|remove|reset_password|revoke|set_admin)|(accept|open)_admin|account_notice|colleague_notices|counted|first_hour|has_open_session|history_actor|hold_own_rights|is_admin|keep_the_last_admin|last_editor|may_(administer|edit_content|handle_leads|know_of)|name_of|note_(admin_rights|editor|invitation|new_password)|person_in_words|presence|queue_admin_removal|remove_admin|require_|revoke_|say_present|tell_colleagues)/,
+  ],
+  [
+    "content",
+    /^(company(_zone)?$|default_zone|is_opening_hours|is_time_zone|office_hours|page_rows|read_hours|site_)/,
+  ],
+  [
+    "lists",
+    /^(announcements|faq_items|figure_|keep_price_reference|pricing_items|refuse_while_texts_refer|reorder_items|services|team_members|testimonials|texts_of_site)|_change_at$/,
+  ],
+  ["media", /^(file_is_back|keep_deleted_file|media_)/],
+  ["webhooks", /webhook|^(lead_may_be_told|told_of_lead)$/],
+  ["bookings", /^(booking|calendar_host|client_address|take_share|tell_of_booking|visitor_shares)/],
+  [
+    "notices",
+    /^(bound_lead_recipients|company_mails|count_company_mails|hold_mail|lead_notice_at|lead_recipients|mail_(claim|done|due|failed|of|waiting)|mails_an_hour|resch|resend_|turn_in_queue|waiting_notices)/,
+  ],
+  [
+    "reminders",
+    /^(count_of|digest|eight_o_clock|forget_in_mails|keep_lead_reminder|lead_line|lead_reminders|mail_leads|move_reminders|my_digest|overdue_before|remind|send_digests|set_my_digest)/,
+  ],
+  [
+    "privacy",
+    /^(lead_erasures|lead_person|leads_clean|note_erasure|rows_of_person|shared_mails_of|tables_of_person|time_is_over)/,
+  ],
+  [
+    "mails",
+    /^(address_digest|confirmations|is_mail_body|is_pair|mailbox_|mails|queue_confirmation|queued_mail|refused_addresses|reply_|saved_replies|tell_of_mail)/,
+  ],
+  [
+    "leads",
+    /^(add_lead_event|clean_|contact_submissions|email_key|guard_(hand|new)|is_estimate|keep_(attribution|lead_keys|search_text|visible_text)|lead_|phone_keys|request_is_stored|search_text_of|sign_note|source_of|submission_notes|tell_of_(lead|note)|trash_is_quiet|volume_of)/,
+  ],
+  [
+    "history",
+    /^(add_history|guard_history|history|keep_history|record_history|recorded_columns|short_values|take_history_step|was_admin_user)/,
+  ],
+  [
+    "change_sets",
+    /^(change_set|close_|columns_of|drop_remain|due_sets|end_set|hold_set|keep_item|live_row|lock_|may_be_prepared|preview_link|remain_step|row_in_set|set_|visitors_see)/,
+  ],
+  ["backups", /^(admin_backup|backup|fetched_backup)/],
+  ["system", /^(admin_(dashboard|find|system)|email_(is_saved|setup)|what_waits)$/],
+];
+
+/**
+ * @param inOrder whether it is a table whose rows staff put in order: a new list needs no row above
+ * @throws for another name that fits no row: give it one above
+ */
+export function subjectOf(name: string, inOrder = false): string {
+  const [subject] = SUBJECTS.find(([, names]) => names.test(name)) ?? [inOrder && "lists"];
+  if (!subject)
+    throw new Error(`${name} has no subject. Give it one in scripts/write/schema-subjects.ts.`);
+  return subject;
+}

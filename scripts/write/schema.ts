@@ -1,0 +1,33 @@
+// `npm run schema:write`: writes supabase/schema, the schema as it stands after all migrations, from a database
+// that is migrated for it.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { createTestDatabase, startTestCluster } from "#tests/support/cluster.ts";
+import { schemaTexts } from "./schema-text.ts";
+
+const FOLDER = fileURLToPath(new URL("../../supabase/schema", import.meta.url));
+
+/** What is written there, by subject. */
+export const writtenSchema = (): Map<string, string> =>
+  new Map(
+    readdirSync(FOLDER).map((file) => [
+      file.replace(/\.sql$/, ""),
+      readFileSync(join(FOLDER, file), "utf8"),
+    ]),
+  );
+
+if (import.meta.main) {
+  const cluster = await startTestCluster();
+  try {
+    const sql = connect(await createTestDatabase(cluster.url), 1);
+    const texts = (await sql.begin(schemaTexts)) as Map<string, string>;
+    rmSync(FOLDER, { recursive: true, force: true });
+    mkdirSync(FOLDER);
+    for (const [subject, text] of texts) writeFileSync(join(FOLDER, `${subject}.sql`), text);
+    await sql.end();
+  } finally {
+    await cluster.stop();
+  }
+}

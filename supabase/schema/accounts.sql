@@ -1,0 +1,1031 @@
+-- Written by `npm run schema:write`: the schema as it stands after all migrations. Change it by a new one.
+
+create table private.account_notices (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  kind text not null,
+  created_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null default now(),
+  detail text,
+  constraint account_notices_pkey PRIMARY KEY (id),
+  constraint account_notices_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'admin_granted'::text, 'admin_removed'::text, 'backup_trouble'::text, 'webhook_changed'::text, 'backup_downloaded'::text, 'colleague_invited'::text, 'colleague_removed'::text])))
+);
+CREATE INDEX account_notices_due ON private.account_notices USING btree (due_at);
+alter table private.account_notices enable row level security;
+
+create table public.admin_invitations (
+  email text not null,
+  full_name text,
+  invited_by uuid,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  password_set_at timestamp with time zone,
+  had_account boolean not null,
+  constraint admin_invitations_pkey PRIMARY KEY (email),
+  constraint admin_invitations_email_valid CHECK ((private.is_email(email) AND (email = lower(email)))),
+  constraint admin_invitations_full_name_valid CHECK (private.is_person_name(full_name)),
+  constraint admin_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE TRIGGER hold_own_rights BEFORE INSERT ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.hold_own_rights();
+CREATE TRIGGER note_invitation AFTER INSERT ON public.admin_invitations FOR EACH ROW EXECUTE FUNCTION private.note_invitation();
+CREATE TRIGGER note_invitation_again AFTER UPDATE ON public.admin_invitations FOR EACH ROW WHEN (((new.invited_by IS DISTINCT FROM old.invited_by) AND (new.invited_by IS NOT NULL))) EXECUTE FUNCTION private.note_invitation();
+alter table public.admin_invitations enable row level security;
+
+create table public.admins (
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint admins_pkey PRIMARY KEY (user_id),
+  constraint admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER admins_keep_the_last AFTER DELETE ON public.admins REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.keep_the_last_admin();
+CREATE TRIGGER admins_one_removal_at_a_time BEFORE DELETE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.queue_admin_removal();
+CREATE TRIGGER admins_refuse_truncate BEFORE TRUNCATE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_truncate();
+CREATE TRIGGER note_admin_rights AFTER INSERT OR DELETE ON public.admins FOR EACH ROW EXECUTE FUNCTION private.note_admin_rights();
+CREATE TRIGGER record_history AFTER INSERT OR DELETE OR UPDATE ON public.admins FOR EACH ROW EXECUTE FUNCTION private.record_history('', '', '', '');
+CREATE TRIGGER record_history_of_all BEFORE TRUNCATE ON public.admins FOR EACH STATEMENT EXECUTE FUNCTION private.record_history('', '', '', '');
+CREATE TRIGGER revoke_what_is_left AFTER DELETE ON public.admins FOR EACH ROW EXECUTE FUNCTION private.revoke_what_is_left();
+alter table public.admins enable row level security;
+
+create table private.colleague_notices (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint colleague_notices_pkey PRIMARY KEY (id)
+);
+alter table private.colleague_notices enable row level security;
+
+create table private.first_hour (
+  place text not null,
+  person_id uuid,
+  said_at timestamp with time zone not null default now(),
+  constraint first_hour_pkey PRIMARY KEY (place),
+  constraint first_hour_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint first_hour_place_is_short CHECK ((place ~ '^[a-z0-9_/.-]{1,200}$'::text))
+);
+CREATE INDEX first_hour_of_an_account ON private.first_hour USING btree (person_id);
+alter table private.first_hour enable row level security;
+
+create table private.last_editors (
+  row_id uuid not null,
+  editor_id uuid not null,
+  constraint last_editors_pkey PRIMARY KEY (row_id),
+  constraint last_editors_editor_id_fkey FOREIGN KEY (editor_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX last_editors_of_an_account ON private.last_editors USING btree (editor_id);
+alter table private.last_editors enable row level security;
+
+create unlogged table private.presence (
+  person_id uuid not null,
+  table_name text not null,
+  row_key text not null,
+  field text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint presence_pkey PRIMARY KEY (person_id, table_name, row_key, field),
+  constraint presence_field_short CHECK ((length(field) <= 63)),
+  constraint presence_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint presence_row_key_short CHECK (((length(row_key) >= 1) AND (length(row_key) <= 100))),
+  constraint presence_table_name_short CHECK (((length(table_name) >= 1) AND (length(table_name) <= 63)))
+);
+CREATE INDEX presence_by_end ON private.presence USING btree (until);
+alter table private.presence enable row level security;
+
+CREATE OR REPLACE FUNCTION public.accept_admin_invitation()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller uuid := auth.uid();
+  invitation public.admin_invitations;
+begin
+  select i.* into invitation
+    from public.admin_invitations i
+    join auth.users u on lower(u.email) = i.email
+    where u.id = caller and u.email_confirmed_at is not null and u.deleted_at is null
+      and i.expires_at > now() and i.password_set_at >= i.created_at
+      and private.is_admin(i.invited_by)
+      -- A token outlives its session.
+      and private.has_open_session()
+      -- Times in tokens are whole seconds.
+      and exists (
+        select from jsonb_array_elements(
+          case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+        ) as way
+        where way ->> 'method' in ('otp', 'magiclink', 'recovery', 'invite', 'email/signup')
+          and way ->> 'timestamp' ~ '^\d{1,15}$'
+          and (way ->> 'timestamp')::bigint >= floor(extract(epoch from i.created_at))
+      )
+    for update of i;
+  if invitation.email is null then
+    return false;
+  end if;
+  insert into public.admins (user_id) values (caller) on conflict do nothing;
+  delete from public.admin_invitations i where i.email = invitation.email;
+  update auth.users u
+    set raw_user_meta_data = jsonb_build_object('full_name', invitation.full_name)
+      || case when jsonb_typeof(u.raw_user_meta_data) = 'object'
+        then u.raw_user_meta_data - 'full_name' else '{}' end
+    where u.id = caller and invitation.full_name is not null
+      and coalesce(u.raw_user_meta_data ->> 'full_name', '') !~ '\S';
+  return true;
+end
+$function$;
+grant execute on function public.accept_admin_invitation() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.account_notice_claim()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notice private.account_notices;
+begin
+  delete from private.account_notices n where n.created_at < now() - interval '2 days';
+  update private.account_notices n
+    set attempts = n.attempts + 1, due_at = now() + interval '5 minutes'
+    where n.id = (
+      select d.id from private.account_notices d where d.due_at <= now()
+      order by d.due_at limit 1 for update skip locked
+    )
+    returning n.* into notice;
+  if notice.id is null then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'id', notice.id, 'email', notice.email, 'kind', notice.kind, 'detail', notice.detail,
+    'company', (
+      select s.setting_value from public.site_settings s where s.setting_key = 'company_name'
+    ),
+    'colour', (
+      select s.setting_value from public.site_settings s
+      where s.setting_key = 'brand_color_primary'
+    )
+  );
+end
+$function$;
+grant execute on function public.account_notice_claim() to service_role;
+
+CREATE OR REPLACE FUNCTION public.account_notice_settle(id uuid, sent boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if sent then
+    delete from private.account_notices n where n.id = account_notice_settle.id;
+  else
+    update private.account_notices n
+      set due_at = now() + least(interval '20 seconds' * 2 ^ least(n.attempts - 1, 10), interval '30 minutes')
+      where n.id = account_notice_settle.id;
+  end if;
+end
+$function$;
+grant execute on function public.account_notice_settle(uuid,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.admin_invite(email text, full_name text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text := lower(btrim(coalesce(admin_invite.email, '')));
+  name text := nullif(btrim(coalesce(admin_invite.full_name, '')), '');
+  earlier boolean;
+  invitation public.admin_invitations;
+begin
+  perform private.require_admin();
+  if not private.is_email(address) then
+    raise exception 'Please enter a valid email address.' using errcode = '22023';
+  elsif not coalesce(private.is_person_name(name), true) then
+    raise exception 'A name has at most 100 characters, all on one line.' using errcode = '22023';
+  elsif exists (
+    select from public.admins a join auth.users u on u.id = a.user_id where lower(u.email) = address
+  ) then
+    raise exception 'This person is an admin already.' using errcode = 'PT409';
+  end if;
+  delete from public.admin_invitations i where i.email = address and i.expires_at <= now();
+  earlier := exists (select from public.admin_invitations i where i.email = address);
+  insert into public.admin_invitations as i (email, full_name, invited_by, had_account)
+    values (
+      address, name, auth.uid(), exists (select from auth.users u where lower(u.email) = address)
+    )
+    on conflict on constraint admin_invitations_pkey do update
+      set full_name = coalesce(excluded.full_name, i.full_name), expires_at = excluded.expires_at,
+        invited_by = excluded.invited_by
+    returning i.* into invitation;
+  return jsonb_build_object(
+    'email', invitation.email, 'full_name', invitation.full_name, 'again', earlier
+  );
+end
+$function$;
+grant execute on function public.admin_invite(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_left_open(user_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := admin_left_open.user_id;
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'invitations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'email', i.email, 'full_name', i.full_name, 'expires_at', i.expires_at) order by i.email), '[]')
+      from public.admin_invitations i where i.invited_by = person and i.expires_at > now()
+    ),
+    'preview_links', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', l.id, 'set', s.name, 'expires_at', l.expires_at) order by l.expires_at, l.id), '[]')
+      from public.preview_links l join public.change_sets s on s.id = l.set_id and s.status = 'open'
+      where l.created_by = person and l.revoked_at is null and l.expires_at > now()
+    ),
+    'webhooks', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', w.id, 'name', w.name, 'host', w.host) order by lower(w.name), w.id), '[]')
+      from public.webhooks w where w.address_set_by = person and w.active
+    ),
+    'sets', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', s.id, 'name', s.name, 'status', s.status, 'publish_at', s.publish_at, 'end_at', s.end_at
+        ) order by coalesce(s.publish_at, s.end_at), s.id), '[]')
+      from public.change_sets s
+      where s.scheduled_by = person and (
+        s.status = 'open' and coalesce(s.publish_at, s.end_at) is not null
+        or s.status = 'published' and s.end_at is not null and s.ended_at is null
+      )
+    ),
+    'recipients', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'email', r.email)), '[]')
+      from public.lead_recipients r join auth.users u on lower(u.email) = r.email
+      where u.id = person and r.is_active
+    ),
+    'unknown_webhooks', (
+      select coalesce(jsonb_agg(w.name order by lower(w.name), w.id), '[]')
+      from public.webhooks w where w.address_set_by is null and w.active
+    ),
+    'downloaded_backup', private.fetched_backup_since_rotation(person)
+  );
+end
+$function$;
+grant execute on function public.admin_left_open(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_list_users(search text DEFAULT ''::text, page_size integer DEFAULT 1000, page_offset integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result jsonb;
+begin
+  perform private.require_admin();
+  with people as (
+    select u.id, u.email, coalesce(i.full_name, left(m.metadata ->> 'full_name', 100)) as full_name,
+      u.email_confirmed_at, u.created_at, u.last_sign_in_at,
+      exists (select from public.admins a where a.user_id = u.id) as is_admin,
+      i.expires_at as invited_until,
+      i.email is not null and not private.is_admin(i.invited_by) as invitation_revoked
+    from auth.users u
+    left join public.admin_invitations i on i.email = lower(u.email)
+    -- @supabase/lite stored the metadata as a JSON string that holds JSON
+    cross join lateral (
+      select case jsonb_typeof(u.raw_user_meta_data)
+        when 'string' then (u.raw_user_meta_data #>> '{}')::jsonb
+        else u.raw_user_meta_data
+      end
+    ) as m (metadata)
+    where u.deleted_at is null
+  ), matching as (
+    select * from people
+    where position(lower(coalesce(search, '')) in lower(concat_ws(' ', email, full_name))) > 0
+  ), page as (
+    select * from matching order by created_at desc, id
+    limit greatest(least(page_size, 1000), 0) offset greatest(page_offset, 0)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from matching),
+    'users', coalesce((select jsonb_agg(to_jsonb(page)) from page), '[]'::jsonb)
+  ) into result;
+  return result;
+end
+$function$;
+grant execute on function public.admin_list_users(text,integer,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_own_address()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'email', (select u.email from auth.users u where u.id = auth.uid()),
+    'company', private.company() ->> 'company_name',
+    'colour', private.company() ->> 'colour'
+  );
+end
+$function$;
+grant execute on function public.admin_own_address() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_remove(user_id uuid, keep uuid[] DEFAULT '{}'::uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := admin_remove.user_id;
+  kept constant uuid[] := coalesce(admin_remove.keep, '{}');
+begin
+  perform private.require_admin();
+  -- Before their admin's row, as what changes these takes them: nobody waits in a circle.
+  perform from public.change_sets s where s.scheduled_by = person order by s.id for update;
+  perform from public.webhooks w where w.address_set_by = person order by w.id for update;
+  update public.change_sets s set scheduled_by = auth.uid()
+    where s.scheduled_by = person and s.id = any (kept);
+  update public.change_sets s
+    set publish_at = case when s.status = 'open' then null else s.publish_at end, end_at = null,
+      scheduled_by = null, problem = null
+    where s.scheduled_by = person and s.id <> all (kept) and s.ended_at is null;
+  update public.webhooks w set active = false
+    where w.address_set_by = person and w.active and w.id <> all (kept);
+  update public.lead_recipients r set is_active = false
+    from auth.users u
+    where u.id = person and r.email = lower(u.email) and r.is_active and r.id <> all (kept);
+  delete from public.admins a where a.user_id = person;
+end
+$function$;
+grant execute on function public.admin_remove(uuid,uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_reset_password(user_id uuid, new_password text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  crypto text := (
+    select n.nspname from pg_catalog.pg_extension e
+    join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pgcrypto'
+  );
+  hashed text;
+begin
+  perform private.require_admin();
+  if new_password is null or new_password !~ '\S' then
+    raise exception 'Please enter a new password.' using errcode = '22023';
+  elsif length(new_password) < 6 then
+    raise exception 'Password must be at least 6 characters long.' using errcode = '22023';
+  elsif octet_length(new_password) > 72 then
+    -- bcrypt reads 72 bytes and would silently ignore the rest
+    raise exception 'Password must be at most 72 characters long.' using errcode = '22023';
+  end if;
+
+  execute format('select %1$I.crypt($1, %1$I.gen_salt(''bf'', 10))', crypto)
+    into hashed using new_password;
+  update auth.users u
+    set encrypted_password = hashed, recovery_token = '', updated_at = now()
+    where u.id = admin_reset_password.user_id and u.deleted_at is null;
+  if not found then
+    raise exception 'This user no longer exists.' using errcode = 'PT404';
+  end if;
+  update public.admin_invitations i set password_set_at = null
+    from auth.users u where u.id = admin_reset_password.user_id and i.email = lower(u.email);
+  if to_regclass('auth.one_time_tokens') is not null then
+    -- the links of mails on their way
+    execute 'delete from auth.one_time_tokens t where t.user_id = $1'
+      using admin_reset_password.user_id;
+  end if;
+  delete from auth.refresh_tokens t
+    where t.user_id::text = admin_reset_password.user_id::text;
+  delete from auth.sessions s where s.user_id = admin_reset_password.user_id;
+end
+$function$;
+grant execute on function public.admin_reset_password(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_revoke_invitation(email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if not private.revoke_invitation(lower(btrim(coalesce(admin_revoke_invitation.email, '')))) then
+    raise exception 'This invitation is no longer open.' using errcode = 'PT404';
+  end if;
+end
+$function$;
+grant execute on function public.admin_revoke_invitation(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_set_admin(user_id uuid, make_admin boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if make_admin is distinct from false then
+    raise exception 'Admins are invited: rights come when the invitation is accepted.'
+      using errcode = '22023';
+  end if;
+  delete from public.admins a where a.user_id = admin_set_admin.user_id;
+end
+$function$;
+grant execute on function public.admin_set_admin(uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.counted(many integer, one text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when many > 0 then many || ' ' || one || case when many > 1 then 's' else '' end end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.first_hour()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_editor();
+  return jsonb_build_object(
+    'said', coalesce((
+      select jsonb_agg(jsonb_build_object('place', f.place, 'by', private.name_of(f.person_id), 'at', f.said_at) order by f.place)
+      from private.first_hour f
+    ), '[]'::jsonb),
+    'admins', (select count(*) from public.admins)
+  );
+end
+$function$;
+grant execute on function public.first_hour() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.first_hour_say(places text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_editor();
+  insert into private.first_hour (place, person_id)
+    select distinct said, auth.uid() from unnest(places) as said
+    on conflict (place) do nothing;
+  if (select count(*) from private.first_hour) > 2000 then
+    raise exception 'A site has no 2,000 places to be made yours.' using errcode = '22023';
+  end if;
+  return public.first_hour();
+end
+$function$;
+grant execute on function public.first_hour_say(text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.first_hour_take_back(places text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_editor();
+  delete from private.first_hour f where f.place = any (places);
+  return public.first_hour();
+end
+$function$;
+grant execute on function public.first_hour_take_back(text[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.has_open_session()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(auth.uid()::text = current_setting('loading_dock.scheduled_by', true), false) or exists (
+    select from auth.sessions s
+    where s.user_id = auth.uid()
+      and s.id = case
+        when auth.jwt() ->> 'session_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        then (auth.jwt() ->> 'session_id')::uuid
+      end
+      and (s.not_after is null or s.not_after > now())
+  )
+$function$;
+grant execute on function private.has_open_session() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.history_actor()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when auth.uid() is not null then jsonb_build_object(
+      'actor', 'person',
+      'id', auth.uid(),
+      'email', coalesce(
+        (select u.email from auth.users u where u.id = auth.uid()), auth.jwt() ->> 'email')
+    )
+    when current_setting('loading_dock.actor', true) in ('server', 'command line')
+      then jsonb_build_object('actor', current_setting('loading_dock.actor', true))
+    when auth.role() = 'service_role' then jsonb_build_object('actor', 'server')
+    else jsonb_build_object('actor', 'database')
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_own_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.role() = 'authenticated' then
+    perform from public.admins a where a.user_id = auth.uid() for key share;
+    if not found then
+      raise exception 'Only an admin can do this.' using errcode = '42501';
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_admin(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.admins a join auth.users u on u.id = a.user_id
+    where a.user_id = person and u.deleted_at is null
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_admin_user()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.admins where user_id = auth.uid()) and private.has_open_session()
+$function$;
+comment on function public.is_admin_user() is 'True when the caller is signed in as an admin. Policies ask private.may_edit_content() and its like, which ask this.';
+grant execute on function public.is_admin_user() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.keep_the_last_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' and not exists (select from removed) then
+    return null;
+  end if;
+  perform from public.admins limit 1 for update;
+  if not found then
+    raise exception 'The last admin can''t be removed. Make someone else an admin first.'
+      using errcode = 'PT409';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.last_editor(row_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (
+    select private.name_of(e.editor_id) from private.last_editors e
+      where e.row_id = last_editor.row_id
+  );
+end
+$function$;
+grant execute on function public.last_editor(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.may_administer()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select public.is_admin_user() $function$;
+grant execute on function private.may_administer() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.may_edit_content()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select public.is_admin_user() $function$;
+grant execute on function private.may_edit_content() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.may_handle_leads()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select public.is_admin_user() $function$;
+grant execute on function private.may_handle_leads() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.may_know_of(table_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case table_name
+    when 'contact_submissions' then private.may_handle_leads()
+    else private.may_edit_content()
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.name_of(person_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(substring(u.raw_user_meta_data ->> 'full_name' from '\S.*\S|\S'), u.email)
+  from auth.users u where u.id = person_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_admin_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.account_notices (email, kind)
+      select u.email, 'admin_granted' from auth.users u
+      where u.id = new.user_id and u.email is not null
+        and exists (select from public.admins a where a.user_id <> new.user_id);
+  else
+    insert into private.account_notices (email, kind)
+      select u.email, 'admin_removed' from auth.users u
+      where u.id = old.user_id and u.email is not null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_editor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from private.last_editors e where e.row_id = old.id;
+    return null;
+  end if;
+  -- An account that was deleted a moment ago is nobody.
+  insert into private.last_editors (row_id, editor_id)
+    select new.id, u.id from auth.users u where u.id = auth.uid()
+    on conflict (row_id) do update set editor_id = excluded.editor_id;
+  if not found then
+    delete from private.last_editors e where e.row_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_colleagues('colleague_invited', new.email || ' was invited', null, '{}');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_new_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(new.encrypted_password, '') = ''
+    or new.encrypted_password is not distinct from old.encrypted_password
+  then
+    return null;
+  end if;
+  update public.admin_invitations set password_set_at = clock_timestamp()
+    where email = lower(new.email);
+  if coalesce(old.encrypted_password, '') <> '' and new.email_confirmed_at is not null
+    and new.email is not null
+  then
+    insert into private.account_notices (email, kind) values (new.email, 'password_changed');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_admin_invitation(address text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('full_name', i.full_name)
+  from public.admin_invitations i
+  where i.email = lower(address) and i.expires_at > now() and private.is_admin(i.invited_by)
+$function$;
+grant execute on function public.open_admin_invitation(text) to service_role;
+
+CREATE OR REPLACE FUNCTION private.person_in_words(person_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when private.name_of(u.id) = u.email then u.email
+    else left(private.name_of(u.id), 100) || ' (' || u.email || ')'
+  end
+  from auth.users u where u.id = person_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.queue_admin_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('public.admins', 0));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_admin_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.admins a where a.user_id = old.id;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_admin()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may_administer() then
+    raise exception 'Only an admin can do this.' using errcode = '42501';
+  end if;
+end
+$function$;
+grant execute on function private.require_admin() to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.require_editor()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may_edit_content() then
+    raise exception 'Only an admin can do this.' using errcode = '42501';
+  end if;
+end
+$function$;
+grant execute on function private.require_editor() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_lead_handler()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may_handle_leads() then
+    raise exception 'Only an admin can do this.' using errcode = '42501';
+  end if;
+end
+$function$;
+grant execute on function private.require_lead_handler() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_open_session()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_open_session() then
+    raise exception 'Your session has ended. Sign in again.' using errcode = 'PT401';
+  end if;
+end
+$function$;
+grant execute on function private.require_open_session() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.revoke_invitation(address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  revoked public.admin_invitations;
+begin
+  delete from public.admin_invitations i where i.email = address returning i.* into revoked;
+  if revoked.email is null then
+    return false;
+  end if;
+  update auth.users u set confirmation_token = '', recovery_token = '' where lower(u.email) = address;
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens t using auth.users u
+      where u.id = t.user_id and lower(u.email) = $1' using address;
+  end if;
+  if not revoked.had_account then
+    delete from auth.users u
+      where lower(u.email) = address and u.email_confirmed_at is null and u.last_sign_in_at is null;
+  end if;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.revoke_what_is_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+  invitations integer := 0;
+  links integer;
+  schedules integer;
+  on_still text;
+begin
+  foreach address in array array(
+    select i.email from public.admin_invitations i where i.invited_by = old.user_id order by i.email
+  ) loop
+    invitations := invitations + private.revoke_invitation(address)::integer;
+  end loop;
+  update public.preview_links l set revoked_at = now()
+    where l.created_by = old.user_id and l.revoked_at is null;
+  get diagnostics links = row_count;
+  update public.change_sets s
+    set problem = 'The person who scheduled it is no longer an admin. Schedule it again.'
+    where s.scheduled_by = old.user_id and s.problem is null
+      and (
+        s.status = 'open' and coalesce(s.publish_at, s.end_at) is not null
+        or s.status = 'published' and s.end_at is not null and s.ended_at is null
+      );
+  get diagnostics schedules = row_count;
+  -- Emails for admins that have not left yet. What also goes to the company's own address stays.
+  delete from private.account_notices n using auth.users u
+    where u.id = old.user_id and n.email = u.email
+      and n.kind not in ('password_changed', 'admin_granted', 'admin_removed');
+  delete from public.mails m using auth.users u
+    where u.id = old.user_id and m.recipient = lower(u.email) and m.state = 'waiting'
+      and m.kind in ('digest', 'reminder')
+      and m.recipient not in (
+        select lower(btrim(s.setting_value)) from public.site_settings s
+        where s.setting_key = 'contact_email'
+      );
+  select string_agg('"' || w.name || '"', ', ' order by lower(w.name), w.id) into on_still
+    from public.webhooks w where w.address_set_by = old.user_id and w.active;
+  perform private.tell_colleagues(
+    'colleague_removed',
+    private.person_in_words(old.user_id) || ' was removed as an admin',
+    concat_ws(' ',
+      'Revoked: ' || nullif(concat_ws(', ',
+        private.counted(invitations, 'invitation'), private.counted(links, 'preview link')), '') || '.',
+      'Waiting for an admin: ' || private.counted(schedules, 'scheduled set') || '.',
+      'Webhooks they set up that are still on: ' || on_still || '.'
+    ),
+    array[old.user_id]
+  );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.say_present(here jsonb DEFAULT '[]'::jsonb, gone jsonb DEFAULT '[]'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+begin
+  -- A browser whose person lost the right meanwhile goes on asking: it is told nothing, and no error.
+  if not (private.may_edit_content() or private.may_handle_leads()) then
+    return '[]'::jsonb;
+  elsif jsonb_array_length(here) > 20 or jsonb_array_length(gone) > 20 then
+    raise exception 'These are too many places at once.' using errcode = '22023';
+  end if;
+  -- Two tabs of one person speak one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('presence of ' || me, 0));
+
+  delete from private.presence p
+    where (p.person_id, p.table_name, p.row_key, p.field) in (
+      select o.person_id, o.table_name, o.row_key, o.field from private.presence o
+      where o.until <= now() for update skip locked
+    );
+  delete from private.presence p
+    using jsonb_to_recordset(gone) as g ("table" text, "row" text, field text)
+    where p.person_id = me and p.table_name = g."table" and p.row_key = g."row"
+      and p.field = coalesce(g.field, '');
+  insert into private.presence as p (person_id, table_name, row_key, field, since, until)
+    -- An account that was deleted a moment ago is nobody.
+    select distinct u.id, h."table", h."row", coalesce(h.field, ''), now(),
+      now() + interval '20 seconds'
+    from jsonb_to_recordset(here) as h ("table" text, "row" text, field text)
+    join auth.users u on u.id = me
+    where private.may_know_of(h."table")
+    on conflict (person_id, table_name, row_key, field) do update set until = excluded.until;
+  -- The newest 20 of all tabs.
+  delete from private.presence p
+    where p.person_id = me and (p.table_name, p.row_key, p.field) in (
+      select o.table_name, o.row_key, o.field from private.presence o
+      where o.person_id = me
+      order by o.until desc, o.since desc, o.table_name, o.row_key, o.field offset 20
+    );
+
+  return coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'table', o.table_name, 'row', o.row_key, 'field', o.field,
+      'name', private.name_of(o.person_id), 'since', o.since
+    ) order by o.since, o.person_id, o.table_name, o.row_key, o.field)
+    from (
+      select * from private.presence p
+      where p.person_id <> me and p.until > now() and private.may_know_of(p.table_name)
+      order by p.since, p.person_id, p.table_name, p.row_key, p.field limit 200
+    ) o
+  ), '[]'::jsonb);
+end
+$function$;
+grant execute on function public.say_present(jsonb,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.tell_colleagues(notice text, what text, after text, except_for uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 20;
+  who constant jsonb := private.history_actor();
+  sent integer;
+begin
+  delete from private.colleague_notices n where n.created_at < now() - interval '24 hours';
+  select count(*) into sent from private.colleague_notices n where n.kind = notice;
+  if sent >= most then
+    return;
+  end if;
+  insert into private.colleague_notices (kind) values (notice);
+  insert into private.account_notices (email, kind, detail)
+    select u.email, notice, concat_ws(' ',
+      what || ' on '
+        || to_char(now() at time zone (select private.company_zone()), 'FMMonth FMDD, YYYY "at" FMHH12:MI AM')
+        || ' (' || replace(regexp_replace(private.company_zone(), '^.*/', ''), '_', ' ') || ' time) by ' || case
+          when who ->> 'actor' = 'person'
+            then coalesce(private.person_in_words((who ->> 'id')::uuid), 'an account that is gone')
+          when who ->> 'actor' = 'database' then 'someone with access to the database'
+          else 'the ' || (who ->> 'actor')
+        end || '.',
+      after,
+      case when sent = most - 1 then
+        'More of these within 24 hours are not emailed: look at the Users screen.'
+      end
+    )
+    from public.admins a join auth.users u on u.id = a.user_id
+    where u.email is not null and a.user_id <> all (array_remove(except_for || auth.uid(), null));
+end
+$function$;
+
+CREATE TRIGGER note_new_password AFTER UPDATE OF encrypted_password ON auth.users FOR EACH ROW EXECUTE FUNCTION private.note_new_password();
+
+CREATE TRIGGER remove_admin_of_closed BEFORE UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION private.remove_admin_of_account();
+
+CREATE TRIGGER remove_admin_of_deleted BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.remove_admin_of_account();

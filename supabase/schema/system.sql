@@ -1,0 +1,296 @@
+-- Written by `npm run schema:write`: the schema as it stands after all migrations. Change it by a new one.
+
+create table private.email_setup (
+  is_only boolean not null default true,
+  saves_files boolean not null default false,
+  constraint email_setup_pkey PRIMARY KEY (is_only),
+  constraint email_setup_is_only_check CHECK (is_only)
+);
+comment on column private.email_setup.saves_files is 'No mail server is set up: emails are files on the server, which says so when it starts. On hosted Supabase always false.';
+alter table private.email_setup enable row level security;
+
+CREATE OR REPLACE FUNCTION public.admin_dashboard()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  zone constant text := (select private.company_zone());
+  today date := (now() at time zone zone)::date;
+  since constant timestamptz := (today - 29)::timestamp at time zone zone;
+begin
+  perform private.require_admin();
+  return (
+    with real as (
+      select id, name, status, platforms, created_at, mail_status, source, landing_page
+      from public.contact_submissions where not is_spam and deleted_at is null
+    ), recent as (
+      select (created_at at time zone zone)::date as day, count(*) as count
+      from real where created_at >= since group by 1
+    ), arrived as (
+      select source, landing_page, 1 as lead, 0 as booking from real where created_at >= since
+      union all
+      -- A booking counts unless its message is spam or in the trash.
+      select b.source, b.landing_page, 0, 1 from public.bookings b
+      where b.created_at >= since
+        and (b.submission_id is null or exists (select from real where real.id = b.submission_id))
+    ), by_source as (
+      select source as name, sum(lead) as leads, sum(booking) as bookings from arrived
+      group by 1 order by 2 desc, 3 desc, 1 limit 50
+    ), by_landing_page as (
+      select landing_page as name, sum(lead) as leads, sum(booking) as bookings from arrived
+      group by 1 order by 2 desc, 3 desc, 1 limit 50
+    ), unsent as (
+      select 'notice' as what, r.id as lead, r.created_at from real r where r.mail_status = 'failed'
+      union all
+      select case m.kind when 'reply' then 'reply' else 'other' end, r.id, r.created_at
+      from public.mails m join real r on r.id = m.submission_id where m.state = 'failed'
+    )
+    select jsonb_build_object(
+      'total', (select count(*) from real),
+      'by_status', (
+        select jsonb_object_agg(s.status, (select count(*) from real where real.status = s.status))
+        from unnest(array['new', 'contacted', 'responded', 'closed']) as s (status)
+      ),
+      'per_day', (
+        select jsonb_agg(
+          jsonb_build_object('day', today - ago, 'count', coalesce(recent.count, 0))
+          order by ago desc
+        )
+        from generate_series(0, 29) as ago left join recent on recent.day = today - ago
+      ),
+      'by_platform', coalesce((
+        select jsonb_agg(to_jsonb(p) order by p.count desc, p.platform)
+        from (
+          select platform, count(distinct real.id) as count
+          from real, unnest(real.platforms) as platform group by platform
+        ) p
+      ), '[]'::jsonb),
+      'by_source', coalesce((
+        select jsonb_agg(to_jsonb(s) order by s.leads desc, s.bookings desc, s.name) from by_source s
+      ), '[]'::jsonb),
+      'by_landing_page', coalesce((
+        select jsonb_agg(to_jsonb(l) order by l.leads desc, l.bookings desc, l.name)
+        from by_landing_page l
+      ), '[]'::jsonb),
+      'oldest_unanswered', (
+        select jsonb_build_object('id', id, 'name', name, 'created_at', created_at)
+        from real where status = 'new' order by created_at, id limit 1
+      ),
+      'failed_mail', (
+        select count(*) from real where mail_status = 'failed'
+          or id in (select m.submission_id from public.mails m where m.state = 'failed')
+      ),
+      'email_saved', public.email_is_saved(),
+      'unsent', coalesce((
+        select jsonb_agg(to_jsonb(u) - 'place' order by u.place)
+        from (
+          select u.what, count(*) as count,
+            (array_agg(u.lead order by u.created_at desc, u.lead))[1] as newest,
+            case u.what when 'notice' then 1 when 'reply' then 2 else 3 end as place
+          from unsent u group by u.what
+        ) u
+      ), '[]'::jsonb),
+      'spam', (
+        select count(*) from public.contact_submissions
+        where spam_reason is not null and deleted_at is null
+      ),
+      'active_prices', (select count(*) from public.pricing_items where is_active),
+      'active_faqs', (select count(*) from public.faq_items where is_active),
+      'images_without_alt_text', (
+        select count(*) from public.media_library
+        where mime_type like 'image/%' and coalesce(alt_text, '') !~ '\S'
+      ),
+      'waiting_sets', (
+        select count(*) from public.change_sets s
+        where s.problem is not null
+          or exists (select from public.change_set_remains r where r.set_id = s.id)
+      )
+    )
+  );
+end
+$function$;
+grant execute on function public.admin_dashboard() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_find(words text, most integer DEFAULT 5)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant text[] := array(
+    select w.word from regexp_split_to_table(private.folded(left(words, 200)), '\s+') as w (word)
+    where w.word <> '' limit 8
+  );
+  kept constant integer := greatest(least(most, 20), 0);
+  place record;
+  part jsonb;
+  answer jsonb := '[]';
+begin
+  perform private.require_editor();
+  if cardinality(wanted) = 0 then
+    return answer;
+  end if;
+  for place in
+    select c.relname as list, string_agg(format('t.%I', a.attname), ', ' order by a.attnum) as texts
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and a.atttypid = 'text'::regtype
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (
+        c.relname in ('site_content', 'site_settings', 'media_library')
+        or exists (
+          select from pg_catalog.pg_attribute o
+          where o.attrelid = c.oid and o.attname = 'display_order' and not o.attisdropped
+        )
+      )
+    group by c.relname order by c.relname
+  loop
+    execute format(
+      $s$
+        select coalesce(
+          jsonb_agg(jsonb_build_object('table', %L, 'id', f.id, 'row', f.row) order by f.place), '[]')
+        from (
+          select t.id, to_jsonb(t) as row, row_number() over (order by t.updated_at desc, t.id) as place
+          from public.%I t
+          cross join lateral (select private.folded(concat_ws(E'\n', %s)) as texts) x
+          where (select bool_and(pg_catalog.strpos(x.texts, w) > 0) from unnest($1) as w)
+          order by t.updated_at desc, t.id limit $2
+        ) f
+      $s$, place.list, place.list, place.texts
+    ) into part using wanted, kept;
+    answer := answer || part;
+  end loop;
+  if private.may_handle_leads() then
+    execute format(
+      $s$
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'table', 'contact_submissions', 'id', f.id,
+          'row', jsonb_build_object('name', f.name, 'email', f.email, 'business_name', f.business_name)
+        ) order by f.created_at desc, f.id), '[]')
+        from (
+          select c.id, c.name, c.email, c.business_name, c.created_at from public.contact_submissions c
+          where c.deleted_at is null and %s
+          order by c.created_at desc, c.id limit $1
+        ) f
+      $s$,
+      -- The longest word first: most leads lack it, and the others are not looked for there.
+      (
+        select string_agg(format('pg_catalog.strpos(c.search_text, %L) > 0', w), ' and ' order by length(w) desc, w)
+        from unnest(wanted) as w
+      )
+    ) into part using kept;
+    answer := answer || part;
+  end if;
+  return answer;
+end
+$function$;
+grant execute on function public.admin_find(text,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.admin_system()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  waits jsonb;
+begin
+  perform private.require_admin();
+  waits := private.what_waits();
+  return jsonb_build_object(
+    'postgres', current_setting('server_version'),
+    'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database()),
+    'media_files', (select count(*) from storage.objects o where o.bucket_id = 'media'),
+    'media_bytes', (
+      select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o
+      where o.bucket_id = 'media'
+    ),
+    'mail', waits -> 'mail' || jsonb_build_object('last_error', (
+      select f.error from (
+        select c.mail_last_error as error, c.mail_next_attempt_at as due
+        from public.contact_submissions c
+        where c.mail_last_error is not null and c.mail_status <> 'sent'
+        union all
+        select q.last_error, q.send_after from public.mails q where q.state = 'failed'
+      ) f
+      order by f.due desc nulls last limit 1
+    )),
+    'webhooks', waits -> 'webhooks',
+    'scheduled', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('name', s.name, 'at', s.publish_at) order by s.publish_at
+      ), '[]')
+      from public.change_sets s where s.status = 'open' and s.publish_at is not null
+    ),
+    'downloads', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('email', d.email, 'asked_at', d.asked_at, 'backup', d.backup)
+        order by d.asked_at desc
+      ), '[]')
+      from (select * from public.backup_downloads order by asked_at desc limit 5) d
+    ),
+    'backups', public.admin_backups()
+  );
+end
+$function$;
+grant execute on function public.admin_system() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.email_is_saved()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  return (select s.saves_files from private.email_setup s);
+end
+$function$;
+grant execute on function public.email_is_saved() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.what_waits()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'mail', (
+      select jsonb_build_object(
+        'waiting', count(*), 'failing', count(*) filter (where m.attempts > 1), 'oldest', min(m.owed_at)
+      )
+      from (
+        select c.created_at as owed_at, c.mail_attempts as attempts from public.contact_submissions c
+          where c.mail_status <> 'sent' and c.mail_next_attempt_at is not null and not c.is_spam
+        union all
+        select n.created_at, n.attempts from private.account_notices n
+        union all
+        select q.created_at, q.attempts from public.mails q where q.send_after is not null
+      ) m
+    ),
+    'webhooks', (
+      select jsonb_build_object(
+        'waiting', count(*), 'failing', count(*) filter (where d.tries > 1), 'oldest', min(d.created_at)
+      )
+      from public.webhook_deliveries d join public.webhooks w on w.id = d.webhook_id
+      where d.outcome = 'waiting' and w.active and private.lead_may_be_told(d.submission_id)
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.what_waits()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.what_waits() || jsonb_build_object(
+    'migrations', (
+      select coalesce(jsonb_agg(s.version), '[]') from supabase_migrations.schema_migrations s
+    )
+  )
+$function$;
+grant execute on function public.what_waits() to service_role;

@@ -1,0 +1,44 @@
+import { inject } from "vitest";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { schemaTexts } from "../../../scripts/write/schema-text.ts";
+
+/** A database that holds nothing yet, for as long as `work` takes. */
+export async function withEmpty<T>(work: (sql: Sql, databaseUrl: string) => Promise<T>) {
+  const databaseUrl = await createEmptyDatabase(inject("clusterUrl"));
+  const sql = connect(databaseUrl, 1);
+  try {
+    return await work(sql, databaseUrl);
+  } finally {
+    await sql.end();
+    await dropTestDatabase(databaseUrl);
+  }
+}
+
+/** What chance or the clock put into a row. */
+const CHANCE =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?/g;
+
+/** Every row there is, by table, but for ids and times. */
+export async function rowsOf(sql: Sql, but: readonly string[] = []) {
+  const tables = await sql`
+    select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
+      and c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'cron')
+    order by 1`;
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    if (but.includes(name)) continue;
+    const found = await sql`select to_jsonb(t)::text as row from ${sql.unsafe(name)} t`;
+    if (found.length > 0) rows[name] = found.map(({ row }) => row.replace(CHANCE, "…")).sort();
+  }
+  return rows;
+}
+
+/** The schema by subject. */
+export async function schemaOf(sql: Sql): Promise<Record<string, string>> {
+  return Object.fromEntries((await sql.begin(schemaTexts)) as Map<string, string>);
+}
+
+/** All migrations as they are recorded. */
+export const recordedIn = (sql: Sql) =>
+  sql`select version, name, statements from supabase_migrations.schema_migrations order by version`;
