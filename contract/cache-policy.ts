@@ -9,7 +9,7 @@ export const CACHE = {
    * for a second, which a change may take anyway
    */
   inFront: "max-age=1",
-  /** the same where the cache is told of changes; an hour without a word would be too long */
+  /** the same where the cache is purged; an hour without a word would be too long */
   inFrontTold: "max-age=600, stale-while-revalidate=60, stale-if-error=86400",
   /** files of public/ whose name never changes */
   day: "public, max-age=86400",

@@ -1,11 +1,38 @@
-/** Where the company's clock hangs. */
-export const COMPANY_ZONE = "America/Los_Angeles";
+/** The company's time zone where its settings name none that this runtime knows. */
+export const DEFAULT_ZONE = "America/Los_Angeles";
 
-/** As people say it: "Los Angeles time". */
-export const COMPANY_TIME = `${COMPANY_ZONE.replace(/^.*\//, "").replaceAll("_", " ")} time`;
+/** What the settings say, or the default. */
+export function knownZone(name: unknown): string {
+  try {
+    const timeZone = String(name);
+    return new Intl.DateTimeFormat("en-US", { timeZone }) && timeZone;
+  } catch {
+    return DEFAULT_ZONE;
+  }
+}
 
-const MINUTE = new Intl.DateTimeFormat("en-US", {
-  timeZone: COMPANY_ZONE,
+let zone = DEFAULT_ZONE;
+
+/** The zone of the company whose admin this is. The server, which has many pages to make, asks the database instead. */
+export const companyZone = (): string => zone;
+
+/** Called once the settings are known, and when they change. */
+export function setCompanyZone(name: unknown): void {
+  zone = knownZone(name);
+}
+
+/** A format for each zone: to make one takes longer than to use it. */
+export function zonedFormat(locale: string, options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (time: string | number | Date, timeZone = zone): string => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    made.set(timeZone, format);
+    return format.format(new Date(time));
+  };
+}
+
+/** "Nov 27, 2026, 8:00 AM PST" */
+export const formatCompanyTime = zonedFormat("en-US", {
   month: "short",
   day: "numeric",
   year: "numeric",
@@ -14,5 +41,8 @@ const MINUTE = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** "Nov 27, 2026, 8:00 AM PST" */
-export const formatCompanyTime = (instant: string): string => MINUTE.format(new Date(instant));
+const WALL = zonedFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
+
+/** What the company's clock shows at an instant: "2026-11-27T08:00". */
+export const wallTime = (time: string | number | Date, timeZone = zone): string =>
+  WALL(time, timeZone).replace(" ", "T");

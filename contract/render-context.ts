@@ -11,7 +11,14 @@ export interface BrowserConfig {
   publishableKey: string;
   /** bytes; a larger file is refused before its upload starts */
   mediaMaxBytes: number;
+  logged: LoggedAddresses;
 }
+
+/**
+ * Whose network addresses the web server's log holds: everybody's whole (`full`), or without their last part
+ * but for refused requests (`cut`), only of what failed (`failures`), or nobody's.
+ */
+export type LoggedAddresses = "full" | "cut" | "failures" | "none";
 
 /** Directives that a page may widen by an origin. */
 export type CspDirective = "script-src" | "connect-src" | "frame-src" | "img-src" | "style-src";
@@ -45,7 +52,7 @@ export interface ServerContext {
     columns: readonly Column[],
     where?: Partial<Record<keyof Tables[Name]["Row"], string>>,
   ): Promise<readonly Readonly<Pick<Tables[Name]["Row"], Column>>[]>;
-  /** The same, whose rows are a question of their own: for what may come later than the rest of its page. */
+  /** The same, whose rows are their own question: for what may come later than the rest of its page. */
   apart(): ServerContext;
   /** for an admin who looks at what is not stored: then each text says where it comes from */
   preview: boolean;
@@ -59,7 +66,7 @@ export interface ServerContext {
   nonce: string;
   /** When a read of a page is given up; reads of one page share it, those after a posted form do not. */
   deadline(): AbortSignal;
-  /** What this page says holds until then: it is made anew for whoever asks later. */
+  /** What this page says holds until then: it is made again for anyone who asks later. */
   until(instant: Date): void;
   /** Logs the cause of a failed read and keeps the page out of the cache beyond seconds. */
   degrade(what: string, cause: unknown): void;

@@ -8,19 +8,20 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { REQUEST_MS } from "#server/backend/gateway/operations/index.ts";
 import { openBackend } from "#server/backend/index.ts";
+import { belowMinimum } from "#server/backend/minimum.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { createDrain } from "#server/http/drain.ts";
+import { canonicalRedirect } from "#server/http/middleware/canonical-redirect.ts";
 import { boundConnections } from "#server/http/middleware/connections.ts";
+import { csrf } from "#server/http/middleware/csrf.ts";
 import { failed } from "#server/http/middleware/failed.ts";
 import { health } from "#server/http/middleware/health.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitRenders } from "#server/http/middleware/limit-renders.ts";
 import { refuseMalformed } from "#server/http/middleware/malformed.ts";
-import { oneAddress } from "#server/http/middleware/one-address.ts";
-import { refuseForeignForms } from "#server/http/middleware/own-origin.ts";
 import { hasOneHost, requestInfo, visitorAddress } from "#server/http/middleware/request-info.ts";
-import { secureAnswers } from "#server/http/middleware/secure-answers.ts";
-import { tellAnswer } from "#server/http/middleware/tell-answer.ts";
+import { requestLogger } from "#server/http/middleware/request-logger.ts";
+import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { ALLOWED, refuseBadRequests } from "#server/http/middleware/validate-request.ts";
 import { createPages } from "#server/http/pages/index.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
@@ -29,23 +30,31 @@ import { createPreviewLink } from "#server/http/preview/link.ts";
 import { refuse } from "#server/http/refuse.ts";
 import { createRequestLog, type Source } from "#server/http/request-log.ts";
 import { createSendBuffers } from "#server/http/send-buffers.ts";
-import { keepOfAddress } from "#server/limits/cut-address.ts";
-import { readEnv } from "#server/runtime/env.ts";
+import { createUnsubscribe } from "#server/http/unsubscribe/index.ts";
+import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
+import { unknownSettings } from "#server/runtime/env/unknown-settings.ts";
+import { loggedAddresses, readEnv } from "#server/runtime/env.ts";
+import { gcWhenIdle } from "#server/runtime/gc-when-idle.ts";
 import { keepShapes } from "#server/runtime/keep-shapes.ts";
-import { exitInWords, listen, stopOnSignals, surviveFaults } from "#server/runtime/lifecycle.ts";
+import {
+  exitWithMessage,
+  listen,
+  stopOnSignals,
+  surviveFaults,
+} from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createLogStream } from "#server/runtime/log-stream.ts";
-import { giveMemoryBack } from "#server/runtime/memory.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
 
-process.on("uncaughtException", exitInWords);
-process.on("unhandledRejection", exitInWords);
+process.on("uncaughtException", exitWithMessage);
+process.on("unhandledRejection", exitWithMessage);
 
 const env = readEnv(process.env);
 const out = createLogStream();
-const keptAddress = keepOfAddress(env.logAddress);
-const log = createLog(env.logLevel, out, keptAddress);
+const log = createLog(env.logLevel, out, keepOfRefused(env.logAddress));
+for (const sentence of unknownSettings(process.env)) log.warn(sentence);
+for (const sentence of await belowMinimum(env)) log.warn(sentence);
 const development = process.argv.includes("--dev");
 
 const front = development
@@ -75,7 +84,10 @@ if (env.rateLimits && env.trustProxy === 0) boundConnections(server, log);
 const port = await listen(server, env).catch(closeBackend);
 const siteUrl = env.siteUrl ?? `http://localhost:${port}`;
 backend.setOrigin(siteUrl);
-const parts = { backend, siteUrl, mediaMaxBytes: env.mediaMaxBytes, log };
+const parts = {
+  ...{ backend, siteUrl, mediaMaxBytes: env.mediaMaxBytes, log },
+  logged: loggedAddresses(env),
+};
 const preview = createPreview({ ...parts, loadRenderer, rateLimits: env.rateLimits });
 const previewLink = createPreviewLink({ ...parts, loadRenderer });
 const pages = createPages({
@@ -88,18 +100,23 @@ const pages = createPages({
 const addressOf = (req: IncomingMessage) => visitorAddress(req, env.trustProxy);
 const sendBuffers = createSendBuffers({ log, addressOf });
 const drain = createDrain(backend.kind === "embedded");
-const toLog = createRequestLog({ log, out, sample: env.logSample, keepOfAddress: keptAddress });
+const toLog = createRequestLog({
+  log,
+  out,
+  sample: env.logSample,
+  maskIp: maskIp(env.logAddress),
+});
 const tell = metrics ? metrics.countThen(toLog) : toLog;
 
 const app = new Hono<AppEnv>()
   .use(requestInfo(env.trustProxy))
   // An end that was asked for is no failure for the log.
-  .use("/readyz", secureAnswers, (_c, next) =>
-    drain.ready() ? next() : Promise.resolve(plainAnswer(503, "This process is ending.")),
+  .use("/readyz", securityHeaders, (_c, next) =>
+    drain.ready() ? next() : Promise.resolve(plainAnswer(503, "This process is shutting down.")),
   )
-  .use(tellAnswer(log, tell))
-  .use(secureAnswers)
-  .use(oneAddress(loadRenderer))
+  .use(requestLogger(log, tell))
+  .use(securityHeaders)
+  .use(canonicalRedirect(loadRenderer))
   .use(refuseBadRequests)
   .route("/", health(backend, env.metrics?.token))
   .route("/", metrics?.route ?? new Hono<AppEnv>())
@@ -111,17 +128,19 @@ const app = new Hono<AppEnv>()
       return backend.fetch(c.req.raw, { ...c.var, target: incoming.url, delivery });
     },
   )
-  .use("/admin/preview", limitBody(PREVIEW_BODY_MAX), refuseForeignForms)
+  .use("/admin/preview", limitBody(PREVIEW_BODY_MAX), csrf)
   .get("/admin/preview", preview.get)
   .post("/admin/preview", preview.post)
   .use(limitBody(PAGE_BODY_MAX))
-  .use(refuseForeignForms)
+  // Mail programs post from pages of their own: who has the token may.
+  .on(["GET", "POST"], "/unsubscribe/:token", createUnsubscribe(backend))
+  .use(csrf)
   .use(limitRenders(loadRenderer, env.rateLimits))
   .get("/preview/:token", previewLink)
   .get("/preview/:token/*", previewLink)
   .on(["GET", "HEAD", "POST"], "*", (c) => pages.answer(c))
   .options("*", () => new Response(null, { status: 204, headers: ALLOWED }))
-  .all("*", (c) => refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED))
+  .all("*", (c) => refuse(c, "bad_method", 405, "This method isn't supported here.", ALLOWED))
   .onError(failed(log));
 
 const listener = getRequestListener(
@@ -141,12 +160,17 @@ const tellSent = (source: Source, began: number, req: IncomingMessage, res: Serv
   });
 const answerOther: RequestListener = async (req, res) => {
   const began = performance.now();
+  sendBuffers.follow(req, res);
+  // It has just asked for more at once than a connection may.
+  if (req.socket.destroyed) return;
   if (await front.sendFile(req, res)) tellSent("file", began, req, res);
   else await listener(req, res);
   sendBuffers.written(req, res);
 };
 // The many find their page at hand: for them not even a promise is made.
 answer = (req, res) => {
+  // Node hands over what else the client sent at once, even after its connection was closed.
+  if (req.socket.destroyed) return;
   const began = performance.now();
   if (!hasOneHost(req)) void listener(req, res);
   else if (pages.sendCached(req, res)) {
@@ -157,7 +181,7 @@ answer = (req, res) => {
 
 surviveFaults(log);
 keepShapes();
-const stopGiving = giveMemoryBack();
+const stopGiving = gcWhenIdle();
 stopOnSignals(
   server,
   log,

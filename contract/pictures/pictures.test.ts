@@ -94,7 +94,7 @@ test.each([
   ["Photoshop's IPTC", segment(0xed, `Photoshop 3.0\0${SECRET}`)],
   ["XMP in two parts", segment(0xe1, `http://ns.adobe.com/xmp/extension/\0${SECRET}`)],
   ["a list of further pictures", segment(0xe2, `MPF\0${SECRET}`)],
-  ["a thumbnail of its own", segment(0xe0, `JFXX\0\x10${SECRET}`)],
+  ["its own thumbnail", segment(0xe0, `JFXX\0\x10${SECRET}`)],
   ["a thumbnail in JFIF", segment(0xe0, `JFIF\0\x01\x01\0\0\x01\0\x01\x01\x05${SECRET}`)],
 ])("of a JPEG goes %s", async (_what, part) => {
   const original = await jpegWith(part);
@@ -159,7 +159,7 @@ test("of an animation goes what is no frame", async () => {
   const comment = Buffer.concat([
     ...[Buffer.from([0x21, 0xfe, SECRET.length]), Buffer.from(SECRET), Buffer.from([0])],
     ...[Buffer.from([0x21, 0xff, 11]), Buffer.from(`XMP DataXMP${SECRET}`)],
-    // Whoever reads the text as blocks falls upon one of these, and is led to the end.
+    // Anyone who reads the text as blocks falls upon one of these, and is led to the end.
     ...[
       Buffer.from([1]),
       Buffer.from(Array.from({ length: 256 }, (_, n) => 255 - n)),

@@ -1,4 +1,4 @@
-/** How an answer goes out to whoever asked. */
+/** How an answer goes out to anyone who asked. */
 export interface Delivery {
   /** Resolves when it is sent, or never will be because the client has gone. */
   sent: Promise<void>;
@@ -64,8 +64,10 @@ export interface Watched {
     changes: { heard: boolean; age: number };
     /** bytes; `kept` are for leads, and no file may have them */
     disk?: { free: number; total: number; kept: number } | undefined;
-    /** whether the storage of files answers */
-    files: boolean;
+    /** since when this process can send no mail; nothing when it can, or has not tried */
+    mailFailingSince: Date | undefined;
+    /** why files can't be stored and read, as a sentence; nothing when they can */
+    filesTrouble: string | undefined;
   };
 }
 
@@ -82,7 +84,7 @@ export interface Backend {
    * this start generated it. Left out where admins are made elsewhere (hosted).
    */
   admin?: { email: string; password?: string };
-  /** Tells the site's own address once the port is known; SITE_URL wins. Links in e-mails start with it. */
+  /** Tells the site's own address once the port is known; SITE_URL wins. Links in emails start with it. */
   setOrigin(origin: string): void;
   /**
    * Answers a request to /auth/v1, /rest/v1, /storage/v1 or /functions/v1.

@@ -6,7 +6,7 @@ import { SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, withDatabase } from "./command.ts";
 
-const USAGE = "Write: npm run admin -- add you@example.com";
+const USAGE = "Usage: npm run admin -- add you@example.com";
 const HOSTED =
   "With SUPABASE_URL, run this in the project's SQL editor: insert into public.admins (user_id) select id from auth.users where email = 'you@example.com';";
 
@@ -14,7 +14,7 @@ await command((env, [verb, address]) => {
   const email = z.email().safeParse(address?.trim().toLowerCase());
   if (verb !== "add") throw new SettingError(USAGE);
   if (!email.success)
-    throw new SettingError(`"${address ?? ""}" is not an e-mail address. ${USAGE}`);
+    throw new SettingError(`"${address ?? ""}" is not an email address. ${USAGE}`);
   return withDatabase(env, HOSTED, async (url) => {
     // On a database without an admin, this makes the person the first one.
     const settings = { ...env, adminEmail: email.data, adminPassword: undefined };

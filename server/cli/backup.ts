@@ -1,6 +1,6 @@
 import { generateX25519Identity } from "age-encryption";
+import { keptFree } from "#server/backend/disk-space.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
-import { keptFree } from "#server/backend/room.ts";
 import type { Manifest, Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
@@ -28,14 +28,14 @@ async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
     }),
   );
   if (typeof made === "string")
-    throw new SettingError("Another process is making a backup just now. Wait for it.");
+    throw new SettingError("Another process is making a backup. Wait for it to finish.");
   return proved(made, store.place);
 }
 
 function proved({ name, rows, files, missing, bytes }: Proof, place: string): string {
   if (missing) process.exitCode = 1;
-  const held = `Backup ${name} in ${place} holds ${rows} rows and ${files} files (${readableSize(bytes)}), and was restored to prove it.`;
-  return missing ? `${held} Of ${missing} more files the bytes were gone already.` : held;
+  const held = `Backup ${name} in ${place} holds ${rows} rows and ${files} files (${readableSize(bytes)}), and was restored and verified.`;
+  return missing ? `${held} Of ${missing} more files the contents were already missing.` : held;
 }
 
 async function toFile(env: Env, file: string, stop: AbortSignal): Promise<string> {
@@ -53,7 +53,7 @@ function inWords(file: string, { rows, files, missing }: Manifest, inS3: boolean
   const held = `${file} holds ${rows} rows and ${files} files.`;
   if (!missing?.length) return held;
   return [
-    `${held} Everything else is in it, but the disk does not have:`,
+    `${held} Everything else is in it, but these files are missing on the disk:`,
     ...missing.map((path) => `  ${path}`),
     "Upload these files again in the media library, or delete them there.",
   ].join("\n");

@@ -2,7 +2,7 @@ import { checkHistory, type HistoryChecked } from "#server/backend/self-hosted/h
 import { SettingError } from "#server/runtime/env.ts";
 import { command, onConnection, withDatabase } from "./command.ts";
 
-const USAGE = "Write: npm run check-history, or npm run check-history -- --accept";
+const USAGE = "Usage: npm run check-history, or npm run check-history -- --accept";
 const HOSTED =
   "With SUPABASE_URL, run this in the project's SQL editor: select public.history_check();";
 

@@ -1,36 +1,44 @@
+import { inspect } from "node:util";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { checkSessions } from "#server/backend/postgres/first-answer.ts";
 import { withEmbedded } from "#server/backend/self-hosted/embedded.ts";
 import { type Env, readEnv, SettingError } from "#server/runtime/env.ts";
-import { exitInWords } from "#server/runtime/lifecycle.ts";
+import { exitSaying } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
-import { explainStart } from "#server/runtime/start-errors.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { requireFolder, requireOwner, requireTables } from "./require-site.ts";
 
 /** What a shell expects of a program that a signal ended: 128 and the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs a command line program: its sentence on success, if it has one, one sentence and exit code 1 when the person
- * can mend what is wrong. On SIGINT and SIGTERM the work is told to end, and cleans up; a second
+ * Runs a command line program: its sentence on success, if it has one; on failure one sentence and exit code 1,
+ * and with LOG_LEVEL=debug the stack. On SIGINT and SIGTERM the work is told to end, and cleans up; a second
  * signal ends it at once.
  * @param work gets the settings, the words after the program's name, and what tells it to end
  */
 export async function command(
   work: (env: Env, words: string[], stop: AbortSignal) => Promise<string>,
 ) {
-  process.on("uncaughtException", exitInWords);
+  let env: Env | undefined;
+  const words = (error: unknown) => {
+    const sentence = explainFailure(error, env);
+    return env?.logLevel === "debug" ? `${sentence}\n${inspect(error)}` : sentence;
+  };
+  process.on("uncaughtException", (error) => exitSaying(error, words));
   const stopping = new AbortController();
   let failure = 1;
   for (const [signal, number] of Object.entries(SIGNALS))
     process.once(signal, () => {
       failure = number;
-      stopping.abort(new SettingError("Stopped before the end."));
+      stopping.abort(new SettingError("Stopped before finishing."));
     });
   try {
-    const said = await work(readEnv(process.env), process.argv.slice(2), stopping.signal);
+    env = readEnv(process.env);
+    const said = await work(env, process.argv.slice(2), stopping.signal);
     if (said) console.log(said);
   } catch (error) {
-    const known = explainStart(error);
-    console.error(known instanceof SettingError ? known.message : known);
+    console.error(words(error));
     process.exitCode = failure;
   }
   // A pipe takes what is printed at its own pace; what waits for it would be lost.
@@ -42,11 +50,11 @@ export async function command(
 /** A disk or a database that gives no sign for so long is not slow but stuck, in milliseconds. */
 export const QUIET_MS = 60_000;
 
-/** Steps are for whoever watches; a log of a scheduler needs the end alone. */
+/** Steps are for anyone who watches; a log of a scheduler needs the end alone. */
 export const say = process.stderr.isTTY ? (line: string) => console.error(line) : () => {};
 
 /** The command's sentence where the project's own means are the ones to use. */
-export const HOSTED = "With SUPABASE_URL, the project's own backups are the ones to use.";
+export const HOSTED = "With SUPABASE_URL, use the project's own backups.";
 
 /** Does `work` on one connection of the owner's. */
 export async function onConnection<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -59,11 +67,33 @@ export async function onConnection<T>(url: string, work: (sql: Sql) => Promise<T
 }
 
 /**
- * Does `work` on the database that the settings name.
- * @throws SettingError on hosted Supabase, whose database is not ours
+ * Does `work` on the site's database that the settings name.
+ * @throws SettingError on hosted Supabase, whose database is not ours, and where there is no site
  */
-export function withDatabase<T>(env: Env, hosted: string, work: (url: string) => Promise<T>) {
+export async function withDatabase<T>(env: Env, hosted: string, work: (url: string) => Promise<T>) {
+  await requireSite(env, hosted);
+  return withNewDatabase(env, hosted, work);
+}
+
+/** @throws SettingError when the settings lead to no site, or to one of another system user */
+async function requireSite(env: Env, hosted: string): Promise<void> {
   if (env.supabase) throw new SettingError(hosted);
-  if (env.databaseUrl) return work(env.databaseUrl);
+  requireOwner(env);
+  if (env.databaseUrl) await onConnection(env.databaseUrl, requireTables);
+  else requireFolder(env);
+}
+
+/** The same where there may be no site yet: one is restored there. */
+export async function withNewDatabase<T>(
+  env: Env,
+  hosted: string,
+  work: (url: string) => Promise<T>,
+) {
+  if (env.supabase) throw new SettingError(hosted);
+  requireOwner(env);
+  if (env.databaseUrl) {
+    await checkSessions(env.databaseUrl);
+    return work(env.databaseUrl);
+  }
   return withEmbedded(env, createLog("error"), work);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { roomIn } from "#server/backend/disk-space.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
-import { roomIn } from "#server/backend/room.ts";
 import { cleanStored, type Outcome } from "#server/backend/storage/clean-stored.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { fileRemoval } from "#server/backend/storage/remove-files.ts";
@@ -8,7 +8,7 @@ import { type Env, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, say, withDatabase } from "./command.ts";
 
-const USAGE = "Write: npm run media -- clean";
+const USAGE = "Usage: npm run media -- clean";
 const HOSTED =
   "With SUPABASE_URL, replace the pictures in the media library: the browser removes location and camera details before it sends them.";
 
@@ -33,7 +33,7 @@ async function clean(env: Env, url: string, stop: AbortSignal): Promise<string> 
 }
 
 function inWords({ looked, cleaned, left }: Outcome): string {
-  if (looked === 0) return "All pictures are clean already.";
+  if (looked === 0) return "All pictures are already clean.";
   const nothing = looked - cleaned - left.length;
   const done = `Location and camera details were removed from ${cleaned} of ${looked} pictures; ${nothing} had none.`;
   if (left.length === 0) return done;

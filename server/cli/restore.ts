@@ -15,19 +15,20 @@ import {
   fromStore,
   restore,
   type Source,
+  unreadable,
 } from "#server/backend/self-hosted/backup/restore.ts";
 import { lockDataDir } from "#server/backend/self-hosted/data-lock.ts";
 import { unfinishedRestore } from "#server/backend/self-hosted/embedded.ts";
 import { forgetSecretFile } from "#server/backend/self-hosted/secrets/store.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
-import { command, HOSTED, QUIET_MS, say, withDatabase } from "./command.ts";
+import { command, HOSTED, QUIET_MS, say, withNewDatabase } from "./command.ts";
 
 const USAGE =
-  "Write: npm run restore -- backup.tar.gz, or a date or a name that npm run restore -- --list names.";
+  "Usage: npm run restore -- backup.tar.gz, or a date or name from npm run restore -- --list.";
 
 const SIGN_IN =
-  "Everybody signs in again: a backup holds no keys, and the first start makes new ones.";
+  "Everyone signs in again: a backup holds no keys, and the first start makes new ones.";
 
 const databaseOf = (env: Env) => join(env.dataDir, "postgres");
 
@@ -40,8 +41,8 @@ await command(async (env, words, stop) => {
   if (!values.table) return restoreAll(env, what, source, stop);
   const { table, id } = { table: values.table, id: values.id };
   await writeTable(source, { table, id }, process.stdout).catch((error) => {
-    // Whoever reads it (`head`) may have read enough.
-    if (error.code !== "EPIPE") throw error;
+    // Anyone who reads it (`head`) may have read enough.
+    if (error.code !== "EPIPE") throw unreadable(source, error);
   });
   return "";
 });
@@ -61,10 +62,10 @@ function understood(words: string[]) {
 async function list(env: Env): Promise<string> {
   const store = openStore(env);
   const proofs = await listProofs(store);
-  if (proofs.length === 0) return `No proved backup is in ${store.place}.`;
+  if (proofs.length === 0) return `No verified backup is in ${store.place}.`;
   const lines = proofs.map(
-    ({ name, created, rows, files, bytes, seal }) =>
-      `${name}  ${companyDate(created)}  ${rows} rows  ${files} files  ${readableSize(bytes)}${seal ? "  encrypted" : ""}`,
+    ({ name, created, zone, rows, files, bytes, seal }) =>
+      `${name}  ${companyDate(created, zone)}  ${rows} rows  ${files} files  ${readableSize(bytes)}${seal ? "  encrypted" : ""}`,
   );
   return [`In ${store.place}, newest first:`, ...lines].join("\n");
 }
@@ -74,12 +75,12 @@ async function find(env: Env, what: string): Promise<Source> {
   const seal = await sealWith(env.backupKey);
   if (existsSync(what) || /\.(gz|age)$/.test(what)) return fromFile(what, seal);
   const store = openStore(env);
-  const isIt = ({ name, created }: Proof) =>
-    what === "latest" || name === what || companyDate(created) === what;
+  const isIt = ({ name, created, zone }: Proof) =>
+    what === "latest" || name === what || companyDate(created, zone) === what;
   const proof = (await listProofs(store)).find(isIt);
   if (proof) return fromStore(store, seal, proof);
   throw new SettingError(
-    `${store.place} has no proved backup "${what}". See npm run restore -- --list; BACKUP_TO says where they are.`,
+    `${store.place} has no verified backup "${what}". See npm run restore -- --list; BACKUP_TO says where they are.`,
   );
 }
 
@@ -88,7 +89,7 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
   if (existsSync(scratch)) await clear(env);
   if (!env.databaseUrl && existsSync(databaseOf(env)))
     throw new SettingError(
-      `${env.dataDir} has a database already. Restore into a new folder: DATA_DIR=restored npm run restore -- ${what}`,
+      `${env.dataDir} already has a database. Restore into a new folder: DATA_DIR=restored npm run restore -- ${what}`,
     );
   const work = async (databaseUrl: string) => {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
@@ -100,7 +101,7 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
     await rm(scratch, { recursive: true });
     return manifest;
   };
-  const manifest = await withDatabase(env, HOSTED, work).catch(async (error) => {
+  const manifest = await withNewDatabase(env, HOSTED, work).catch(async (error) => {
     await remove(env);
     throw error;
   });
@@ -108,7 +109,7 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
   const back = `${rows} rows and ${files} files are back in ${env.databaseUrl ? "the database" : env.dataDir}.\n${SIGN_IN}`;
   const waiting =
     held > 0
-      ? `\n${held} mails that waited in it are held, as they may have been sent since: see the dashboard, "Send again".`
+      ? `\n${held} waiting emails are held, as they may have been sent since. Select "Send again" on the dashboard to send them.`
       : "";
   return missing?.length
     ? [`${back}${waiting}\nThese were missing when the backup was written:`, ...missing].join(

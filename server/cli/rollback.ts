@@ -11,9 +11,10 @@ import {
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, HOSTED, onConnection, say, withDatabase } from "./command.ts";
+import { requireFolder, requireOwner, requireTables } from "./require-site.ts";
 
 const USAGE =
-  "Write: npm run rollback, for what it would do, then npm run rollback -- --yes. A backup's name before --yes goes further back.";
+  "Usage: npm run rollback to see what it would do, then npm run rollback -- --yes. Put a backup's name before --yes to go further back.";
 
 await command(async (env, words, stop) => {
   const { values, positionals } = understood(words);
@@ -36,16 +37,25 @@ function understood(words: string[]) {
 }
 
 /** With nobody else on the database: who wrote now would write into what goes. */
-function alone(env: Env, work: (url: string) => Promise<string>): Promise<string> {
+async function alone(env: Env, work: (url: string) => Promise<string>): Promise<string> {
   const { databaseUrl } = env;
-  if (!databaseUrl) return withEmbeddedAlone(env, createLog("error"), work);
-  return onConnection(databaseUrl, refuseOthers).then(() => work(databaseUrl));
+  requireOwner(env);
+  if (!databaseUrl) {
+    requireFolder(env);
+    return withEmbeddedAlone(env, createLog("error"), work);
+  }
+  // On one connection: one that has just ended would count as somebody else's.
+  await onConnection(databaseUrl, async (sql) => {
+    await requireTables(sql);
+    await refuseOthers(sql);
+  });
+  return work(databaseUrl);
 }
 
 function plan(env: Env, url: string, name: string | undefined) {
   return onConnection(url, async (sql) => {
     if (await readRollback(sql))
-      return "A rollback has brought the data back, and waits for the program: npm run rollback -- --yes goes on, npm run rollback -- --stay keeps the program that is here.";
+      return "A rollback restored the data and is waiting for the program: npm run rollback -- --yes finishes it, npm run rollback -- --stay keeps the current program.";
     const { lines } = await planRollback(sql, env, name);
     const next = "Nothing was done yet. Stop the server, then: npm run rollback -- --yes";
     return [...lines, name ? next.replace("-- ", `-- ${name} `) : next].join("\n");
@@ -64,8 +74,8 @@ function goBack(env: Env, url: string, name: string | undefined, stop: AbortSign
 
 function stay(url: string) {
   return onConnection(url, async (sql) => {
-    if (!(await readRollback(sql))) return "No rollback is under way.";
+    if (!(await readRollback(sql))) return "No rollback is in progress.";
     await endRollback(sql);
-    return "The next start brings the data forward again, with this program.";
+    return "The next start migrates the data again, with this program.";
   });
 }

@@ -3,7 +3,7 @@ import { SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, withDatabase } from "./command.ts";
 
-const USAGE = "Write: npm run secrets -- rotate";
+const USAGE = "Usage: npm run secrets -- rotate";
 const HOSTED =
   "With SUPABASE_URL, rotate the project's keys: docs/hosted-auth.md says where, and what ends.";
 
@@ -13,8 +13,8 @@ await command((env, words) => {
     const log = createLog("error");
     const { sessions, previewLinks } = await rotateSecrets(url, env, log, "the command line");
     return [
-      `New keys are in use. ${sessions} ${sessions === 1 ? "session" : "sessions"} and ${previewLinks} preview ${previewLinks === 1 ? "link" : "links"} ended, and every link in a mail.`,
-      "Everybody signs in again. Invitations stay open: send them again from Users.",
+      `New keys are in use. ${sessions} ${sessions === 1 ? "session" : "sessions"} and ${previewLinks} preview ${previewLinks === 1 ? "link" : "links"} ended, and every link in an email.`,
+      "Everyone signs in again. Invitations stay open. Send them again from Users.",
     ].join("\n");
   });
 });

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Whoever asked longer ago than this does not watch. */
+/** Anyone who asked longer ago than this does not watch. */
 const WATCHES_MS = 30_000;
 /** Of the last questions; a proxy takes a process out after two or three that were answered no. */
 const NO_ANSWERS = 3;
@@ -29,7 +29,7 @@ export interface Drain {
   /** Call it for each question whether this process is ready. @returns false: it ends */
   ready(): boolean;
   /**
-   * From now on no, and each connection is closed with its next answer. Resolves when whoever watches has
+   * From now on no, and each connection is closed with its next answer. Resolves when every watcher has
    * seen it, or at once when a signal says not to wait any longer.
    */
   begin(server: Server, enough: AbortSignal): Promise<void>;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { keepOfAddress } from "#server/limits/cut-address.ts";
+import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
+import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { type Answered, createRequestLog } from "./request-log.ts";
 
@@ -27,7 +28,7 @@ function logged({
   const tell = createRequestLog({
     log: createLog(level),
     out: { write: (line) => void lines.push(JSON.parse(line)) },
-    keepOfAddress: keepOfAddress(address),
+    maskIp: maskIp(address),
     ...{ sample, random, now: () => time },
   });
   return {
@@ -57,10 +58,12 @@ test("who reads the log can open no preview, and a path is bounded and cannot en
   const { lines, tell } = logged();
   tell({ path: "/preview/abcdefgh/pricing" });
   tell({ path: "/preview/abcdefgh" });
+  tell({ path: "/unsubscribe/abcdefgh" });
   tell({ path: `/"\n{"level":"error"}${"x".repeat(9_000)}` });
   expect(lines[0]?.path).toBe("/preview/abcd…/pricing");
   expect(lines[1]?.path).toBe("/preview/abcd…");
-  expect(lines[2]).toMatchObject({
+  expect(lines[2]?.path).toBe("/unsubscribe/abcd…");
+  expect(lines[3]).toMatchObject({
     level: "info",
     path: expect.stringMatching(/^\/"\n\{"level":"error"\}x{180}$/),
   });
@@ -125,4 +128,15 @@ test("the address is kept, cut or left out", () => {
   expect(seen("cut", "Dana Miller, 5 Oak Street")).toBeUndefined();
   expect(seen("none", "203.0.113.77")).toBeUndefined();
   expect(seen("full", "x".repeat(9_000))).toHaveLength(64);
+});
+
+test("by default addresses are cut, and those of refused requests are whole", () => {
+  const { logAddress } = readEnv({});
+  expect(maskIp(logAddress)("203.0.113.77")).toBe("203.0.113.0/24");
+  expect(keepOfRefused(logAddress)("203.0.113.77")).toBe("203.0.113.77");
+});
+
+test("who asks for whole addresses, or for none, gets that for refused requests too", () => {
+  expect(keepOfRefused("full")("203.0.113.77")).toBe("203.0.113.77");
+  expect(keepOfRefused("none")("203.0.113.77")).toBeUndefined();
 });

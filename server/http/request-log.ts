@@ -20,7 +20,7 @@ export interface Answered {
   aborted?: boolean;
 }
 
-/** kept: made before; file: of the build; rendered: made anew; api: of the backend; other: refusals and the like */
+/** kept: made before; file: of the build; rendered: made again; api: of the backend; other: refusals and the like */
 export type Source = "kept" | "file" | "rendered" | "api" | "other";
 
 interface RequestLogOptions {
@@ -29,14 +29,14 @@ interface RequestLogOptions {
   /** which part of the ordinary ones gets a line, from 0 to 1 */
   sample: number;
   /** what of an address is written */
-  keepOfAddress: (address: string) => string | undefined;
+  maskIp: (address: string) => string | undefined;
   random?: () => number;
   now?: () => number;
 }
 
 /** A request that took longer has its line, whatever the sample says. */
 const SLOW_MS = 1_000;
-/** Lines beside the sample: whoever can make the server fail or wait could fill the disk with them. */
+/** Lines beside the sample: anyone who can make the server fail or wait could fill the disk with them. */
 const BESIDE_A_SECOND = 50;
 const LONGEST_PATH = 200;
 
@@ -46,7 +46,7 @@ const LONGEST_PATH = 200;
  * answered in 20 microseconds.
  */
 export function createRequestLog(options: RequestLogOptions) {
-  const { log, out, sample, keepOfAddress, random = Math.random, now = Date.now } = options;
+  const { log, out, sample, maskIp, random = Math.random, now = Date.now } = options;
   const all = log.isLevelEnabled("info");
   if (!all && !log.isLevelEnabled("error")) return () => {};
   let second = 0;
@@ -72,7 +72,7 @@ export function createRequestLog(options: RequestLogOptions) {
     const time = now();
     const sampled = sample >= 1 || random() < sample;
     if (!(failed || all) || !(sampled || isBeside(failed, ms, time))) return;
-    const kept = keepOfAddress(address);
+    const kept = maskIp(address);
     const of = withoutToken(path).slice(0, LONGEST_PATH);
     out.write(
       `{"level":"${failed ? "error" : "info"}","time":"${stampOf(time)}"${requestId ? `,"requestId":"${requestId}"` : ""}${

@@ -144,6 +144,18 @@ test("no more than the bytes for all ever wait, however many addresses there are
   expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(2);
 });
 
+test("beyond the bytes for all the address that holds most gives way, and not a small reader", () => {
+  const { buffers, open, answer } = sending();
+  const large = ["1.1.1.1", "2.2.2.2", "3.3.3.3"].map(open);
+  [80, 90, 80].map((bytes, number) => answer(large[number] as Connection, bytes));
+  const small = open("7.7.7.7");
+  const { delivery } = answer(small, 1);
+  expect([...large, small].map(({ destroyed }) => destroyed)).toEqual([false, true, false, false]);
+  expect(buffers.waiting()).toBe(161);
+  answer(open("4.4.4.4"), 85);
+  expect([delivery.hasRoom(60), delivery.hasRoom(90)]).toEqual([true, false]);
+});
+
 test("a stream is counted by what waits of it now", () => {
   const { buffers, open, answer, wait } = sending();
   const { res } = answer(open("7.7.7.7"), 0);
@@ -197,4 +209,12 @@ test("says when an answer is sent, or never will be, and how much room is left",
   await second.delivery.sent;
   await answer(gone, 10).delivery.sent;
   expect(buffers.waiting()).toBe(0);
+});
+
+test("follows the same answer once", () => {
+  const { buffers, open, answer } = sending();
+  const socket = open("7.7.7.7");
+  const { res, delivery } = answer(socket, 60);
+  const again = buffers.follow({ socket } as unknown as IncomingMessage, res as never);
+  expect([again === delivery, buffers.waiting()]).toEqual([true, 60]);
 });

@@ -10,14 +10,14 @@ const MB = 1024 * 1024;
 
 /** What may wait to be sent: bytes for one address and for all, and how long a connection may read nothing. */
 export const SEND_BOUNDS = {
-  address: 16 * MB,
-  all: 48 * MB,
+  address: 8 * MB,
+  all: 24 * MB,
   /** as nginx's send_timeout: a phone in a tunnel goes on reading */
   stalledMs: 60_000,
   /** the same while more than half of the bytes for all are in use */
   stalledWhenFullMs: 5_000,
   /** answers at once on one connection: browsers ask for one, a client that pipelines for a few */
-  pipelined: 8,
+  pipelined: 2,
 };
 
 interface Answer {
@@ -27,6 +27,7 @@ interface Answer {
   held: number;
   /** says that it is sent, or never will be */
   end: () => void;
+  delivery: Delivery;
 }
 
 interface Connection {
@@ -51,8 +52,9 @@ interface SendBuffersOptions {
 
 /**
  * Bounds the bytes that wait in this process because a client does not read them. A connection that reads
- * nothing for long is closed, however busily it asks; one that reads slowly is left alone. What would go
- * beyond a bound closes the connection that it was written to, so nobody else's.
+ * nothing for long is closed, however busily it asks; one that reads slowly is left alone. What goes
+ * beyond an address's bound closes the connection that it was written to. What goes beyond the bound for
+ * all closes connections of the address that holds most, so that nobody can use up what others need.
  */
 export function createSendBuffers(options: SendBuffersOptions) {
   const { log, addressOf, bounds = SEND_BOUNDS, now = () => performance.now() } = options;
@@ -67,17 +69,43 @@ export function createSendBuffers(options: SendBuffersOptions) {
     else byAddress.delete(address);
   }
 
-  /** Counts what the connection has not taken of an answer; closes it when that is beyond a bound. */
+  /** Counts what the connection has not taken of an answer; closes connections while that is beyond a bound. */
   function count(socket: Socket, connection: Connection, answer: Answer) {
     const bytes = Math.max(answer.res.writableLength, answer.held);
     const more = bytes - answer.bytes;
     answer.bytes = bytes;
     add(connection.address, more);
-    if (more > 0 && !fits(connection.address, 0)) close(socket, connection, "answers_not_read");
+    if (more <= 0) return;
+    if (waitingFor(connection.address) > bounds.address)
+      close(socket, connection, "answers_not_read");
+    while (all > bounds.all) closeLargest(mostWaiting().address);
   }
 
-  const fits = (address: string, bytes: number) =>
-    all + bytes <= bounds.all && (byAddress.get(address) ?? 0) + bytes <= bounds.address;
+  const waitingFor = (address: string) => byAddress.get(address) ?? 0;
+
+  /** The address for which most waits; of several the first that came. */
+  function mostWaiting() {
+    let most = { address: "", bytes: 0 };
+    for (const [address, bytes] of byAddress) if (bytes > most.bytes) most = { address, bytes };
+    return most;
+  }
+
+  /** Closes the connection of an address on which most waits. */
+  function closeLargest(address: string) {
+    const its = [...connections].filter(([, connection]) => connection.address === address);
+    const sizes = its.map(([, { answers }]) =>
+      [...answers.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+    );
+    const largest = its[sizes.indexOf(Math.max(...sizes))];
+    if (!largest) throw new Error("Bytes wait for an address that has no connection.");
+    close(...largest, "answers_not_read");
+  }
+
+  /** Whether so much more may wait for an address: in all, too, or others hold more than it would. */
+  function hasRoom(address: string, bytes: number): boolean {
+    const sum = waitingFor(address) + bytes;
+    return sum <= bounds.address && (all + bytes <= bounds.all || sum < mostWaiting().bytes);
+  }
 
   function forget(socket: Socket, connection: Connection, { res, bytes, end }: Answer) {
     if (!connection.answers.delete(res)) return;
@@ -113,29 +141,32 @@ export function createSendBuffers(options: SendBuffersOptions) {
 
   const timer = setInterval(look, options.lookMs ?? 1_000).unref();
 
-  /** Follows an answer until it is sent. */
+  /** Follows an answer until it is sent; the same one twice is followed once. */
   function follow(req: IncomingMessage, res: ServerResponse): Delivery {
     const { socket } = req;
+    const followed = connections.get(socket)?.answers.get(res);
+    if (followed) return followed.delivery;
     const address = addressKey(addressOf(req));
     const connection = connections.get(socket) ?? {
       ...{ address, answers: new Map(), taken: takenBy(socket), movedAt: now() },
     };
     const { promise: sent, resolve: end } = Promise.withResolvers<void>();
-    const answer = { res, bytes: 0, held: 0, end };
+    const delivery: Delivery = {
+      sent,
+      hasRoom: (bytes) => hasRoom(address, bytes),
+      hold(bytes) {
+        answer.held = bytes;
+        if (connection.answers.has(res)) count(socket, connection, answer);
+      },
+    };
+    const answer: Answer = { res, bytes: 0, held: 0, end, delivery };
     connection.answers.set(res, answer);
     connections.set(socket, connection);
     if (socket.destroyed) forget(socket, connection, answer);
     else if (connection.answers.size > bounds.pipelined)
       close(socket, connection, "too_many_at_once");
     else res.once("close", () => forget(socket, connection, answer));
-    return {
-      sent,
-      hasRoom: (bytes) => fits(address, bytes),
-      hold(bytes) {
-        answer.held = bytes;
-        if (connection.answers.has(res)) count(socket, connection, answer);
-      },
-    };
+    return delivery;
   }
 
   return {
@@ -143,7 +174,7 @@ export function createSendBuffers(options: SendBuffersOptions) {
     /** Counts what is left of an answer that was written, or begins to be; for most there is nothing. */
     written(req: IncomingMessage, res: ServerResponse): void {
       if (res.writableLength === 0 || req.socket.destroyed) return;
-      if (!connections.get(req.socket)?.answers.has(res)) follow(req, res);
+      follow(req, res);
       const connection = connections.get(req.socket);
       const answer = connection?.answers.get(res);
       if (connection && answer) count(req.socket, connection, answer);

@@ -22,7 +22,7 @@ const MAX_KEYS = 50_000;
  * themselves, so N of them allow N times as much: still a bound, without a database write for each
  * request, which an attacker would be glad of (decision 0004).
  * @param now milliseconds of a clock that only goes forward: the machine's own may be set back, and
- * whoever had used something up would wait for hours. Whole ones: sums of fractions come out a hair
+ * anyone who had used something up would wait for hours. Whole ones: sums of fractions come out a hair
  * too large now and then, and the last of a share would be refused. Tests pass their own
  * @param fullAt for each key the time at which its bucket is full again; tests look into it
  */

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import type { z } from "zod";
+import type { LoggedAddresses } from "#contract/render-context.ts";
 import { schema } from "./env/schema.ts";
 
 type Settings = z.infer<typeof schema>;
@@ -22,15 +23,20 @@ function belongTogether(v: Settings) {
     );
   if (v.PURGE_TOKEN && !v.PURGE_URL)
     throw new SettingError(
-      "PURGE_URL is missing though PURGE_TOKEN is set. Write the address that is told of changes, or leave both out.",
+      "PURGE_URL is missing though PURGE_TOKEN is set. Write the address to notify of changes, or leave both out.",
     );
   if (v.METRICS_HOST && v.METRICS_PORT === undefined)
     throw new SettingError(
-      "METRICS_PORT is missing though METRICS_HOST is set. Write the port that tells metrics, or leave both out.",
+      "METRICS_PORT is missing though METRICS_HOST is set. Write the port for metrics, or leave both out.",
+    );
+  const port = v.PORT ?? 3000;
+  if (v.METRICS_PORT && v.METRICS_PORT === port)
+    throw new SettingError(
+      `METRICS_PORT is ${port}, which is PORT. Set METRICS_PORT to another port, for example 9464.`,
     );
   if (v.ADMIN_PASSWORD && !v.ADMIN_EMAIL)
     throw new SettingError(
-      "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's e-mail address.",
+      "ADMIN_EMAIL is missing though ADMIN_PASSWORD is set. Write the first admin's email address.",
     );
 }
 
@@ -74,11 +80,12 @@ export function readEnv(source: Record<string, string | undefined>) {
         }
       : undefined,
     trustProxy: v.TRUST_PROXY ?? 0,
-    /** the cache in front that is told of changes */
+    /** the cache in front to purge when content changes */
     purge: v.PURGE_URL ? { url: v.PURGE_URL, token: v.PURGE_TOKEN } : undefined,
     /** bytes */
     mediaMaxBytes: (v.MEDIA_MAX_MB ?? 50) * 1024 * 1024,
     historyDays: v.HISTORY_DAYS ?? 730,
+    outboxDays: v.OUTBOX_DAYS ?? 90,
     /** time of day by the company's clock, "03:00"; left out: no backup is made by itself */
     backupAt: backupAt(v),
     /** a folder, or s3://bucket/prefix */
@@ -91,12 +98,23 @@ export function readEnv(source: Record<string, string | undefined>) {
     metrics: metricsOf(v),
     rateLimits: v.RATE_LIMITS !== "off",
     logLevel: v.LOG_LEVEL ?? "info",
-    /** which part of the requests has a line of its own, from 0 to 1 */
+    /** which part of the requests has its own line, from 0 to 1 */
     logSample: v.LOG_SAMPLE ?? 1,
     /** what of a visitor's address the log keeps */
-    logAddress: v.LOG_ADDRESS ?? "full",
+    logAddress: v.LOG_ADDRESS ?? "cut",
   };
 }
+
+/** What of visitors' addresses the log holds, for the draft of a privacy text. */
+export const loggedAddresses = ({
+  logLevel,
+  logAddress,
+}: Pick<Env, "logLevel" | "logAddress">): LoggedAddresses =>
+  logLevel === "silent" || logAddress === "none"
+    ? "none"
+    : logLevel === "error" || logLevel === "warn"
+      ? "failures"
+      : logAddress;
 
 /** Where /metrics is, and who may see it; nothing: nowhere. Without a port it is beside the pages. */
 function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Settings) {

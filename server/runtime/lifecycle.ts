@@ -12,14 +12,21 @@ const END_MS = 24_000;
 
 /**
  * Ends the process: a fault that can be mended is one sentence, any other keeps its stack for the report. A
- * connection that is lost in a transaction ends nothing here: whoever waits for the transaction says so, and
+ * connection that is lost in a transaction ends nothing here: the code that waits for the transaction says so, and
  * cleans up.
  */
-export function exitInWords(cause: unknown) {
+export const exitWithMessage = (cause: unknown) => exitSaying(cause, inWords);
+
+/** The same, with other words. */
+export function exitSaying(cause: unknown, words: (cause: unknown) => unknown) {
   if (isLostWrite(cause)) return;
-  const known = explainStart(cause);
-  console.error(known instanceof SettingError ? known.message : known);
+  console.error(words(cause));
   process.exit(1);
+}
+
+function inWords(cause: unknown): unknown {
+  const known = explainStart(cause);
+  return known instanceof SettingError ? known.message : known;
 }
 
 /**
@@ -28,18 +35,18 @@ export function exitInWords(cause: unknown) {
  * foresaw ends the process.
  */
 export function surviveFaults(log: Log) {
-  process.off("unhandledRejection", exitInWords);
-  process.on("unhandledRejection", (err) => log.error({ err }, "a promise failed unwatched"));
-  process.off("uncaughtException", exitInWords);
+  process.off("unhandledRejection", exitWithMessage);
+  process.on("unhandledRejection", (err) => log.error({ err }, "unhandled promise rejection"));
+  process.off("uncaughtException", exitWithMessage);
   process.on("uncaughtException", (err) => {
-    if (!isLostWrite(err)) exitInWords(err);
+    if (!isLostWrite(err)) exitWithMessage(err);
     log.warn({ err }, "a database connection was lost in the middle of a transaction");
   });
 }
 
 /**
  * postgres.js 3.4 writes a statement to a connection that was closed (a transaction's rollback, for one) in a
- * turn of its own, where nobody can catch that there is no socket any more. Whoever waited for the
+ * turn of its own, where nobody can catch that there is no socket any more. The code that waited for the
  * transaction has been told that its connection closed.
  */
 const isLostWrite = (error: unknown): boolean =>
@@ -61,9 +68,9 @@ export function listen(
     server.once("error", (err: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
         EADDRINUSE: `${portName} ${port} is in use by another program. Stop it, or set ${portName} to a free port.`,
-        EACCES: `${portName} ${port} needs more rights than this user has. Set ${portName} to 1024 or higher.`,
+        EACCES: `${portName} ${port} needs more permissions than this user has. Set ${portName} to 1024 or higher.`,
         EADDRNOTAVAIL: `${hostName} ${host} is not an address of this machine. Set ${hostName} to 127.0.0.1 or 0.0.0.0.`,
-        ENOTFOUND: `${hostName} ${host} is not known. Set ${hostName} to 127.0.0.1 or 0.0.0.0.`,
+        ENOTFOUND: `${hostName} ${host} is unknown. Set ${hostName} to 127.0.0.1 or 0.0.0.0.`,
       };
       const sentence = reasons[err.code ?? ""];
       reject(sentence ? new SettingError(sentence) : err);
@@ -89,7 +96,7 @@ export function stopOnSignals(
     stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => {
-      log.error("not everything ended in time; what is left is stopped at once");
+      log.error("not everything finished in time; stopping the rest");
       process.exit(1);
     }, END_MS).unref();
     await drain(enough.signal);

@@ -35,7 +35,10 @@ test("one who is refused again and again hides nobody else, and is counted", () 
   refuse("8.8.8.8");
   expect(lines).toHaveLength(102);
   vi.advanceTimersByTime(60_000);
-  expect(lines.at(-1)).toMatchObject({ requests: 900, msg: "more were refused than have a line" });
+  expect(lines.at(-1)).toMatchObject({
+    requests: 900,
+    msg: "more requests were refused than logged",
+  });
   refuse("7.7.7.7");
   expect(lines).toHaveLength(104);
 });

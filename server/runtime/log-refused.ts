@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 
 const LONGEST_PATH = 200;
 
-/** Bounds what strangers can make the log write: the rest is told of by its number. */
+/** Bounds what strangers can make the log write: the rest is counted. */
 export function createRefusedLog() {
   let lines = new Map<string, number>();
   let unsaid = 0;
@@ -40,7 +40,7 @@ export function createRefusedLog() {
   function nextMinute(log: Log) {
     timer = undefined;
     lines = new Map();
-    if (unsaid > 0) log.info({ requests: unsaid }, "more were refused than have a line");
+    if (unsaid > 0) log.info({ requests: unsaid }, "more requests were refused than logged");
     unsaid = 0;
   }
 

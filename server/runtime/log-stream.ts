@@ -19,7 +19,7 @@ interface LogStreamOptions {
   fd?: number;
   /** characters that may wait */
   most?: number;
-  /** at the end whoever reads the log gets so many milliseconds */
+  /** at the end anyone who reads the log gets so many milliseconds */
   last?: number;
 }
 

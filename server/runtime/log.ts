@@ -19,13 +19,14 @@ function tellError([first, second]: readonly unknown[]) {
 /**
  * One JSON line an event; errors carry a message and a request id, stacks only at debug.
  * @param destination left out: standard output, each line at once
- * @param keepOfAddress what of a visitor's address is written, on whatever line it stands; of nothing the
- *   line has no address. Left out: all of it
+ * @param maskIp what of a visitor's address is written, on whatever line it stands; of nothing the
+ *   line has no address. Left out: all of it. Only refused requests have one here: the others have their line
+ *   from http/request-log.ts
  */
 export function createLog(
   level: Env["logLevel"],
   destination?: DestinationStream,
-  keepOfAddress?: (address: string) => string | undefined,
+  maskIp?: (address: string) => string | undefined,
 ) {
   const options = {
     level,
@@ -39,7 +40,7 @@ export function createLog(
     },
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: {
-      ...(keepOfAddress && { address: (value: unknown) => keepOfAddress(String(value)) }),
+      ...(maskIp && { address: (value: unknown) => maskIp(String(value)) }),
       err: (err: unknown) =>
         err instanceof Error
           ? {

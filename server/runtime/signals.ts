@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 
-/** Something that happens often, and is told where it happens to whoever listens; to nobody it costs nothing. */
+/** Something that happens often, and is told where it happens to anyone who listens; to nobody it costs nothing. */
 interface Signal<Told> {
   /** whether anybody listens: ask before making what is told */
   heard(): boolean;
@@ -29,7 +29,7 @@ export const errorLogged = signal<{ what: string; cause?: string; requestId?: st
 /** Lines that the log could not take: how many. */
 export const linesLost = signal<number>("lines-lost");
 
-/** A page was made anew, or could not be. */
+/** A page was made again, or could not be. */
 export const pageRendered = signal<{ seconds: number; failed: boolean }>("page-rendered");
 
 /** A statement was answered by the database, or refused; `pool` names who shares the connections. */

@@ -1,6 +1,6 @@
 import { SettingError } from "./env.ts";
 
-/** What stops a start for a reason that whoever runs it can mend, by how the system words it. */
+/** What stops a start for a reason that the operator can fix, by how the system words it. */
 const REASONS: [RegExp, (...found: string[]) => string][] = [
   [
     /\b(ENOSPC|EDQUOT|53100)\b|No space left on device|Check free disk space|Disk quota exceeded/,
@@ -35,7 +35,7 @@ export function explainStart(cause: unknown): unknown {
 }
 
 /** Codes and messages of an error and of what caused it. */
-function wordsOf(cause: unknown): string {
+export function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { code } = cause as { code?: unknown };
   return [code, cause.message, cause.cause && wordsOf(cause.cause)].filter(Boolean).join(" ");

@@ -5,8 +5,8 @@ import {
   refusePassword,
 } from "#server/backend/auth/passwords/index.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { transaction } from "#server/backend/postgres/pool.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";
 import { invitationOf } from "./invite.ts";
 import { voidLinks } from "./links.ts";
@@ -24,7 +24,7 @@ export function accountHandlers({
   limits,
   signing,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
-  /** @throws Refusal 401 or 403 for a session that is none, or was ended */
+  /** @throws HttpError 401 or 403 for a session that is none, or was ended */
   async function whoAsks(token: string | undefined): Promise<Claims & { user: User }> {
     const claims = await readAccessToken(signing, token);
     const [session] = await query`
@@ -32,11 +32,11 @@ export function accountHandlers({
         and (not_after is null or not_after > now())`;
     const user = session && (await findUser(query, { id: claims.userId }));
     if (!user)
-      throw new Refusal(403, "session_not_found", "Your session has ended. Sign in again.");
+      throw new HttpError(403, "session_not_found", "Your session has ended. Sign in again.");
     return { ...claims, user };
   }
 
-  /** Whoever knew the old password, holds a session of it, or a link to set another, is out. */
+  /** Anyone who knew the old password, holds a session of it, or a link to set another, is out. */
   const setPassword = async ({ userId, sessionId }: Claims, password: string) => {
     const hash = await hashPassword(password);
     await transaction(pool, async (inside) => {
@@ -50,7 +50,11 @@ export function accountHandlers({
   async function refuseForUser(user: User, password: string) {
     if (await invitationOf(pool, user.email)) await refuseForAdmins(password, user.email);
     if (await isPassword(password, user.encrypted_password))
-      throw new Refusal(422, "same_password", "The new password must differ from the old one.");
+      throw new HttpError(
+        422,
+        "same_password",
+        "Your new password must be different from the old one.",
+      );
   }
 
   return {
@@ -61,10 +65,10 @@ export function accountHandlers({
     async updateUser({ token, body: { email, password, data }, info }) {
       const { user, ...claims } = await whoAsks(token);
       if (email !== undefined)
-        throw new Refusal(
+        throw new HttpError(
           422,
           "email_change_not_offered",
-          "The e-mail address of an account can't be changed. Make an account with the other address.",
+          "An account's email address can't be changed. Create an account with the new address.",
         );
       if (password !== undefined) {
         limits.attempt({ address: info.clientAddress });

@@ -1,4 +1,4 @@
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import {
   addressKeys,
   createRateLimiter,
@@ -13,7 +13,7 @@ const WIDE = 8;
 const limiter = (burst: number, secondsEach: number) => createRateLimiter({ burst, secondsEach });
 
 /** Who asks, about which account. */
-export interface Asker {
+export interface ClientKind {
   /** the visitor's, after TRUST_PROXY hops */
   address: string;
   email?: string;
@@ -61,12 +61,12 @@ function byAddress(burst: number, secondsEach: number) {
   };
 }
 
-const pairOf = ({ address, email }: Asker) => `${addressKeys(address).near} ${email}`;
+const pairOf = ({ address, email }: ClientKind) => `${addressKeys(address).near} ${email}`;
 
 function orRefuse(uses: readonly Use[], sentence: string) {
   const seconds = takeAll(uses);
   if (seconds > 0)
-    throw new Refusal(
+    throw new HttpError(
       429,
       "over_request_rate_limit",
       `${sentence} Please wait ${readableWait(seconds)} and try again.`,
@@ -102,9 +102,9 @@ export function createAuthLimits(enabled: boolean) {
     /**
      * Before a password is compared. Tries at the same time count each by itself.
      * @returns to call when it was right: only wrong ones count
-     * @throws Refusal 429
+     * @throws HttpError 429
      */
-    signIn(who: Asker): () => void {
+    signIn(who: ClientKind): () => void {
       if (!enabled) return () => {};
       const uses: Use[] = who.device
         ? [[signIn.device, who.device]]
@@ -117,8 +117,8 @@ export function createAuthLimits(enabled: boolean) {
       };
     },
 
-    /** Before a mail that anybody may ask for. @throws Refusal 429 */
-    mail(who: Asker, wanted: keyof typeof mail): void {
+    /** Before a mail that anybody may ask for. @throws HttpError 429 */
+    mail(who: ClientKind, wanted: keyof typeof mail): void {
       if (!enabled) return;
       const { pair, device, address } = mail[wanted];
       const uses: Use[] = who.device
@@ -126,17 +126,17 @@ export function createAuthLimits(enabled: boolean) {
         : [[pair, pairOf(who)], ...address(who.address)];
       orRefuse(
         uses,
-        wanted === "signUp" ? "Too many sign-ups." : "Too many e-mails were asked for.",
+        wanted === "signUp" ? "Too many sign-ups." : "Too many emails were requested.",
       );
     },
 
     /**
-     * Whether one more email may go to a mailbox, whoever asks. It says no in silence. A confirmed account
+     * Whether one more email may go to a mailbox, no matter who asks. It says no in silence. A confirmed account
      * counts by its address: what came before is in its mailbox, and the newest link works. Other addresses
      * count by the mailbox they lead to, and those with a plus apart: a stranger who makes up hundreds of
      * them can't keep out the owner, who signs up without.
      */
-    mailbox({ email = "", device }: Asker, { name, confirmed }: Mailbox): boolean {
+    mailbox({ email = "", device }: ClientKind, { name, confirmed }: Mailbox): boolean {
       if (!enabled || device) return true;
       if (confirmed) return mailbox.account.take(email) === 0;
       return mailbox[email.includes("+") ? "tagged" : "plain"].take(name) === 0;
@@ -146,13 +146,13 @@ export function createAuthLimits(enabled: boolean) {
     invitation: (mailboxName: string): boolean =>
       !enabled || takeAll([[invitations, mailboxName]]) === 0,
 
-    /** @throws Refusal 429 */
-    renew({ address }: Asker): void {
+    /** @throws HttpError 429 */
+    renew({ address }: ClientKind): void {
       if (enabled) orRefuse(renewals(address), "Too many requests.");
     },
 
-    /** Links, and what is said about one's own account. @throws Refusal 429 */
-    attempt({ address }: Asker): void {
+    /** Links, and what is said about one's own account. @throws HttpError 429 */
+    attempt({ address }: ClientKind): void {
       if (enabled) orRefuse(attempts(address), "Too many attempts.");
     },
   };

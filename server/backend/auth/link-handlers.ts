@@ -1,6 +1,6 @@
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { type Query, transaction } from "#server/backend/postgres/pool.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import type { AuthParts } from "./index.ts";
 import { openInvitation } from "./invite.ts";
 import { type LinkType, useLink } from "./links.ts";
@@ -25,7 +25,7 @@ export function linkHandlers({
         return sessions.begin(query, userId, "otp");
       });
       if (!session)
-        throw new Refusal(403, "otp_expired", "This link has expired or was used already.");
+        throw new HttpError(403, "otp_expired", "This link has expired or was already used.");
       const cookie = devices.remember(cookies, session.user.email);
       return Response.json(session, { headers: { "set-cookie": cookie } });
     },
@@ -33,7 +33,7 @@ export function linkHandlers({
 }
 
 /**
- * An account that was not confirmed may have been made by anybody: it starts afresh with whoever reads
+ * An account that was not confirmed may have been made by anybody: it starts afresh with the person who reads
  * the mail. So does one that is invited. After that there is no password until one is chosen.
  */
 async function proveMailbox(query: Query, userId: string, type: LinkType) {

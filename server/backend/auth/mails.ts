@@ -20,24 +20,30 @@ interface Parts {
 /** Mails about an account, in the company's name and colour; none is lost (mail-queue.ts). */
 export function accountMails({ pool, queryAsVisitor, mailer, siteUrl, log }: Parts) {
   const query = queryOn(pool);
-  /** Where the mail's button leads; nothing when it has become pointless since it was asked for. */
-  async function linkOf(kind: string, address: string): Promise<string | undefined> {
-    if (kind === "account_exists") return new URL("/admin/login", siteUrl()).href;
+  /**
+   * Where the mail's button leads, and whom it greets; nothing when it has become pointless since it was asked
+   * for.
+   */
+  async function contentOf(kind: string, address: string) {
+    if (kind === "account_exists") return { link: new URL("/admin/login", siteUrl()).href };
     const user = await findUser(query, { email: address });
     if (!user || (kind === "signup" && user.email_confirmed_at)) return undefined;
-    if (kind === "invite" && !(await invitationOf(pool, address))) return undefined;
+    const invitation = kind === "invite" ? await invitationOf(pool, address) : undefined;
+    if (kind === "invite" && !invitation) return undefined;
     const type = kind as LinkType;
-    return linkAddress(siteUrl(), await makeLink(query, user.id, type), type);
+    const link = linkAddress(siteUrl(), await makeLink(query, user.id, type), type);
+    return { link, name: invitation?.full_name };
   }
 
   const queue = mailQueue({
     query,
     log,
     async send({ id, kind, address }) {
-      const link = await linkOf(kind, address);
-      if (!link) return;
+      const content = await contentOf(kind, address);
+      if (!content) return;
+      const { link, name } = content;
       const brand = await readBrand(queryAsVisitor);
-      const mail = renderAccountMail(kind as LinkMailKind, link, brand);
+      const mail = renderAccountMail(kind as LinkMailKind, link, brand, null, name);
       await mailer.send({ id, ...mail, to: address, link });
     },
   });

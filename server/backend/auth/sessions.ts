@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, type Query, transaction } from "#server/backend/postgres/pool.ts";
 import { LIFETIME } from "#server/backend/postgres/session-token.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import { accessToken, type Method, refreshTokens, type Session, type Signing } from "./tokens.ts";
 import { findUser, type User, userJson } from "./users.ts";
 
@@ -79,7 +79,7 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
   /**
    * @returns the next pair of tokens; "reused" when the token was used long ago: then the session is
    *   over, because one of the two who hold it is not its owner
-   * @throws Refusal 400 for a token without a session
+   * @throws HttpError 400 for a token without a session
    */
   const renew = (pool: Pool, token: string) =>
     transaction(pool, async (query) => {
@@ -87,7 +87,11 @@ export function createSessions(signing: Signing, clock: () => Date | null = data
       const row = known && (await lock(query, known.id));
       const user = row && (await findUser(query, { id: row.user_id }));
       if (!known || !row || !user)
-        throw new Refusal(400, "refresh_token_not_found", "Your session has ended. Sign in again.");
+        throw new HttpError(
+          400,
+          "refresh_token_not_found",
+          "Your session has ended. Sign in again.",
+        );
       const session = { id: row.id, method: methodOf(row), began: row.began };
       if (known.counter === row.counter) {
         await query`update auth.sessions set refresh_token_counter = ${row.counter + 1},

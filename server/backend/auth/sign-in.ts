@@ -1,6 +1,6 @@
 import { isPassword } from "#server/backend/auth/passwords/index.ts";
 import type { Handlers } from "#server/backend/gateway/request/operation.ts";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { AuthParts } from "./index.ts";
 import type { AuthOperations } from "./operations.ts";
 import { findUser, normal } from "./users.ts";
@@ -27,7 +27,7 @@ export function signInHandlers({
       const hash = user?.email_confirmed_at ? user.encrypted_password : undefined;
       if (!(await isPassword(body.password, hash)) || !user) {
         await refusal();
-        throw new Refusal(400, "invalid_credentials", "Invalid login credentials");
+        throw new HttpError(400, "invalid_credentials", "Invalid login credentials");
       }
       right();
       const session = await sessions.begin(query, user.id, "password");
@@ -40,7 +40,7 @@ export function signInHandlers({
       limits.renew({ address: info.clientAddress });
       const session = await sessions.renew(pool, body.refresh_token);
       if (session !== "reused") return Response.json(session);
-      throw new Refusal(
+      throw new HttpError(
         400,
         "refresh_token_already_used",
         "Your session has ended. Sign in again.",

@@ -43,7 +43,7 @@ export function signUpHandlers({
   return {
     /**
      * The password is asked for again on the page that the mailed link opens, and only that one is
-     * kept: whoever typed the address here need not be who reads its mail.
+     * kept: the person who typed the address may not be the one who reads its mail.
      */
     async signUp(call) {
       const weak = refusePassword(call.body.password);

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { sign } from "hono/jwt";
+import { HttpError } from "#server/backend/http-error.ts";
 import {
   AUDIENCE,
   ISSUER,
   LIFETIME,
   readSessionToken,
 } from "#server/backend/postgres/session-token.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import type { User } from "./users.ts";
 import { profileOf } from "./users.ts";
 
@@ -53,17 +53,17 @@ export interface Claims {
   sessionId: string;
 }
 
-/** @throws Refusal 401 without a token, 403 for one that is not ours or has expired */
+/** @throws HttpError 401 without a token, 403 for one that is not ours or has expired */
 export async function readAccessToken(
   { jwtSecret }: Signing,
   token: string | undefined,
 ): Promise<Claims> {
-  if (!token) throw new Refusal(401, "no_authorization", "Sign in first.");
+  if (!token) throw new HttpError(401, "no_authorization", "Sign in first.");
   try {
     const { sub, session_id } = await readSessionToken(token, jwtSecret);
     return { userId: sub, sessionId: session_id };
   } catch {
-    throw new Refusal(403, "bad_jwt", "Your session has ended. Sign in again.");
+    throw new HttpError(403, "bad_jwt", "Your session has ended. Sign in again.");
   }
 }
 

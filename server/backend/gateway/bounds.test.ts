@@ -56,7 +56,7 @@ test("no lane has all connections, and each has its own", () => {
   expect(CONNECTIONS).toBe(13);
 });
 
-test("a key's lane is there while somebody is in it, and made anew after", async () => {
+test("a key's lane is there while somebody is in it, and made again after", async () => {
   const lane = createLanes({ width: 1, waiting: 0, patienceMs: 1_000 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = lane("a")(() => promise);

@@ -3,11 +3,11 @@ import type { LimitName } from "./limits.ts";
 import { rpcBounds } from "./operations/index.ts";
 
 /** Who stands behind a request: a browser somewhere, a page that is being made, or a function. */
-export type Asker = "browser" | "page" | "function";
+export type ClientKind = "browser" | "page" | "function";
 
 export interface Bounds {
   lane: LaneName;
-  /** left out: whoever asks is ours, and counted elsewhere */
+  /** left out: anyone who asks is ours, and counted elsewhere */
   limit?: LimitName;
   /** bytes of the largest body */
   request: number;
@@ -20,14 +20,14 @@ export interface Bounds {
 interface Asked {
   method: string;
   path: string;
-  asks: Asker;
+  asks: ClientKind;
   /** an admin; who only has an account is a visitor here */
   staff: boolean;
 }
 
 /**
  * What a request for tables and functions may use up, and what it counts as.
- * @throws Refusal 404 for a function without a row in operations.ts
+ * @throws HttpError 404 for a function without a row in operations.ts
  */
 export function restBounds(asked: Asked): Bounds {
   const { lane, limit } = laneOf(asked);

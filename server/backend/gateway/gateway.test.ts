@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { tokenWith } from "#tests/support/token.ts";
 import {
   ask,
@@ -131,7 +131,7 @@ test("whatever breaks is told to the log, and in a sentence to who asked", async
     { method: "GET", path: "/rest/v1/services", status: 500, err },
     "failed",
   );
-  rest.mockRejectedValueOnce(new Refusal(403, "forbidden", "No."));
+  rest.mockRejectedValueOnce(new HttpError(403, "forbidden", "No."));
   await ask("/rest/v1/services");
   expect(info).toHaveBeenCalledWith(
     {

@@ -1,10 +1,11 @@
+import { HttpError, refusalResponse, type Service } from "#server/backend/http-error.ts";
 import { type Caller, callerOf, SERVICE, tokenIn } from "#server/backend/postgres/caller.ts";
-import { Refusal, refusalResponse, type Service } from "#server/backend/refusal.ts";
 import type { RequestInfo } from "#server/backend/types.ts";
+import { addressKey } from "#server/limits/rate-limit.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { isFromOtherSite } from "#server/runtime/other-site.ts";
 import { secure } from "#server/runtime/security-headers.ts";
-import { type Asker, restBounds } from "./bounds.ts";
+import { type ClientKind, restBounds } from "./bounds.ts";
 import {
   createLane,
   createLanes,
@@ -40,7 +41,7 @@ interface Incoming {
   request: Request;
   address: Address;
   info: RequestInfo;
-  asks: Asker;
+  asks: ClientKind;
 }
 
 /**
@@ -89,15 +90,14 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const body = await readJson(request, bounds.request);
       const known = { ...caller, staff, address: info.clientAddress };
       const call = { method, address, headers, body, caller: known, answer };
+      const client = clientOf(info);
       const work = async () => {
-        const response = await lanes[lane].run(() => services.rest(call));
+        const response = await lanes[lane].run(() => services.rest(call), client);
         const bytes = Number(response.headers.get("content-length"));
         if (info.delivery) lanes[lane].deliver(bytes, info.delivery);
         return response;
       };
-      return asks === "browser"
-        ? perAddress(info.clientAddress)(work, info.delivery?.sent)
-        : work();
+      return asks === "browser" ? perAddress(client.key)(work, { ...client, holds: true }) : work();
     },
 
     async storage({ request, address, info, asks }) {
@@ -107,8 +107,9 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const handler = services.storage[name] as (call: StorageCall) => Promise<Response>;
       const work = async () =>
         delivered(await withinBounds(STORAGE_BOUNDS[name], () => handler(call)), info);
+      const client = clientOf(info);
       return reads && asks === "browser"
-        ? filesPerAddress(info.clientAddress)(work, info.delivery?.sent)
+        ? filesPerAddress(client.key)(work, { ...client, holds: true })
         : work();
     },
 
@@ -123,7 +124,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const query = single(address.query);
       const body = await readJson(request, bounds.request);
       if (Object.keys(query).some((parameter) => !row.query.includes(parameter)))
-        throw new Refusal(400, "bad_query", "The request can't be understood.");
+        throw new HttpError(400, "bad_query", "The request can't be understood.");
       const { requestId } = info;
       const response = await withinBounds(bounds, () =>
         services.functions.run({
@@ -136,7 +137,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   };
 
   /** The secret key is for functions, which ask from inside; from outside it opens nothing. */
-  function callerFrom(headers: Headers, asks: Asker): Caller | Promise<Caller> {
+  function callerFrom(headers: Headers, asks: ClientKind): Caller | Promise<Caller> {
     if (asks === "function" && headers.get("apikey") === keys.secretKey) return SERVICE;
     requireKey(headers);
     return callerOf(tokenIn(headers), keys.jwtSecret);
@@ -144,10 +145,10 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
 
   function requireKey(headers: Headers): void {
     if (headers.get("apikey") !== keys.publishableKey)
-      throw new Refusal(401, "invalid_api_key", "Send the publishable key as apikey.");
+      throw new HttpError(401, "invalid_api_key", "Send the publishable key as apikey.");
   }
 
-  async function answer(request: Request, info: RequestInfo, asks: Asker): Promise<Response> {
+  async function answer(request: Request, info: RequestInfo, asks: ClientKind): Promise<Response> {
     let service: Service | undefined;
     try {
       refuseOtherSpelling(request, info);
@@ -185,17 +186,23 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   };
 }
 
+/** Who asks, as limits count them. */
+const clientOf = ({ clientAddress, delivery }: RequestInfo) => ({
+  key: addressKey(clientAddress),
+  ...(delivery && { sent: delivery.sent }),
+});
+
 /** What another site's page makes a browser send is not this person's wish. */
 function refuseOtherSite({ method, headers }: Request): void {
   if (method !== "GET" && method !== "HEAD" && isFromOtherSite(headers))
-    throw new Refusal(403, "cross_site", "Another site can't do this.");
+    throw new HttpError(403, "cross_site", "Another site can't do this.");
 }
 
 /** URL parsers take `//`, `\` and `..` as they like: what they would write otherwise is refused. */
 function refuseOtherSpelling({ url }: Request, { target }: RequestInfo): void {
   const { pathname, search } = new URL(url);
   if (target !== undefined && target !== pathname + search)
-    throw new Refusal(400, "bad_address", "This address is not written correctly.");
+    throw new HttpError(400, "bad_address", "This address isn't valid.");
 }
 
 /** What is not for a database's lane counts for its address and in all. */
@@ -207,7 +214,7 @@ async function delivered(response: Response, { delivery }: RequestInfo): Promise
 
 /** As the database says it of what somebody has no rights to. */
 const onlyForPages = ({ role }: Caller) =>
-  new Refusal(role === "anon" ? 401 : 403, "42501", "Only pages ask for this.");
+  new HttpError(role === "anon" ? 401 : 403, "42501", "Only pages ask for this.");
 
 /** What of its headers a function may know: who calls. */
 function rights(headers: Headers): Record<string, string> {

@@ -1,5 +1,6 @@
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { Delivery } from "#server/backend/types.ts";
+import { type Turn, TurnQueue } from "./turn-queue.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -15,16 +16,25 @@ export interface LaneOptions {
   unsent?: number;
 }
 
+/** Who asks for a place. */
+export interface Client {
+  /** those who wait take turns by this: many requests from one get no more turns than one from another */
+  key?: string;
+  /** resolves when the client has its answer or has gone; work that still waits then is dropped */
+  sent?: Promise<void>;
+  /** keeps the place of work that succeeded until `sent` */
+  holds?: boolean;
+}
+
 export interface Lane {
   /**
    * Does the work when there is room.
-   * @param until keeps the place of work that succeeded; left out: it ends with the work
-   * @throws Refusal 503 when there is none in time
+   * @throws HttpError 503 when there is none in time, 499 when the client has gone before
    */
-  run<T>(work: () => Promise<T>, until?: Promise<void>): Promise<T>;
+  run<T>(work: () => Promise<T>, client?: Client): Promise<T>;
   /**
    * Counts an answer until it is sent. Small ones always go: a connection takes them at once.
-   * @throws Refusal 503 when too many bytes wait to be sent already
+   * @throws HttpError 503 when too many bytes wait to be sent already
    */
   deliver(bytes: number, delivery: Delivery): void;
   /** whether nobody is in it and nobody waits */
@@ -40,44 +50,39 @@ export function createLane(options: LaneOptions): Lane {
   const { width, waiting, patienceMs, unsent: mostUnsent = Number.POSITIVE_INFINITY } = options;
   let inside = 0;
   let unsent = 0;
-  const queue = new Set<() => void>();
+  const queue = new TurnQueue();
 
-  async function enter(): Promise<void> {
+  async function enter({ key = "", sent }: Client): Promise<void> {
     if (inside < width) {
       inside += 1;
       return;
     }
-    if (queue.size >= waiting) throw busy();
+    if (queue.size >= waiting && !queue.makeRoomFor(key)) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const turn = () => {
-      clearTimeout(timer);
-      resolve();
+    const leaveQueue = (refusal: HttpError) => {
+      if (queue.delete(key, turn)) reject(refusal);
     };
-    const timer = setTimeout(() => {
-      queue.delete(turn);
-      reject(busy());
-    }, patienceMs);
-    queue.add(turn);
-    await promise;
+    const turn: Turn = { start: resolve, refuse: () => reject(busy()) };
+    queue.add(key, turn);
+    const timer = setTimeout(() => leaveQueue(busy()), patienceMs);
+    void sent?.then(() => leaveQueue(gone()));
+    await promise.finally(() => clearTimeout(timer));
   }
 
-  /** Whoever waits longest takes the place over, so the count stays. */
+  /** The next one takes the place over, so the count stays. */
   function leave(): void {
-    const [next] = queue;
-    if (!next) inside -= 1;
-    else {
-      queue.delete(next);
-      next();
-    }
+    const next = queue.next();
+    if (next) next.start();
+    else inside -= 1;
   }
 
   return {
-    async run(work, until) {
-      await enter();
+    async run(work, client = {}) {
+      await enter(client);
       let stays: Promise<void> | undefined;
       try {
         const result = await work();
-        stays = until;
+        stays = client.holds ? client.sent : undefined;
         return result;
       } finally {
         if (stays) void stays.then(leave);
@@ -99,7 +104,7 @@ export function createLane(options: LaneOptions): Lane {
 /**
  * Counts a file until it is sent. Small ones always go: a connection takes them at once.
  * @param bytes what of it may wait
- * @throws Refusal 503 when too many bytes wait to be sent already
+ * @throws HttpError 503 when too many bytes wait to be sent already
  */
 export async function deliverFile(
   bytes: number,
@@ -113,15 +118,18 @@ export async function deliverFile(
   delivery.hold(bytes);
 }
 
+/** Nobody reads it: for the log. */
+const gone = () => new HttpError(499, "client_gone", "The client disconnected.");
+
 const busy = () =>
-  new Refusal(503, "busy", "The site is busy just now. Please try again in a moment.", {
+  new HttpError(503, "busy", "The site is busy. Please try again in a moment.", {
     "retry-after": "2",
   });
 
 /** A lane for each key, for as long as somebody is in it. */
 export function createLanes(options: LaneOptions): (key: string) => Lane["run"] {
   const lanes = new Map<string, Lane>();
-  return (key) => async (work, until) => {
+  return (key) => async (work, client) => {
     const lane = lanes.get(key) ?? createLane(options);
     lanes.set(key, lane);
     const tidy = () => {
@@ -129,9 +137,9 @@ export function createLanes(options: LaneOptions): (key: string) => Lane["run"] 
     };
     // After the lane's own: it hears of the end first.
     try {
-      return await lane.run(work, until);
+      return await lane.run(work, client);
     } finally {
-      void until?.then(tidy);
+      void client?.sent?.then(tidy);
       tidy();
     }
   };
@@ -145,7 +153,7 @@ interface DatabaseLane extends LaneOptions {
 }
 
 /**
- * The connections to the database, shared out: whoever is many can fill their own lane and nobody
+ * The connections to the database, shared out: anyone who is many can fill their own lane and nobody
  * else's. Together visitors never have all of them, and neither have staff. Pages and functions are
  * answered within the process: nothing of theirs waits on a wire.
  */
@@ -153,7 +161,7 @@ export const LANES = {
   /** what visitors read with a client of the API */
   reading: {
     ...{ width: 2, waiting: 100, patienceMs: 5_000 },
-    ...{ request: 64 * KB, answer: MB, unsent: 24 * MB },
+    ...{ request: 64 * KB, answer: MB, unsent: 8 * MB },
   },
   /** what pages read that are being made; few, and everybody waits for them */
   pages: {
@@ -165,7 +173,7 @@ export const LANES = {
     ...{ width: 2, waiting: 100, patienceMs: 10_000 },
     ...{ request: 64 * KB, answer: 64 * KB, unsent: 2 * MB },
   },
-  /** whoever is signed in */
+  /** anyone who is signed in */
   staff: {
     ...{ width: 4, waiting: 200, patienceMs: 10_000 },
     ...{ request: MB, answer: 8 * MB, unsent: 32 * MB },

@@ -1,4 +1,4 @@
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
 /** What is counted for an address; the names are the gate's own, whatever the request looked like. */
@@ -21,7 +21,7 @@ const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts one request of an address; throws Refusal 429 with a sentence and Retry-After. */
+/** Counts one request of an address; throws HttpError 429 with a sentence and Retry-After. */
 export type Limit = (name: LimitName, clientAddress: string) => void;
 
 /**
@@ -38,7 +38,7 @@ export function createLimits(enabled: boolean): Limit {
   return (name, clientAddress) => {
     const seconds = enabled ? take[name](clientAddress) : 0;
     if (seconds === 0) return;
-    throw new Refusal(
+    throw new HttpError(
       429,
       "over_request_rate_limit",
       `${LIMITS[name].sentence} Please wait ${readableWait(seconds)} and try again.`,

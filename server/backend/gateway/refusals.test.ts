@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { tellRefused, toRefusal } from "./refusals.ts";
 
 test("whatever was thrown is put into words, without its own", () => {
-  const refusal = new Refusal(403, "forbidden", "No.");
+  const refusal = new HttpError(403, "forbidden", "No.");
   expect(toRefusal(refusal)).toBe(refusal);
   expect(toRefusal(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }))).toMatchObject({
-    ...{ status: 503, code: "unreachable", message: "The database does not answer just now." },
+    ...{ status: 503, code: "unreachable", message: "The database isn't responding." },
   });
   const broken = { code: "server_error", message: "Something went wrong. Please try again." };
   expect(toRefusal(new Error("secret"))).toMatchObject({ status: 500, ...broken });
@@ -24,13 +24,13 @@ test("the log is told by how bad it is", () => {
   const request = new Request(`http://site.test/${"a".repeat(300)}?token=secret`);
   const path = `/${"a".repeat(199)}`;
   const cause = new Error("why");
-  const tell = (refusal: Refusal, from = request) =>
+  const tell = (refusal: HttpError, from = request) =>
     tellRefused(log, { request: from, refusal, cause, clientAddress: "7.7.7.7" });
-  tell(new Refusal(499, "odd", ""));
-  tell(new Refusal(400, "odd", "", {}, cause));
-  tell(new Refusal(503, "busy", ""));
-  tell(new Refusal(500, "server_error", ""));
-  tell(new Refusal(500, "busy", ""), new Request(request, { signal: AbortSignal.abort() }));
+  tell(new HttpError(499, "odd", ""));
+  tell(new HttpError(400, "odd", "", {}, cause));
+  tell(new HttpError(503, "busy", ""));
+  tell(new HttpError(500, "server_error", ""));
+  tell(new HttpError(500, "busy", ""), new Request(request, { signal: AbortSignal.abort() }));
   const about = (status: number) => ({ method: "GET", path, status });
   const why = { address: "7.7.7.7" };
   expect(told).toEqual([

@@ -1,9 +1,9 @@
+import { HttpError } from "#server/backend/http-error.ts";
 import {
   asDatabaseError,
   isConnectionLoss,
   statusOfSqlState,
 } from "#server/backend/postgres/errors.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { logRefused } from "#server/runtime/log-refused.ts";
 import { requestRefused } from "#server/runtime/signals.ts";
@@ -11,17 +11,17 @@ import { requestRefused } from "#server/runtime/signals.ts";
 const BROKEN = "Something went wrong. Please try again.";
 
 /** Whatever was thrown, as a sentence; what is our fault is not explained to strangers. */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function toRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (isConnectionLoss(error))
-    return new Refusal(503, "unreachable", "The database does not answer just now.");
+    return new HttpError(503, "unreachable", "The database isn't responding.");
   const known = asDatabaseError(error);
-  return new Refusal(known ? statusOfSqlState(known.code, true) : 500, "server_error", BROKEN);
+  return new HttpError(known ? statusOfSqlState(known.code, true) : 500, "server_error", BROKEN);
 }
 
 interface Refused {
   request: Request;
-  refusal: Refusal;
+  refusal: HttpError;
   /** what was thrown */
   cause: unknown;
   clientAddress: string;
@@ -29,7 +29,7 @@ interface Refused {
 
 /**
  * Tells the log what was not answered: our faults as errors with their cause, refusals with address
- * and reason, so that whoever runs this sees who tries what. A client that went away is no event.
+ * and reason, so that the operator sees who tries what. A client that went away is no event.
  */
 export function tellRefused(log: Log, { request, refusal, cause, clientAddress }: Refused): void {
   const { pathname } = new URL(request.url);
@@ -45,5 +45,5 @@ export function tellRefused(log: Log, { request, refusal, cause, clientAddress }
   else if (code === "busy") {
     if (requestRefused.heard()) requestRefused.tell(code);
     log.warn({ ...about, ...why }, "busy");
-  } else log.error({ ...about, err: cause }, "failed");
+  } else log.error({ ...about, err: refusal.cause ?? cause }, "failed");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { readAddress } from "./request/address.ts";
 import { matchStorage } from "./storage.ts";
 
@@ -8,7 +8,7 @@ const outcome = async (work: () => unknown) => {
   try {
     return await work();
   } catch (cause) {
-    return cause instanceof Refusal ? cause.status : cause;
+    return cause instanceof HttpError ? cause.status : cause;
   }
 };
 /** A request to storage, matched. */
@@ -70,7 +70,7 @@ test("a method that is not there is told those that are", async () => {
   });
 });
 
-test("the request is made anew of what is known of it", async () => {
+test("the request is made again of what is known of it", async () => {
   const known = {
     ...{ accept: "image/webp", range: "bytes=0-1", "if-range": '"a"', "if-none-match": '"b"' },
     ...{ "if-modified-since": "x", authorization: "Bearer t", "cache-control": "no-cache" },

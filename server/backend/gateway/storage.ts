@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { STORAGE_BOUNDS } from "./operations/index.ts";
 import { type Address, nothingHere, single } from "./request/address.ts";
 import { readJson } from "./request/json.ts";
@@ -70,7 +70,7 @@ export interface StorageCall<Body = unknown> {
   /** the file's name in the bucket, decoded; empty where none is named */
   key: string;
   body: Body;
-  /** made anew from what is known of it; a file in it stays a stream, it may be larger than memory */
+  /** made again from what is known of it; a file in it stays a stream, it may be larger than memory */
   request: Request;
 }
 
@@ -89,9 +89,9 @@ const HEADERS = [
 const MAX_VALUE = 200;
 
 /**
- * The row of the table that a request means, and the request made anew.
+ * The row of the table that a request means, and the request made again.
  * @param origin of the address that the new request gets
- * @throws Refusal 400, 404, 405, 413 or 415
+ * @throws HttpError 400, 404, 405, 413 or 415
  */
 export async function matchStorage(request: Request, address: Address, origin: string) {
   const here = Object.entries<StorageRow>(storageOperations).filter(([, { path }]) =>
@@ -102,7 +102,7 @@ export async function matchStorage(request: Request, address: Address, origin: s
   const found = here.find(([, { methods }]) => methods.some((known) => known === method));
   if (!found) {
     const allow = here.flatMap(([, { methods }]) => methods).join(", ");
-    throw new Refusal(405, "method_not_allowed", "This method is not supported here.", { allow });
+    throw new HttpError(405, "method_not_allowed", "This method isn't supported here.", { allow });
   }
   const [name, row] = found as [StorageOperation, StorageRow];
   const { request: most } = STORAGE_BOUNDS[name];
@@ -123,10 +123,11 @@ function keyIn(written: string): string {
   } catch {
     // What can't be decoded is refused like what is written otherwise.
   }
-  throw new Refusal(400, "InvalidKey", "This is not a valid file name.");
+  throw new HttpError(400, "InvalidKey", "This file name isn't valid.");
 }
 
-const notUnderstood = (code: string) => new Refusal(400, code, "The request can't be understood.");
+const notUnderstood = (code: string) =>
+  new HttpError(400, code, "The request can't be understood.");
 
 function understood(schema: z.ZodType, body: unknown): unknown {
   const parsed = schema.safeParse(body);

@@ -1,4 +1,4 @@
-import { Refusal, refusalResponse } from "#server/backend/refusal.ts";
+import { HttpError, refusalResponse } from "#server/backend/http-error.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -6,7 +6,7 @@ import type { Log } from "#server/runtime/log.ts";
 /** A visitor's page must not wait longer for a database elsewhere: the built-in texts stand in. */
 const PATIENCE_MS = 10_000;
 
-/** Whoever asks whether it answers wants to know soon. */
+/** Anyone who asks whether it answers wants to know soon. */
 const WATCH_MS = 2_000;
 
 /**
@@ -29,14 +29,14 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
     serverUrl: url,
     publishableKey,
     setOrigin() {
-      // Links in e-mails follow the project's own Site URL setting.
+      // Links in emails follow the project's own Site URL setting.
     },
     async fetch(request) {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]);
       try {
         return await fetch(request, { signal });
       } catch (cause) {
-        const refusal = new Refusal(503, "unreachable", "The database does not answer just now.");
+        const refusal = new HttpError(503, "unreachable", "The database isn't responding.");
         refusal.cause = cause;
         return refusalResponse("rest", refusal);
       }
@@ -49,7 +49,7 @@ export function openHosted({ supabase }: Env, log: Log): Backend {
       const answers = await ping().then(
         () => true,
         (err) => {
-          log.warn({ err }, "the hosted backend could not be looked at");
+          log.warn({ err }, "the hosted backend could not be checked");
           return false;
         },
       );

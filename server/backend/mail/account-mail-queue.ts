@@ -38,7 +38,7 @@ export function mailQueue({ query, send, log }: Parts) {
       await query`delete from loading_dock.auth_mail
         where kind = ${kind} and address = ${address} and created_at = ${created_at}`;
     } catch (err) {
-      log.warn({ err, kind, attempts }, "account mail not sent; trying again later");
+      log.warn({ err, kind, attempts }, "account email not sent; retrying later");
       await query`update loading_dock.auth_mail
         set due_at = now() + least(interval '20 seconds' * 2 ^ ${attempts - 1}::int, interval '30 minutes')
         where kind = ${kind} and address = ${address} and created_at = ${created_at}`;
@@ -46,7 +46,7 @@ export function mailQueue({ query, send, log }: Parts) {
   }
   // The row stays, and is due again when its hold ends.
   const attemptInPeace = (mail: Claimed) =>
-    attempt(mail).catch((err) => log.error({ err }, "what became of an account mail is not known"));
+    attempt(mail).catch((err) => log.error({ err }, "the result of an account email is unknown"));
 
   return {
     /**
@@ -61,7 +61,7 @@ export function mailQueue({ query, send, log }: Parts) {
         on conflict (kind, address) do update
           set attempts = 1, due_at = excluded.due_at, created_at = now()
         returning created_at`;
-      if (!row) throw new Error("an account mail was not kept");
+      if (!row) throw new Error("an account email was not stored");
       const soon = new Promise<void>((resolve) => setTimeout(resolve, SOON_MS));
       await Promise.race([attemptInPeace({ ...mail, ...row, attempts: 1 }), soon]);
     },

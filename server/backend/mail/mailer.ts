@@ -1,22 +1,14 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import type { Query } from "#server/backend/postgres/pool.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
-import { NO_MAILBOX } from "#supabase/functions/_shared/host.ts";
+import { type MailMessage, NO_MAILBOX } from "#supabase/functions/_shared/host.ts";
+import { mailHeaders } from "#supabase/functions/_shared/mail-headers.ts";
 import { messageId } from "#supabase/functions/_shared/text.ts";
 
-export interface Mail {
-  /** the left half of its Message-ID: the same for each try at this mail, and for no other */
-  id: string;
-  /** one address, or several who may know of each other */
-  to: string | string[];
-  replyTo?: { name: string; address: string };
-  subject: string;
-  text: string;
-  html: string;
-  /** nobody wrote it: another program must not answer (RFC 3834) */
-  automatic?: boolean;
+export interface Mail extends MailMessage {
   /** the one link that the mail is about, for the console when there is no SMTP server */
   link?: string;
 }
@@ -27,6 +19,8 @@ export interface Mailer {
    * minutes; with an error named NO_MAILBOX when the receiver says that there is no such mailbox.
    */
   send(mail: Mail): Promise<void>;
+  /** Since when no mail could be handed over; nothing after one that was. What one recipient's server refuses is not counted. */
+  failingSince(): Date | undefined;
   /** Gives up what is under way. */
   close(): void;
 }
@@ -35,20 +29,51 @@ export interface Mailer {
  * Sends by SMTP_URL, or without one writes each message as an .eml file into DATA_DIR/outbox.
  * @param sender used when MAIL_FROM is left out
  */
-export function createMailer(env: Env, log: Log, sender: () => Promise<Sender>): Mailer {
-  return env.smtpUrl ? smtpMailer(env.smtpUrl, env, log, sender) : outboxMailer(env, log, sender);
+export function createMailer(
+  env: Env,
+  log: Log,
+  sender: () => Promise<Sender>,
+  now = () => new Date(),
+): Mailer {
+  const { send, close } = env.smtpUrl
+    ? smtpMailer(env.smtpUrl, env, log, sender)
+    : outboxMailer(env, log, sender);
+  let failingSince: Date | undefined;
+  return {
+    async send(mail) {
+      try {
+        await send(mail);
+        failingSince = undefined;
+      } catch (cause) {
+        if (!isAboutRecipient(cause)) failingSince ??= now();
+        throw cause;
+      }
+    },
+    failingSince: () => failingSince,
+    close,
+  };
 }
+
+type Transport = Omit<Mailer, "failingSince">;
 
 export interface Sender {
   name: string;
   address: string;
 }
 
+/** Without MAIL_FROM: the company, at the site's own host name. */
+export async function companySender(query: Query, siteUrl: string): Promise<Sender> {
+  const [row] = await query`
+    select setting_value from public.site_settings where setting_key = 'company_name'`;
+  const host = new URL(siteUrl).hostname;
+  return { name: String(row?.setting_value ?? "Loading Dock"), address: `no-reply@${host}` };
+}
+
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 /** A mail is held for five minutes (hold_mail): later than that, another sender may have it. */
 const ATTEMPT_MS = 4 * 60_000;
 
-function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sender>): Mailer {
+function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sender>): Transport {
   const transport = createTransport({ ...TIMEOUTS, ...smtpOptions(url) });
   const closing = new AbortController();
   return {
@@ -61,7 +86,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
       };
       const { rejected } = await transport.sendMail(message).catch((cause) => {
         if (late.aborted) throw new Error("The mail server took too long.", { cause });
-        if (closing.signal.aborted) throw new Error("The program was ended meanwhile.", { cause });
+        if (closing.signal.aborted) throw new Error("The program was stopped.", { cause });
         if (isWithoutMailbox(cause)) cause.name = NO_MAILBOX;
         throw cause;
       });
@@ -69,7 +94,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
       if (rejected.length > 0)
         log.warn(
           { mail: mail.id, refused: rejected.length },
-          "the mail server refused some of a mail's recipients; the others have it",
+          "the mail server refused some of an email's recipients; the others got it",
         );
     },
     close() {
@@ -80,18 +105,18 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
 }
 
 /**
- * Whether an SMTP server refused the recipient because there is no such mailbox (RFC 5321, 4.2.3; RFC
- * 7504). Codes of its policy (5.7.x: no relaying, no such sender) are about us, and pass.
+ * Whether an SMTP server refused one recipient. Codes of its policy (5.7.x: no relaying, no such sender) are about
+ * us, and don't count.
  */
-function isWithoutMailbox(cause: unknown): cause is Error {
+function isAboutRecipient(cause: unknown): cause is Error & SmtpRefusal {
   if (!(cause instanceof Error)) return false;
-  const { responseCode, response, command } = cause as Error & SmtpRefusal;
-  return (
-    command === "RCPT TO" &&
-    [550, 551, 553, 556].includes(responseCode ?? 0) &&
-    !/^\d{3}[ -]5\.7\./.test(response ?? "")
-  );
+  const { response, command } = cause as Error & SmtpRefusal;
+  return command === "RCPT TO" && !/^\d{3}[ -]5\.7\./.test(response ?? "");
 }
+
+/** Whether it did so because there is no such mailbox (RFC 5321, 4.2.3; RFC 7504). */
+const isWithoutMailbox = (cause: unknown): cause is Error =>
+  isAboutRecipient(cause) && [550, 551, 553, 556].includes(cause.responseCode ?? 0);
 
 interface SmtpRefusal {
   responseCode?: number;
@@ -99,9 +124,12 @@ interface SmtpRefusal {
   command?: string;
 }
 
-const withSender = ({ id, automatic, ...mail }: Omit<Mail, "link">, from: string | Sender) => ({
+const withSender = (
+  { id, autoSubmitted, unsubscribe, ...mail }: MailMessage,
+  from: string | Sender,
+) => ({
   ...mail,
-  ...(automatic && { headers: { "Auto-Submitted": "auto-generated" } }),
+  headers: mailHeaders({ autoSubmitted, unsubscribe }),
   from,
   messageId: messageId(id, typeof from === "string" ? from : from.address),
 });
@@ -120,9 +148,11 @@ function smtpOptions(address: string) {
   };
 }
 
-function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Mailer {
+export const outboxIn = (dataDir: string) => join(dataDir, "outbox");
+
+function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const folder = join(env.dataDir, "outbox");
+  const folder = outboxIn(env.dataDir);
   let count = 0;
   return {
     async send({ link, ...mail }) {
@@ -132,10 +162,10 @@ function outboxMailer(env: Env, log: Log, sender: () => Promise<Sender>): Mailer
       const time = new Date().toISOString().replace(/[:.]/g, "-");
       const file = join(folder, `${time}-${String(count).padStart(4, "0")}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Whoever reads a link may use it: for this system user alone.
+      // Anyone who reads a link may use it: for this system user alone.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ to: mail.to, subject: mail.subject, link, file }, "mail written to the outbox");
+      log.info({ to: mail.to, subject: mail.subject, link, file }, "email written to the outbox");
     },
     close: () => {},
   };

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { asDatabaseError } from "./errors.ts";
 import { type Pool, type Query, queryOn, transactionOn } from "./pool.ts";
 import { readSessionToken } from "./session-token.ts";
@@ -23,7 +23,7 @@ export const SERVICE: Caller = { role: "service_role", claims: { role: "service_
 /**
  * Reads the caller from the Authorization header. supabase-js sends the publishable key there when
  * nobody is signed in: that is a visitor.
- * @throws Refusal 401 for a token that is not ours or has expired
+ * @throws HttpError 401 for a token that is not ours or has expired
  */
 export function readCaller(request: Request, jwtSecret: string): Promise<Caller> {
   return callerOf(tokenIn(request.headers), jwtSecret);
@@ -35,7 +35,7 @@ export function tokenIn(headers: Headers): string | undefined {
   return token?.startsWith("sb_") ? undefined : token;
 }
 
-/** @throws Refusal 401 for a token that is not ours or has expired */
+/** @throws HttpError 401 for a token that is not ours or has expired */
 export async function callerOf(token: string | undefined, jwtSecret: string): Promise<Caller> {
   if (!token) return VISITOR;
   try {
@@ -47,7 +47,7 @@ export async function callerOf(token: string | undefined, jwtSecret: string): Pr
 }
 
 const sessionEnded = (cause?: Error) =>
-  new Refusal(401, "invalid_jwt", "Your session has ended. Sign in again.", {}, cause);
+  new HttpError(401, "invalid_jwt", "Your session has ended. Sign in again.", {}, cause);
 
 /** How long one statement may take: anybody waits for little, staff for the largest list. */
 export const STATEMENT_MS = { anybody: 1_000, staff: 8_000 };
@@ -57,7 +57,7 @@ const statementMs = ({ role, staff }: Caller) =>
 
 /**
  * Runs statements in one transaction as the caller: row-level security decides.
- * @throws Refusal 401 for somebody whose session is over
+ * @throws HttpError 401 for somebody whose session is over
  */
 export async function transactionAs<T>(
   pool: Pool,
@@ -104,7 +104,7 @@ function contextOf(caller: Caller): string {
 
 /**
  * The same for storage, which words refusals itself.
- * @throws Refusal 401 or 403 when a policy or a missing grant refuses
+ * @throws HttpError 401 or 403 when a policy or a missing grant refuses
  */
 export async function asCaller<T>(
   pool: Pool,
@@ -116,8 +116,8 @@ export async function asCaller<T>(
   } catch (error) {
     if (asDatabaseError(error)?.code !== "42501") throw error;
     throw caller.role === "anon"
-      ? new Refusal(401, "unauthorized", "Sign in first.")
-      : new Refusal(403, "forbidden", "Only an admin can do this.");
+      ? new HttpError(401, "unauthorized", "Sign in first.")
+      : new HttpError(403, "forbidden", "Only an admin can do this.");
   }
 }
 

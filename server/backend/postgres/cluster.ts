@@ -18,7 +18,7 @@ interface ClusterOptions {
 
 /**
  * Makes a PostgreSQL cluster. It appears under its name only when it is whole: whatever ends this
- * half-way, the next start makes it anew.
+ * half-way, the next start makes it again.
  * @throws SettingError when the database's system user can't reach the folder
  */
 export async function createCluster(
@@ -68,5 +68,5 @@ function explain(error: unknown, folder: string, as: RunAs): Error {
     return new SettingError(
       `The database runs as the system's user postgres, which cannot enter ${folder} or this program's folder. Make their parent folders passable (chmod o+x), set DATA_DIR elsewhere, or start as a user that is not root.`,
     );
-  return new Error(`The database could not be made in ${folder}: ${text}`, { cause: error });
+  return new Error(`The database could not be created in ${folder}: ${text}`, { cause: error });
 }

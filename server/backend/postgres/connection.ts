@@ -2,6 +2,13 @@ import postgres from "postgres";
 
 export type Sql = postgres.Sql;
 
+/** As on hosted Supabase: migrations may name pgcrypto's functions without their schema. */
+const SEARCH_PATH = "public, extensions";
+
+/** For the rest of a session: a pooler may ignore what a connection asks for when it begins. */
+export const setSearchPath = (sql: postgres.Sql | postgres.TransactionSql) =>
+  sql`select set_config('search_path', ${SEARCH_PATH}, false)`;
+
 /**
  * Reads a connection URL as libpq does: `?host=/folder&port=5433` names a Unix socket, `sslmode`
  * is kept, everything else in the query is a server setting.
@@ -23,8 +30,7 @@ export function connectionOptions(databaseUrl: string) {
     connection: {
       ...Object.fromEntries(searchParams),
       application_name: "loading-dock",
-      // As on hosted Supabase: migrations may name pgcrypto's functions without their schema.
-      search_path: "public, extensions",
+      search_path: SEARCH_PATH,
     },
   } satisfies postgres.Options<Record<string, never>>;
 }

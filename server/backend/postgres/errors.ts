@@ -67,3 +67,7 @@ export function isConnectionLoss(error: unknown): boolean {
 
 /** How node-postgres says it, without a code. */
 const LOST = /^Connection terminated|timeout exceeded|is not queryable$/;
+
+/** PgBouncer refuses a connection with a protocol violation, not with PostgreSQL's own codes. */
+export const isPoolerRefusal = (error: unknown): boolean =>
+  asDatabaseError(error)?.code === "08P01";

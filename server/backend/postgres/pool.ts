@@ -25,10 +25,14 @@ export function openPool(
   const settings = {
     ...connection,
     TimeZone: "UTC",
-    search_path: "public,extensions",
     // Who changed a row where nobody is signed in, for the history.
     "loading_dock.actor": "server",
   };
+  const setUp = Object.entries(settings)
+    .map(
+      ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, false)`,
+    )
+    .join(", ");
   const pool = new pg.Pool({
     host,
     port,
@@ -36,14 +40,13 @@ export function openPool(
     user: username,
     password: password ?? options.password,
     ssl: ssl && { rejectUnauthorized: ssl === "verify-full" },
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`)
-      .join(" "),
     max,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 10_000,
     query_timeout: answerMs,
     types: { getTypeParser },
+    // Not as it connects: a pooler refuses what it does not know. The pool waits for it.
+    onConnect: (client) => client.query(`select ${setUp}`),
   });
   // A lost connection fails the query on it, if any; besides, it is only worth a line.
   const tell = (err: Error) => log.warn({ err }, "a database connection was lost");
@@ -99,7 +102,7 @@ export const queryOn =
 /**
  * Runs `work` in one transaction on one connection. When it fails the transaction is rolled back,
  * and a connection on which even that fails is thrown away; so is one that fell silent, at once, or
- * whoever waits would wait for its rollback as long again.
+ * anyone who waits would wait for its rollback as long again.
  */
 export function transaction<T>(pool: Pool, work: (query: Query) => Promise<T>): Promise<T> {
   return transactionOn(pool, "begin", (client) => work(queryOn(client)));

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { SettingError } from "#server/runtime/env.ts";
 import { connect, type Sql } from "./connection.ts";
-import { asDatabaseError } from "./errors.ts";
+import { asDatabaseError, isPoolerRefusal } from "./errors.ts";
 
 /** Where the server's two pools log in. Neither login is a superuser, and neither owns anything. */
 export interface Logins {
@@ -23,13 +23,21 @@ export async function ensureLogins(
   password: string,
 ): Promise<Logins> {
   const [row] = await owner`select current_database()::text as database`;
-  const name = roleName(String(row?.database));
-  const [api, server] = [`${name}_api`, `${name}_server`];
+  const { api, server } = loginNames(String(row?.database));
   for (const role of [api, server]) await owner.unsafe(login(role, password)).simple();
   await owner.unsafe(NO_TEMPORARY_TABLES).simple();
   await owner.unsafe(serverRights(server)).simple();
   return { api: urlAs(databaseUrl, api, password), server: urlAs(databaseUrl, server, password) };
 }
+
+/** The roles that a database's requests log in as. */
+export function loginNames(database: string): Logins {
+  const name = roleName(database);
+  return { api: `${name}_api`, server: `${name}_server` };
+}
+
+/** What a login can become: a visitor, somebody signed in, the service. */
+export const API_ROLES = ["anon", "authenticated", "service_role"];
 
 /** PostgreSQL cuts names after 63 bytes; what is left of a long one must not be another's. */
 function roleName(database: string): string {
@@ -42,20 +50,42 @@ function roleName(database: string): string {
 const hash = (text: string) =>
   [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7).toString(36);
 
+const settings = (role: string, password: string) => `
+    alter role "${role}" password '${password}';
+    alter role "${role}" set statement_timeout = '8s';
+    alter role "${role}" set idle_in_transaction_session_timeout = '30s';`;
+
+/** An owner who may not change roles does it as the role, which may change its own password and settings. */
 const login = (role: string, password: string) => `
 do $$
+declare
+  name text;
 begin
-  create role "${role}" login noinherit;
-exception when duplicate_object or unique_violation then null;
-end
-$$;
-alter role "${role}" with login noinherit nocreatedb nocreaterole password '${password}';
-alter role "${role}" set statement_timeout = '8s';
-alter role "${role}" set idle_in_transaction_session_timeout = '30s';
-grant anon, authenticated, service_role to "${role}";
-do $$
-begin
-  execute format('grant connect on database %I to "${role}"', current_database());
+  if not exists (select from pg_roles where rolname = '${role}') then
+    begin
+      create role "${role}" login noinherit;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
+  if exists (
+    select from pg_roles where rolname = '${role}'
+      and (not rolcanlogin or rolinherit or rolcreatedb or rolcreaterole)
+  ) then
+    alter role "${role}" with login noinherit nocreatedb nocreaterole;
+  end if;
+  begin${settings(role, password)}
+  exception when insufficient_privilege then
+    set local role "${role}";${settings(role, password)}
+    set local role none;
+  end;
+  foreach name in array array['${API_ROLES.join("', '")}'] loop
+    if not pg_has_role('${role}', name, 'member') then
+      execute format('grant %I to "${role}"', name);
+    end if;
+  end loop;
+  if not has_database_privilege('${role}', current_database(), 'connect') then
+    execute format('grant connect on database %I to "${role}"', current_database());
+  end if;
 end
 $$;
 `;
@@ -96,10 +126,11 @@ export async function checkLogin(url: string): Promise<void> {
   try {
     await sql`select 1`;
   } catch (cause) {
-    if (!/^28/.test(asDatabaseError(cause)?.code ?? "")) throw cause;
+    const refused = /^28/.test(asDatabaseError(cause)?.code ?? "") || isPoolerRefusal(cause);
+    if (!refused) throw cause;
     const role = decodeURIComponent(new URL(url).username);
     throw new SettingError(
-      `The database does not let the role "${role}" in, which requests log in as. Allow it to log in with a password: in pg_hba.conf, or in the user list of a pooler.`,
+      `The database does not let the role "${role}" in, which requests log in as. Allow it to log in with a password: in pg_hba.conf, or by auth_query in a pooler (deploy/pgbouncer.ini).`,
     );
   } finally {
     await sql.end({ timeout: 5 });

@@ -1,11 +1,11 @@
 import { answerTooLarge } from "#server/backend/gateway/operations/within-bounds.ts";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Written } from "./sql.ts";
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-/** @throws Refusal 400 where the answer would be larger than `most` bytes: the transaction is undone */
+/** @throws HttpError 400 where the answer would be larger than `most` bytes: the transaction is undone */
 export function bodyOf({ body }: Pick<Written, "body">, most: number): string {
   if (body === null) throw answerTooLarge(most);
   return body;
@@ -20,7 +20,7 @@ function json(body: string, status = 200, headers: Record<string, string> = {}):
 
 /**
  * Rows as an answer, with their place in Content-Range as PostgREST gives it.
- * @throws Refusal 406 where one object was asked for and there is another number of rows, 400 where the answer
+ * @throws HttpError 406 where one object was asked for and there is another number of rows, 400 where the answer
  * would be too large
  */
 export function answerRows(
@@ -30,9 +30,9 @@ export function answerRows(
   offset = 0,
 ): Response {
   if (single && rows !== 1)
-    throw new Refusal(406, "PGRST116", "Cannot coerce the result to a single JSON object");
+    throw new HttpError(406, "PGRST116", "Cannot coerce the result to a single JSON object");
   if (total !== undefined && offset > total)
-    throw new Refusal(416, "PGRST103", "Requested range not satisfiable");
+    throw new HttpError(416, "PGRST103", "Requested range not satisfiable");
   const part = total !== undefined && rows < total;
   const range = `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
   const body = bodyOf(written, most);

@@ -1,4 +1,4 @@
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { Routine, Table } from "./catalog.ts";
 import { notUnderstood, unknownColumn } from "./filters.ts";
 import type { TableQuery } from "./query.ts";
@@ -9,7 +9,7 @@ const MAX_ROWS = 1000;
 
 const isRow = (value: unknown): value is Row => value instanceof Object && !Array.isArray(value);
 
-const badBody = () => new Refusal(400, "PGRST102", "The request can't be understood.");
+const badBody = () => new HttpError(400, "PGRST102", "The request can't be understood.");
 
 /** Rows of an insert that name the same columns. */
 export interface RowGroup {
@@ -20,7 +20,7 @@ export interface RowGroup {
 /**
  * The rows to insert, in their order. Where the client asks for the columns' defaults, rows that name
  * different columns go into groups of their own; otherwise a missing value is null.
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 export function rowsToInsert(
   table: Table,
@@ -33,7 +33,7 @@ export function rowsToInsert(
   const columns = query.columns ?? Object.keys(rows[0] ?? {});
   checkColumns(table, columns);
   if (!query.columns && rows.some((row) => !sameKeys(row, columns)))
-    throw new Refusal(400, "PGRST102", "All object keys must match");
+    throw new HttpError(400, "PGRST102", "All object keys must match");
   if (!defaults) return rows.length > 0 ? [{ columns, rows }] : [];
   const groups: RowGroup[] = [];
   for (const row of rows) {
@@ -50,7 +50,7 @@ const sameKeys = (row: Row, columns: string[], among = Object.keys(row)) => {
   return keys.length === columns.length && keys.every((name) => columns.includes(name));
 };
 
-/** @throws Refusal 400 */
+/** @throws HttpError 400 */
 export function changesToMake(table: Table, body: unknown): Row {
   if (!isRow(body)) throw badBody();
   checkColumns(table, Object.keys(body));
@@ -62,7 +62,7 @@ function checkColumns(table: Table, names: readonly string[]): void {
   if (unknown !== undefined) throw unknownColumn(table, unknown);
 }
 
-/** @throws Refusal 400 for what is no object, 404 where there is no function with these parameters */
+/** @throws HttpError 400 for what is no object, 404 where there is no function with these parameters */
 export function argumentsFor(routine: Routine, body: unknown): Row {
   const given = body === undefined ? {} : body;
   if (!isRow(given)) throw badBody();
@@ -71,7 +71,7 @@ export function argumentsFor(routine: Routine, body: unknown): Row {
     ({ name, optional }) => !optional && !Object.hasOwn(given, name),
   );
   if (missing || Object.keys(given).some((name) => !known.has(name)))
-    throw new Refusal(
+    throw new HttpError(
       404,
       "PGRST202",
       `The function ${routine.name} can't be called with these parameters.`,

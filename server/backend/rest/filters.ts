@@ -1,4 +1,4 @@
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { Table } from "./catalog.ts";
 
 /** One comparison of a column, or several joined: PostgREST's filters, read once. */
@@ -36,7 +36,7 @@ const MAX_FILTERS = 100;
 const MAX_DEPTH = 8;
 
 export const notUnderstood = (at: string) =>
-  new Refusal(400, "PGRST100", `The query can't be understood at "${at.slice(0, 60)}".`);
+  new HttpError(400, "PGRST100", `The query can't be understood at "${at.slice(0, 60)}".`);
 
 /** `title=not.like.S*` or `or=(a.eq.1,b.gt.2)`, as they stand in the query. */
 export function readFilter(table: Table, name: string, value: string): Filter {
@@ -53,7 +53,7 @@ export function checkSize(filters: readonly Filter[]): void {
   const size = (all: readonly Filter[]): number =>
     all.reduce((sum, filter) => sum + ("join" in filter ? size(filter.filters) : 1), 0);
   if (size(filters) > MAX_FILTERS)
-    throw new Refusal(400, "PGRST100", "The query has too many conditions.");
+    throw new HttpError(400, "PGRST100", "The query has too many conditions.");
 }
 
 export const isStaffOnly = (filter: Filter): boolean =>
@@ -68,7 +68,7 @@ function comparison(table: Table, column: string, text: string): Filter {
 }
 
 export const unknownColumn = ({ name }: Table, column: string) =>
-  new Refusal(400, "42703", `column ${name}.${column.slice(0, 60)} does not exist`);
+  new HttpError(400, "42703", `column ${name}.${column.slice(0, 60)} does not exist`);
 
 function checked(column: string, not: boolean, word: string, value: string | string[]): Filter {
   if (!Object.hasOwn(OPERATORS, word)) throw notUnderstood(`${column}.${word}`);

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { nothingHere } from "#server/backend/gateway/request/address.ts";
 import type { RestCall } from "#server/backend/gateway/services.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { type Caller, transactionAs } from "#server/backend/postgres/caller.ts";
 import { asDatabaseError, statusOfSqlState } from "#server/backend/postgres/errors.ts";
 import type { Pool } from "#server/backend/postgres/pool.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import { answerNothing, answerRows, answerValue, bodyOf } from "./answer.ts";
 import { argumentsFor, changesToMake, checkFiltered, rowsToInsert } from "./body.ts";
 import type { Catalog, Routine, Table } from "./catalog.ts";
@@ -50,12 +50,12 @@ function tableWork(table: Table | undefined, call: RestCall, wishes: Preferences
   if (!table) throw nothingHere();
   const query = readQuery(table, call.address.query);
   const work = METHODS[call.method]?.({ table, query, wishes, body: call.body, most: call.answer });
-  if (!work) throw new Refusal(405, "PGRST117", "This method is not supported here.");
+  if (!work) throw new HttpError(405, "PGRST117", "This method isn't supported here.");
   if (call.caller.role === "service_role" || !query.filters.some(isStaffOnly)) return work;
   return async (client) => {
     const { rows } = await client.query("select public.is_admin_user() as admin");
     if (!rows[0]?.admin)
-      throw new Refusal(403, "PGRST100", "Only an admin can search by a pattern like this.");
+      throw new HttpError(403, "PGRST100", "Only an admin can search by a pattern like this.");
     return work(client);
   };
 }
@@ -136,10 +136,10 @@ const write =
 
 function routineWork(routine: Routine | undefined, call: RestCall): Work {
   const { method, address, body, answer: most } = call;
-  if (!routine) throw new Refusal(404, "PGRST202", "There is no such function.");
-  if (method !== "POST") throw new Refusal(405, "PGRST101", "Use POST for this function.");
+  if (!routine) throw new HttpError(404, "PGRST202", "There is no such function.");
+  if (method !== "POST") throw new HttpError(405, "PGRST101", "Use POST for this function.");
   if (address.query.length > 0)
-    throw new Refusal(400, "PGRST100", "A function takes its parameters in the body.");
+    throw new HttpError(400, "PGRST100", "A function takes its parameters in the body.");
   const statement = callSql(routine, argumentsFor(routine, body), most);
   return async (client) => {
     const { rows } = await client.query<Written>(statement);
@@ -155,5 +155,5 @@ function asRefusal(error: unknown, { role }: Caller): unknown {
   if (!known) return error;
   const status = statusOfSqlState(known.code, role !== "anon");
   if (status >= 500) return error;
-  return new Refusal(status, known.code, known.message, {}, known);
+  return new HttpError(status, known.code, known.message, {}, known);
 }

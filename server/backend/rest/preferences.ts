@@ -1,4 +1,4 @@
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 
 /** What a client may wish about the answer, from its headers. */
 export interface Preferences {
@@ -19,15 +19,15 @@ const SINGLE = "application/vnd.pgrst.object+json";
 /**
  * Reads Accept, Prefer and the profile headers. A wish that is not known is passed over, as RFC 7240
  * asks; a format or a schema that is not served is refused.
- * @throws Refusal 406
+ * @throws HttpError 406
  */
 export function readPreferences(headers: Headers): Preferences {
   const accept = (headers.get("accept") ?? "").trim();
   if (accept !== SINGLE && !LISTS.includes(accept))
-    throw new Refusal(406, "PGRST107", "Only JSON is served here.");
+    throw new HttpError(406, "PGRST107", "Only JSON is served here.");
   for (const name of ["accept-profile", "content-profile"])
     if ((headers.get(name) ?? "public") !== "public")
-      throw new Refusal(406, "PGRST106", "Only the schema public is served here.");
+      throw new HttpError(406, "PGRST106", "Only the schema public is served here.");
   const wishes = new Set((headers.get("prefer") ?? "").split(",").map((wish) => wish.trim()));
   return {
     rows: wishes.has("return=representation") ? "full" : "none",

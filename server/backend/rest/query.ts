@@ -1,5 +1,5 @@
 import type { Address } from "#server/backend/gateway/request/address.ts";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { Table } from "./catalog.ts";
 import { checkSize, type Filter, notUnderstood, readFilter, unknownColumn } from "./filters.ts";
 
@@ -21,14 +21,14 @@ const MAX_ROWS = 1000;
 
 /**
  * Reads the query of a request for a table. Filters may be many; what is no filter stands once.
- * @throws Refusal 400 at the first thing that can't be understood
+ * @throws HttpError 400 at the first thing that can't be understood
  */
 export function readQuery(table: Table, query: Address["query"]): TableQuery {
   const once = new Map<string, string>();
   const filters: Filter[] = [];
   for (const [name, value] of query) {
     if (!PARAMETERS.has(name)) filters.push(readFilter(table, name, value));
-    else if (once.has(name)) throw new Refusal(400, "PGRST100", `"${name}" is given twice.`);
+    else if (once.has(name)) throw new HttpError(400, "PGRST100", `"${name}" is given twice.`);
     else once.set(name, value);
   }
   checkSize(filters);

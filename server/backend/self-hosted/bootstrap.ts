@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
+import { atomically, type Sql, setSearchPath } from "#server/backend/postgres/connection.ts";
 import { AUTH_TABLES, STORAGE_TABLES } from "./migrations/supabase-schemas.ts";
 
 /**
@@ -13,6 +13,7 @@ export async function bootstrap(sql: Sql | TransactionSql): Promise<void> {
   const text = [ROLES, AUTH_TABLES, MAILED_LINKS, AUTH_HELPERS, STORAGE_TABLES, GRANTS].join("\n");
   const digest = createHash("sha256").update(text).digest("hex");
 
+  await setSearchPath(sql);
   await sql.unsafe(PRIVATE_SCHEMA).simple();
   const [done] = await sql`select value from loading_dock.state where key = 'bootstrap'`;
   if (done?.value === digest) return;
@@ -36,6 +37,13 @@ create table if not exists loading_dock.files_to_remove (
   version text primary key,
   due_at timestamptz not null default now()
 );
+-- Mails in DATA_DIR/outbox that have to go: to or about whom an admin erased.
+create table if not exists loading_dock.outbox_erasures (
+  id uuid primary key,
+  leads uuid[] not null,
+  address_hash bytea not null,
+  erased_at timestamptz not null default now()
+);
 create table if not exists loading_dock.auth_mail (
   kind text not null,
   address text not null,
@@ -55,12 +63,17 @@ declare
   name text;
 begin
   foreach name in array array['anon', 'authenticated', 'service_role'] loop
-    begin
-      execute format('create role %I nologin noinherit', name);
-    exception when duplicate_object or unique_violation then null;
-    end;
+    if not exists (select from pg_roles where rolname = name) then
+      begin
+        execute format('create role %I nologin noinherit', name);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
     if not pg_has_role(current_user, name, 'member') then
-      execute format('grant %I to current_user', name);
+      begin
+        execute format('grant %I to current_user', name);
+      exception when insufficient_privilege then null;
+      end;
     end if;
   end loop;
   -- Roles are the server's, not the database's: of two sites that start at once on one server, altering the

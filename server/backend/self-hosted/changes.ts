@@ -12,13 +12,15 @@ const CHANGES = "content_changed";
 export const NEW_SECRETS = "new_secrets";
 const HEARTBEAT = "loading_dock_heartbeat";
 
-/** How soon a lost connection is made anew; each try in vain doubles the pause, up to a heartbeat's. */
+/** How soon a lost connection is made again; each try in vain doubles the pause, up to a heartbeat's. */
 const RETRY_MS = 300;
 
 interface ListenOptions {
   databaseUrl: string;
   /** as it is now; left out: the one in the URL */
   password?: () => string;
+  /** SQL that is run on each listening connection: what its session holds as long as the process listens */
+  hold?: string | undefined;
   /** reads the secrets again: there are new ones, or there may be some that were missed */
   renewSecrets?: () => Promise<void>;
   /** called with the table, or EVERYTHING when changes are heard again */
@@ -44,7 +46,7 @@ export interface Changes {
  * Listens for content changes of any process: the database's triggers notify the channel
  * `content_changed` with the table's name. A connection can go silent without a word (a dropped
  * route, a pooler in transaction mode), so every half a minute a notification sent by another
- * connection must be heard on it; when it is not, the connection is made anew.
+ * connection must be heard on it; when it is not, the connection is made again.
  *
  * postgres.js's own `listen` gives up when its first attempt to reconnect fails, so the connection is
  * ours to watch over.
@@ -62,7 +64,7 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
       () => {
         stale = false;
       },
-      (err) => log.error({ err }, "new secrets could not be read; trying again"),
+      (err) => log.error({ err }, "new secrets could not be read; retrying"),
     );
   };
   const open = async () => {
@@ -78,12 +80,12 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     if (hears === heard) return;
     hears = heard;
     if (heard) {
-      log.info("content changes are heard again");
+      log.info("content changes arrive again");
       report(EVERYTHING);
     } else {
       log.warn(
         { err: cause },
-        "content changes are not heard; pages are renewed every few seconds",
+        "content changes don't arrive; pages are refreshed every few seconds",
       );
       silent();
     }
@@ -147,7 +149,7 @@ const loginOptions = ({ databaseUrl, password }: Login) => ({
 });
 
 async function openListener(
-  login: Login & Pick<ListenOptions, "report">,
+  login: Login & Pick<ListenOptions, "report" | "hold">,
   renew: () => void,
   answerMs: number,
 ) {
@@ -175,7 +177,11 @@ async function openListener(
   try {
     await inTime(
       answerMs,
-      sql.unsafe(`listen ${CHANGES}; listen ${HEARTBEAT}; listen ${NEW_SECRETS}`).simple(),
+      sql
+        .unsafe(
+          `listen ${CHANGES}; listen ${HEARTBEAT}; listen ${NEW_SECRETS}; ${login.hold ?? ""}`,
+        )
+        .simple(),
     );
   } catch (error) {
     await end();

@@ -19,7 +19,7 @@ import { bringToThisMajor } from "./upgrade/major.ts";
 export async function openEmbedded(env: Env, log: Log): Promise<Backend> {
   if (existsSync(unfinishedRestore(env)))
     throw new SettingError(
-      `${env.dataDir} holds a restore that did not end. Wait for it, or run npm run restore again.`,
+      `${env.dataDir} holds an unfinished restore. Wait for it to finish, or run npm run restore again.`,
     );
   refuseVanished(env);
   const { url, stop } = await startEmbedded(env, log);
@@ -94,7 +94,8 @@ async function startEmbedded(env: Env, log: Log) {
       // our pools (13 + 5), the listener and its heartbeat, the command line, and PostgreSQL's own reserve
       maxConnections: 32,
       durable: true,
-      onCrash: (reason) => log.error({ reason }, "the database ended by itself; starting it again"),
+      onCrash: (reason) =>
+        log.error({ reason }, "the database stopped unexpectedly; restarting it"),
     });
     const stop = async () => {
       await server.stop();

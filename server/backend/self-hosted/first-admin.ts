@@ -42,7 +42,7 @@ async function findUser(sql: Sql, email: string): Promise<string | undefined> {
 }
 
 /**
- * Makes an account with a confirmed e-mail address, in one statement as sign-up would leave it.
+ * Makes an account with a confirmed email address, in one statement as sign-up would leave it.
  * @returns the user's id
  */
 export async function addUser(sql: Sql, address: string, password: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knownZone } from "#contract/company-zone.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
@@ -53,9 +54,12 @@ export async function checkHistoryDaily({
   log,
   now = () => new Date(),
 }: Parts): Promise<void> {
-  const isDue = (checked: HistoryChecked | undefined) =>
-    !checked || checked.checked_at < lastTurn(now(), at);
-  if (!isDue(await historyChecked(pool))) return;
+  const { checked, zone } = await transactionAs(pool, SERVICE, async (client) => {
+    const [row] = await queryOn(client)`
+      select public.history_checked() as checked, private.company_zone() as zone`;
+    return { checked: checkedSchema.nullable().parse(row?.checked), zone: knownZone(row?.zone) };
+  });
+  if (checked && checked.checked_at >= lastTurn(now(), at, zone)) return;
   const sql = connect(databaseUrl, 1);
   try {
     const found = await checkHistory(sql);

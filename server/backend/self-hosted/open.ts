@@ -4,29 +4,31 @@ import { createInvite } from "#server/backend/auth/invite.ts";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
 import { accountMails } from "#server/backend/auth/mails.ts";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import { roomIn } from "#server/backend/disk-space.ts";
 import { withConsoleLog } from "#server/backend/functions/console-log.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
-import { postOutside } from "#server/backend/functions/post-outside.ts";
+import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
 import { CONNECTIONS } from "#server/backend/gateway/lanes.ts";
 import { createLimits } from "#server/backend/gateway/limits.ts";
 import { INTERNAL_ORIGIN } from "#server/backend/gateway/services.ts";
 import { createStaff } from "#server/backend/gateway/staff.ts";
-import { createMailer } from "#server/backend/mail/mailer.ts";
+import { createHealthChecks } from "#server/backend/health-checks.ts";
+import { outboxErasing } from "#server/backend/mail/erase-outbox.ts";
+import { companySender, createMailer } from "#server/backend/mail/mailer.ts";
 import { asCaller, type Caller, VISITOR } from "#server/backend/postgres/caller.ts";
 import { closePool, openPool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
 import { checkLogin } from "#server/backend/postgres/roles.ts";
 import { readCatalog } from "#server/backend/rest/catalog.ts";
 import { createRest } from "#server/backend/rest/index.ts";
-import { roomIn } from "#server/backend/room.ts";
 import { clearCache } from "#server/backend/storage/clear-cache.ts";
 import { imageVariants } from "#server/backend/storage/images.ts";
 import { createStorage } from "#server/backend/storage/index.ts";
 import { mediaObjects } from "#server/backend/storage/objects.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
+import { forRequests } from "#server/backend/storage/reach.ts";
 import { fileRemoval } from "#server/backend/storage/remove-files.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { createWatch } from "#server/backend/watched.ts";
 import type { Env } from "#server/runtime/env.ts";
 import { every } from "#server/runtime/jobs.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -36,7 +38,8 @@ import { sendQueuedMails, writeReminders } from "#supabase/functions/_shared/que
 import { sendWebhooks } from "#supabase/functions/_shared/webhooks/send.ts";
 import { createBackups } from "./backup/index.ts";
 import { listenForChanges } from "./changes.ts";
-import { cleanHistory, cleanLeads } from "./cleaning.ts";
+import { cleanHourly } from "./cleaning.ts";
+import { folderNumber, holdFolder, refuseOtherFolder } from "./data-folder.ts";
 import { checkHistoryDaily } from "./history-check.ts";
 import { prepareDatabase } from "./prepare.ts";
 import { readSecrets, rotateSecrets } from "./secrets/index.ts";
@@ -81,7 +84,7 @@ export async function openSelfHosted(
     asCaller(pool, VISITOR, (visitor) => visitor(...asked));
   let origin = env.siteUrl ?? `http://localhost:${env.port}`;
   const siteUrl = () => origin;
-  const mailer = createMailer(env, log, () => defaultSender(queryAsVisitor, siteUrl()));
+  const mailer = createMailer(env, log, () => companySender(queryAsVisitor, siteUrl()));
   const mails = accountMails({ pool, queryAsVisitor, mailer, siteUrl, log });
   const limits = createAuthLimits(env.rateLimits);
   const auth = createAuth({
@@ -91,12 +94,14 @@ export async function openSelfHosted(
     log,
   });
 
+  const folder = kind === "database" ? await folderNumber(env) : undefined;
   const listeners = new Set<(table: string) => void>();
   const silenced = new Set<() => void>();
   const changes = await listenForChanges({
     databaseUrl: logins.server,
     password,
     renewSecrets,
+    hold: folder === undefined ? undefined : holdFolder(folder),
     report: (table) => {
       for (const listener of listeners) listener(table);
     },
@@ -105,15 +110,21 @@ export async function openSelfHosted(
     },
     log,
   });
+  if (folder !== undefined)
+    await refuseOtherFolder(query, folder).catch(async (cause) => {
+      await Promise.all([changes.stop(), closePool(pool), closePool(apiPool)]);
+      throw cause;
+    });
 
   const cache = join(env.dataDir, "media-cache");
   const store = openFiles(env);
+  const answering = forRequests(store);
   const removal = fileRemoval(pool, store, cache, log);
   const room = roomIn(env);
   const storage = createStorage({
     objects: mediaObjects(pool),
-    store,
-    variants: imageVariants(store, cache, room),
+    store: answering,
+    variants: imageVariants(answering, cache, room),
     cache,
     removal,
     room,
@@ -125,7 +136,7 @@ export async function openSelfHosted(
   const host = functionsHost({
     secrets,
     mailer,
-    post: postOutside({ reach: env.webhooksTo }),
+    post: safeFetch({ reach: env.webhooksTo }),
     system: hostSystem({
       ...{ kind, env, pool, apiPool, query, changes, backups },
       signing: secrets,
@@ -157,8 +168,8 @@ export async function openSelfHosted(
     keys: secrets,
     log,
   });
-  const watch = await createWatch({
-    ...{ env, pool, changes, files: store, log },
+  const watch = await createHealthChecks({
+    ...{ env, pool, changes, files: store, mailer, log },
     pools: { server: pool, api: apiPool },
     lanes: gateway.lanes,
     backups: backups.known,
@@ -173,8 +184,8 @@ export async function openSelfHosted(
       () => checkHistoryDaily({ databaseUrl, pool, at: env.backupAt, log }),
       log,
     ),
-    every(3_600, "cleaning the history", (signal) => cleanHistory(pool, signal), log),
-    every(3_600, "emptying the trash of leads", (signal) => cleanLeads(pool, signal), log),
+    ...cleanHourly({ pool, databaseUrl, env, log }),
+    every(2, "erasing people from the outbox", outboxErasing(query, env.dataDir), log),
     every(2, "publishing what is due", () => publishDueSets(pool), log),
     every(20, "sending account mail", mails.retryDue, log),
     every(
@@ -236,12 +247,4 @@ export async function openSelfHosted(
       await stop();
     },
   };
-}
-
-/** Without MAIL_FROM: the company, at the site's own host name. */
-async function defaultSender(query: Query, siteUrl: string) {
-  const [row] = await query`
-    select setting_value from public.site_settings where setting_key = 'company_name'`;
-  const host = new URL(siteUrl).hostname;
-  return { name: String(row?.setting_value ?? "Loading Dock"), address: `no-reply@${host}` };
 }

@@ -1,4 +1,6 @@
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { checkSessions } from "#server/backend/postgres/first-answer.ts";
+import { refuseUnable } from "#server/backend/postgres/rights.ts";
 import { ensureLogins } from "#server/backend/postgres/roles.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -21,10 +23,17 @@ type Actor = "server" | "command line";
  * as. Safe to run from several processes at once: one works, the others wait and find it done; those
  * that already serve go on.
  */
-export function prepareDatabase(databaseUrl: string, env: Env, log: Log, actor: Actor = "server") {
+export async function prepareDatabase(
+  databaseUrl: string,
+  env: Env,
+  log: Log,
+  actor: Actor = "server",
+) {
+  if (env.databaseUrl) await checkSessions(databaseUrl);
   return withMigrationLock(databaseUrl, log, async (stillHeld) => {
     const sql = connect(databaseUrl, 1);
     try {
+      await refuseUnable(sql);
       const program = await thisProgram();
       await refuseHalfRestored(sql);
       await refuseHalfRolledBack(sql, program);
@@ -42,6 +51,11 @@ export function prepareDatabase(databaseUrl: string, env: Env, log: Log, actor: 
       const admin = await ensureFirstAdmin(sql, env);
       await sql`update private.history_settings set days = ${env.historyDays}
         where days <> ${env.historyDays}`;
+      const savesFiles = env.smtpUrl === undefined;
+      // The command line may run without the server's settings.
+      if (actor === "server")
+        await sql`update private.email_setup set saves_files = ${savesFiles}
+          where saves_files <> ${savesFiles}`;
       const logins = await ensureLogins(sql, databaseUrl, secrets.loginPassword);
       return { secrets, publishableKey, admin, logins };
     } finally {

@@ -3,14 +3,13 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sign, verify } from "hono/jwt";
+import { diskOf, keptFree } from "#server/backend/disk-space.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
-import { diskOf, keptFree } from "#server/backend/room.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { HostSystem } from "#supabase/functions/_shared/host.ts";
 import type { Backups } from "./backup/index.ts";
-import { nextTurn } from "./backup/plan/schedule.ts";
 import type { Changes } from "./changes.ts";
 import { historyChecked } from "./history-check.ts";
 import { rememberErrors } from "./last-errors.ts";
@@ -69,7 +68,7 @@ export function hostSystem(parts: Parts): HostSystem {
         backups: {
           place: backups.place,
           encrypted: backups.encrypted,
-          next: env.backupAt ? nextTurn(new Date(), env.backupAt).toISOString() : null,
+          next: (await backups.next())?.toISOString() ?? null,
         },
         history: {
           checked: history?.checked_at.toISOString() ?? null,

@@ -1,27 +1,28 @@
+import { isPoolerRefusal } from "#server/backend/postgres/errors.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing answers at that address",
-  ENOTFOUND: "that host is not known",
-  ETIMEDOUT: "that host does not answer",
-  CONNECT_TIMEOUT: "that host does not answer",
-  EHOSTUNREACH: "that host does not answer",
-  EAI_AGAIN: "that host is not known",
-  NO_ANSWER: "what is there does not answer as PostgreSQL does",
-  ECONNRESET: "it was there, and broke the connection off",
-  CONNECTION_CLOSED: "it was there, and broke the connection off",
-  CONNECTION_ENDED: "it was there, and broke the connection off",
+  ENOTFOUND: "that host is unknown",
+  ETIMEDOUT: "that host isn't responding",
+  CONNECT_TIMEOUT: "that host isn't responding",
+  EHOSTUNREACH: "that host isn't responding",
+  EAI_AGAIN: "that host is unknown",
+  NO_ANSWER: "the server there isn't PostgreSQL",
+  ECONNRESET: "it closed the connection",
+  CONNECTION_CLOSED: "it closed the connection",
+  CONNECTION_ENDED: "it closed the connection",
   // SQLSTATE, PostgreSQL's manual, appendix A
   "28P01": "the user or password is wrong",
-  "28000": "that user may not connect",
-  "3D000": "there is no database of that name",
-  "42501": "that user may not make the tables this program needs",
+  "28000": "that user isn't allowed to connect",
+  "3D000": "there is no database with that name",
+  "42501": "that user lacks a right; deploy/postgres.sql prepares a database with all of them",
   "53300": "it takes no more connections; allow at least 24 for each process of this program",
   "57P01": "it is shutting down",
   "57P03": "it is starting up or shutting down",
 };
 
-/** PgBouncer's answer to a session's own settings, which pooled transactions can't have. */
+/** PgBouncer's answer to what a connection asks for when it begins. */
 const POOLER = /unsupported startup parameter(?: in options)?: (\S+)/;
 
 /** Turns a connection that could not be made into the one sentence that names the setting and the fix. */
@@ -30,7 +31,11 @@ export function explainUnreachable(cause: unknown): unknown {
   const parameter = POOLER.exec(cause.message)?.[1];
   if (parameter)
     return new SettingError(
-      `DATABASE_URL leads to a connection pooler that pools transactions: it refuses ${parameter}, and would not pass on content changes. Name the database itself, or a pooler that pools sessions.`,
+      `DATABASE_URL leads to a pooler that refuses the startup parameter ${parameter}. Set ignore_startup_parameters = ${parameter} and pool_mode = session in PgBouncer (deploy/pgbouncer.ini), or name the database itself.`,
+    );
+  if (isPoolerRefusal(cause))
+    return new SettingError(
+      `DATABASE_URL cannot be used: the pooler refused the connection (${cause.message}). The user or password is wrong, or PgBouncer can't look it up: see auth_query in deploy/pgbouncer.ini.`,
     );
   const reason = REASONS["code" in cause ? String(cause.code) : ""];
   return reason

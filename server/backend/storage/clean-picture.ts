@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { contentOf } from "#contract/pictures/content.ts";
 import { cleanPicture, whyTooLarge, whyUnusable } from "#contract/pictures/index.ts";
 import { PictureError, type Source } from "#contract/pictures/source.ts";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { variantsFolder } from "./images.ts";
 
 /**
@@ -21,7 +21,7 @@ export const uncleanFile = (cache: string, version: string) =>
  * memory stays the same however large it is.
  * @param temporary the file in which it waits
  * @param then takes the clean content, and whether anything was removed
- * @throws Refusal 415 or 422 when it can't be cleaned, or is too large to be resized
+ * @throws HttpError 415 or 422 when it can't be cleaned, or is too large to be resized
  */
 export async function cleanInto<T>(
   content: Readable,
@@ -37,7 +37,7 @@ export async function cleanInto<T>(
       const source = await sourceOf(handle);
       const { pieces, ...size } = await cleanPicture(source).catch(inWords);
       const tooLarge = bounded && whyTooLarge(size);
-      if (tooLarge) throw new Refusal(422, "too_many_pixels", tooLarge);
+      if (tooLarge) throw new HttpError(422, "too_many_pixels", tooLarge);
       const [first] = pieces.list;
       const whole = first && "from" in first && first.to - first.from === source.size;
       return await then(Readable.from(contentOf(pieces, source), { objectMode: false }), !whole);
@@ -64,5 +64,5 @@ function inWords(error: unknown): never {
   if (!(error instanceof PictureError)) throw error;
   const { problem } = error;
   const status = problem === "damaged" ? 422 : 415;
-  throw new Refusal(status, `${problem}_picture`, whyUnusable(problem), {}, error);
+  throw new HttpError(status, `${problem}_picture`, whyUnusable(problem), {}, error);
 }

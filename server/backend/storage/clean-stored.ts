@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isPlain } from "#contract/pictures/index.ts";
+import { isDiskFull, noRoom, type Room } from "#server/backend/disk-space.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { type Pool, queryOn, transaction } from "#server/backend/postgres/pool.ts";
-import { Refusal } from "#server/backend/refusal.ts";
-import { isDiskFull, noRoom, type Room } from "#server/backend/room.ts";
 import { cleanInto, uncleanFile } from "./clean-picture.ts";
 import type { MediaStore } from "./disk-store.ts";
 import { exchange, mediaObjects, nextUnclean, type Unclean } from "./objects.ts";
@@ -16,7 +16,7 @@ export interface CleaningParts {
   cache: string;
   room: Pick<Room, "while">;
   stop: AbortSignal;
-  /** told of each picture that was looked at */
+  /** called with each picture that was checked */
   progress: (line: string) => void;
 }
 
@@ -69,7 +69,7 @@ async function cleanOne({ pool, store, cache, room }: CleaningParts, file: Uncle
 /** One picture that can't be cleaned keeps no other from it. */
 function inWords(error: NodeJS.ErrnoException): string {
   if (isDiskFull(error)) throw noRoom(error);
-  if (error instanceof Refusal && error.code !== "no_room") return error.message;
+  if (error instanceof HttpError && error.code !== "no_room") return error.message;
   if (error.code === "ENOENT" || /^S3 answered 404/.test(error.message))
     return "Its file is missing.";
   throw error;

@@ -1,8 +1,9 @@
-import { constants, createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { checkByWriting, explainFolder } from "./reach.ts";
 
 /** An inclusive range of bytes, counted from 0. */
 export interface ByteRange {
@@ -11,7 +12,7 @@ export interface ByteRange {
 }
 
 /**
- * Where files lie. Each stored version of a file has a name of its own (a UUID) and never changes,
+ * Where files lie. Each stored version of a file has its own name (a UUID) and never changes,
  * so no name from outside reaches the disk and a replacement can't be seen half-written.
  */
 export interface MediaStore {
@@ -20,7 +21,7 @@ export interface MediaStore {
   read(version: string, range?: ByteRange): Promise<ReadableStream>;
   /** Removing what is not there is fine. */
   remove(version: string): Promise<void>;
-  /** Rejects when files could not be stored. */
+  /** Writes, reads and deletes a file; rejects with a sentence for operators. */
   check(): Promise<void>;
 }
 
@@ -29,10 +30,14 @@ export function diskStore(folder: string): MediaStore {
   const pathOf = (version: string) => join(folder, version.slice(0, 2), version);
   // Named after its version: what a killed process left of it goes where the version goes.
   const partOf = (version: string) => join(folder, `.${version}.part`);
+  // Directly in the folder: a folder without uploads stays empty.
+  const checked = (version: string) => join(folder, `.${version}.check`);
   return {
     async put(version, content) {
       const path = pathOf(version);
       const temporary = partOf(version);
+      // What fails before it is read is reported by `pipeline`; with no listener yet it would end the process.
+      content.on("error", () => {});
       await mkdir(dirname(path), { recursive: true });
       try {
         await pipeline(content, createWriteStream(temporary, { flags: "wx", flush: true }));
@@ -46,7 +51,7 @@ export function diskStore(folder: string): MediaStore {
       }
     },
     async read(version, range) {
-      const file = createReadStream(pathOf(version), range);
+      const file = createReadStream(pathOf(version), { ...range, highWaterMark: 32 * 1024 });
       await new Promise((resolve, reject) => file.once("open", resolve).once("error", reject));
       return Readable.toWeb(file) as ReadableStream;
     },
@@ -54,10 +59,19 @@ export function diskStore(folder: string): MediaStore {
       await rm(partOf(version), { force: true });
       await rm(pathOf(version), { force: true });
     },
-    async check() {
-      await mkdir(folder, { recursive: true });
-      await access(folder, constants.W_OK);
-    },
+    check: checkByWriting(
+      {
+        async put(version, content) {
+          await mkdir(folder, { recursive: true });
+          await writeFile(checked(version), content);
+          return 0;
+        },
+        read: async (version) =>
+          Readable.toWeb(createReadStream(checked(version))) as ReadableStream,
+        remove: (version) => rm(checked(version), { force: true }),
+      },
+      explainFolder,
+    ),
   };
 }
 

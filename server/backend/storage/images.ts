@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { IMAGE_WIDTHS, type ImageFormat } from "#contract/image-widths.ts";
-import { Refusal } from "#server/backend/refusal.ts";
-import { isDiskFull, noRoom, type Room } from "#server/backend/room.ts";
+import { isDiskFull, noRoom, type Room } from "#server/backend/disk-space.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { StoredObject } from "./objects.ts";
 import { createResizer } from "./resize/index.ts";
@@ -78,7 +78,7 @@ async function render(
     await pipeline(Readable.fromWeb(content as NodeStream), createWriteStream(source));
     const { problem, message } = await resize({ source, target, ...wanted });
     if (problem === "no image")
-      throw new Refusal(422, "not_an_image", "This file can't be resized.");
+      throw new HttpError(422, "not_an_image", "This file can't be resized.");
     if (problem) throw new Error(message);
     await rename(target, path);
   } catch (error) {
@@ -94,7 +94,9 @@ function turnstile(size: number, line: number) {
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= line)
-      throw new Refusal(503, "busy", "Too many images at once. Try again.", { "retry-after": "5" });
+      throw new HttpError(503, "busy", "Too many images at once. Try again.", {
+        "retry-after": "5",
+      });
     if (inside >= size) await new Promise<void>((resolve) => waiting.push(resolve));
     else inside += 1;
     try {
@@ -110,19 +112,19 @@ function turnstile(size: number, line: number) {
 /**
  * Reads `width` and `format` of an image transformation URL. Without a format the browser's Accept
  * header chooses, as on hosted Supabase.
- * @throws Refusal 400 for a width that is not on the list or an unknown format
+ * @throws HttpError 400 for a width that is not on the list or an unknown format
  */
 export function readTransform(url: URL, accept: string) {
   const width = Number(url.searchParams.get("width"));
   if (!(IMAGE_WIDTHS as readonly number[]).includes(width))
-    throw new Refusal(
+    throw new HttpError(
       400,
       "invalid_width",
       `Choose one of these widths: ${IMAGE_WIDTHS.join(", ")}.`,
     );
   const asked = url.searchParams.get("format");
   if (asked && !["avif", "webp", "jpeg"].includes(asked))
-    throw new Refusal(400, "invalid_format", "Choose one of these formats: avif, webp, jpeg.");
+    throw new HttpError(400, "invalid_format", "Choose one of these formats: avif, webp, jpeg.");
   const format = (asked ?? preferred(accept)) as ImageFormat;
   return { width, format, negotiated: !asked };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { needsCleaning } from "#contract/pictures/index.ts";
+import { isDiskFull, noRoom, type Room } from "#server/backend/disk-space.ts";
 import { BUCKET, type StorageHandlers } from "#server/backend/gateway/storage.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { readCaller } from "#server/backend/postgres/caller.ts";
-import { Refusal } from "#server/backend/refusal.ts";
-import { isDiskFull, noRoom, type Room } from "#server/backend/room.ts";
 import { cleanInto, uncleanFile } from "./clean-picture.ts";
 import type { MediaStore } from "./disk-store.ts";
 import type { imageVariants } from "./images.ts";
@@ -37,7 +37,7 @@ export function createStorage(parts: StorageParts): StorageHandlers {
 
   const found = async (path: string) => {
     const file = await objects.find(path);
-    if (!file) throw new Refusal(404, "not_found", "There is no such file.");
+    if (!file) throw new HttpError(404, "not_found", "There is no such file.");
     return file;
   };
 

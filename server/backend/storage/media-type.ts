@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { bareType } from "#contract/bare-type.ts";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 
 /** How many of a file's first bytes tell its type. */
 export const SNIFF_BYTES = 4100;
@@ -12,7 +12,7 @@ const DOCUMENTS = new Set(["application/pdf", "application/msword", DOCX]);
  * Decides a file's type by its content; its name only tells Word files from other archives of the
  * same build, and those are never shown in place.
  * @param start the first SNIFF_BYTES of the file, or all of it
- * @throws Refusal 415 for anything that is not an image, video, audio, PDF or Word file
+ * @throws HttpError 415 for anything that is not an image, video, audio, PDF or Word file
  */
 export async function mediaType(start: Uint8Array, name: string): Promise<string> {
   const found = bareType((await fileTypeFromBuffer(start))?.mime ?? "");
@@ -21,10 +21,10 @@ export async function mediaType(start: Uint8Array, name: string): Promise<string
   if (type === "application/x-cfb" && name.toLowerCase().endsWith(".doc"))
     return "application/msword";
   if (/^(image|video|audio)\//.test(type) || DOCUMENTS.has(type)) return type;
-  throw new Refusal(
+  throw new HttpError(
     415,
     "unsupported_type",
-    "This kind of file can't be uploaded. Choose an image, a video, a sound, a PDF or a Word document.",
+    "This type of file can't be uploaded. Choose an image, video, audio file, PDF or Word document.",
   );
 }
 

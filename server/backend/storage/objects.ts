@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { BUCKET } from "#server/backend/gateway/storage.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { asCaller, asServer, type Caller } from "#server/backend/postgres/caller.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { type Pool, type Query, queryOn } from "#server/backend/postgres/pool.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 
 export interface StoredObject {
   id: string;
@@ -18,7 +18,7 @@ export interface StoredObject {
 /** The rows of storage.objects, where row-level security decides who may do what to a file. */
 export interface MediaObjects {
   find(path: string): Promise<StoredObject | undefined>;
-  /** @throws Refusal 401, 403 or 409 when this caller may not store under this path; changes nothing */
+  /** @throws HttpError 401, 403 or 409 when this caller may not store under this path; changes nothing */
   mayStore(caller: Caller, path: string, replace: boolean): Promise<void>;
   /** Says that a file of this name is about to be written: if nothing comes of it, it is cleared away. */
   announce(version: string): Promise<void>;
@@ -143,8 +143,8 @@ async function upsert(
   } catch (error) {
     const code = asDatabaseError(error)?.code;
     if (code === "23505")
-      throw new Refusal(409, "Duplicate", "There is a file of this name already.");
-    if (code === "23503") throw new Refusal(404, "not_found", "There is no such bucket.");
+      throw new HttpError(409, "Duplicate", "There is already a file with this name.");
+    if (code === "23503") throw new HttpError(404, "not_found", "There is no such bucket.");
     throw error;
   }
 }

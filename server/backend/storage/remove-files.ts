@@ -33,7 +33,7 @@ export function fileRemoval(pool: Pool, store: MediaStore, cache: string, log: L
   return {
     run: () =>
       unlessBackingUp(pool, removeDue).catch((err) =>
-        log.warn({ err }, "a removed file is still there; trying again in a minute"),
+        log.warn({ err }, "a removed file is still there; retrying in a minute"),
       ),
   };
 }

@@ -11,10 +11,22 @@ import type { ByteRange } from "./disk-store.ts";
 
 export type S3Settings = NonNullable<Env["s3"]>;
 
-/** An S3 that says nothing for so long is given up: whoever waits is told, and may try again. */
+/** An S3 that says nothing for so long is given up: anyone who waits is told, and may try again. */
 const QUIET_MS = 30_000;
 /** bytes a second that even a slow line takes */
 const SLOWEST = 64 * 1024;
+
+/** S3 refused something, or did not answer. */
+export class S3Error extends Error {
+  override name = "S3Error";
+  /** of its answer; left out: there was none */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
 
 interface Listed {
   key: string;
@@ -40,14 +52,19 @@ export function s3Client(
     { alsoFine, bytes = 0 }: { alsoFine?: number; bytes?: number } = {},
   ): Promise<Response> {
     const limit = new AbortController();
-    const late = new Error(`S3 did not answer ${init.method} ${address} in time.`);
+    const asked = `${init.method} ${address}`;
+    const late = new S3Error(`S3 did not answer ${asked} in time.`);
     const timer = setTimeout(() => limit.abort(late), quietMs + (bytes / SLOWEST) * 1000);
     const response = await client
       .fetch(`${root}${address}`, { ...init, signal: limit.signal })
+      .catch((cause) => {
+        if (cause === late) throw late;
+        throw new S3Error(`S3 did not answer ${asked}: ${reasonOf(cause)}`, undefined, cause);
+      })
       .finally(() => clearTimeout(timer));
     if (response.ok || response.status === alsoFine) return response;
     const reason = (await response.text()).slice(0, 300);
-    throw new Error(`S3 answered ${response.status} to ${init.method} ${address}: ${reason}`);
+    throw new S3Error(`S3 answered ${response.status} to ${asked}: ${reason}`, response.status);
   }
 
   return {
@@ -91,16 +108,6 @@ export function s3Client(
       await response.body?.cancel();
     },
 
-    /**
-     * Rejects when it does not answer. Of what is not there it may say 403 to who may not list, as it does to
-     * a wrong key.
-     */
-    async check(key: string) {
-      const { status, body } = await client.fetch(`${root}/${pathOf(key)}`, { method: "HEAD" });
-      await body?.cancel();
-      if (status >= 500) throw new Error(`S3 answered ${status} to HEAD`);
-    },
-
     /** Every object whose key begins so (ListObjectsV2). Keys must need no escaping in XML. */
     async list(prefix: string): Promise<Listed[]> {
       const listed: Listed[] = [];
@@ -119,6 +126,10 @@ export function s3Client(
     },
   };
 }
+
+/** What `fetch` hides behind "fetch failed". */
+const reasonOf = ({ message, cause }: Error & { cause?: { code?: string } }) =>
+  cause?.code ?? message;
 
 const textOf = (xml: string, element: string) =>
   new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];

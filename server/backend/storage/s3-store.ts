@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MediaStore } from "./disk-store.ts";
+import { checkByWriting, explainS3 } from "./reach.ts";
 import { type S3Settings, s3Client } from "./s3-client.ts";
 
 /**
@@ -12,7 +13,7 @@ export function s3Store(settings: S3Settings, folder: string): MediaStore {
   const keyOf = (version: string) => `media/${version}`;
   // Named after its version: what a killed process left of it goes where the version goes.
   const waitingAs = (version: string) => join(folder, `${version}.part`);
-  return {
+  const files: Omit<MediaStore, "check"> = {
     put: (version, content, contentType) =>
       s3.put(keyOf(version), content, contentType, waitingAs(version)),
     read: (version, range) => s3.get(keyOf(version), range),
@@ -20,6 +21,6 @@ export function s3Store(settings: S3Settings, folder: string): MediaStore {
       await rm(waitingAs(version), { force: true });
       await s3.remove(keyOf(version));
     },
-    check: () => s3.check(keyOf("none")),
   };
+  return { ...files, check: checkByWriting(files, explainS3) };
 }

@@ -1,5 +1,5 @@
 import { create as attachment } from "content-disposition";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import type { ByteRange, MediaStore } from "./disk-store.ts";
 import { type imageVariants, readTransform } from "./images.ts";
 import { isInline } from "./media-type.ts";
@@ -57,7 +57,7 @@ export async function serveVariant(
   const accept = request.headers.get("accept") ?? "";
   const { width, format, negotiated } = readTransform(url, accept);
   if (!file.type.startsWith("image/"))
-    throw new Refusal(400, "not_an_image", "This file is not an image.");
+    throw new HttpError(400, "not_an_image", "This file is not an image.");
   // Drawings scale by themselves, and an animation would lose its movement.
   if (/svg|gif/.test(file.type)) return serveFile(request, file, store);
   const headers = baseHeaders(url, `"${file.version}-${width}-${format}"`);
@@ -79,7 +79,7 @@ export async function serveVariant(
 
 /** A copy that no room is left for is no reason to show no picture. */
 function withoutRoom(error: unknown): undefined {
-  if (error instanceof Refusal && error.code === "no_room") return undefined;
+  if (error instanceof HttpError && error.code === "no_room") return undefined;
   throw error;
 }
 
@@ -96,7 +96,7 @@ function matches(request: Request, headers: Headers): boolean {
 
 /**
  * The one range that is asked for; several at once, or a unit that is not bytes, get the whole file.
- * @throws Refusal 416 for a range that is malformed or lies outside the file
+ * @throws HttpError 416 for a range that is malformed or lies outside the file
  */
 function wantedRange(request: Request, headers: Headers, size: number): ByteRange | undefined {
   const header = request.headers.get("range");
@@ -111,7 +111,7 @@ function wantedRange(request: Request, headers: Headers, size: number): ByteRang
       : { start: Number(first), end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
   const asksForNothing = first === "" && Number(last) === 0;
   if (asksForNothing || range.start > range.end || range.start >= size)
-    throw new Refusal(416, "range_not_satisfiable", "This part of the file does not exist.", {
+    throw new HttpError(416, "range_not_satisfiable", "This part of the file does not exist.", {
       "content-range": `bytes */${size}`,
     });
   return range;

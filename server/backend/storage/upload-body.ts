@@ -1,7 +1,7 @@
 import { Readable, Transform } from "node:stream";
 import Busboy from "@fastify/busboy";
+import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import { SNIFF_BYTES } from "./media-type.ts";
 
 export interface Upload {
@@ -15,7 +15,7 @@ export interface Upload {
  * The file in an upload, as a stream: the raw body, or the file part of the form that supabase-js
  * makes of a browser's File or Blob (its field name is empty).
  * @param limit bytes
- * @throws Refusal 413 when the request says that it is larger, 400 when there is no file in it; the
+ * @throws HttpError 413 when the request says that it is larger, 400 when there is no file in it; the
  *   stream itself fails with 413 when more arrives than the limit allows
  */
 export async function readUpload(request: Request, limit: number): Promise<Upload> {
@@ -29,13 +29,13 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
   return peek(limited(file, limit), SNIFF_BYTES);
 }
 
-const noFile = () => new Refusal(400, "no_file", "There is no file in the request.");
+const noFile = () => new HttpError(400, "no_file", "There is no file in the request.");
 
 const endedEarly = () =>
-  new Refusal(400, "broken_upload", "The upload ended early or can't be read.");
+  new HttpError(400, "broken_upload", "The upload ended early or can't be read.");
 
 const tooLarge = (limit: number) =>
-  new Refusal(
+  new HttpError(
     413,
     "file_too_large",
     `The file is larger than ${readableSize(limit)}, the most that can be uploaded.`,

@@ -28,7 +28,7 @@ export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
 
   new Counter({
     name: "loading_dock_requests_total",
-    help: "Requests that have their answer, by page or pattern, status, and where the answer came from.",
+    help: "Answered requests, by page or pattern, status, and where the answer came from.",
     labelNames: ["route", "status", "source"],
     registers,
     collect() {
@@ -41,14 +41,14 @@ export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
   });
   const seconds = new Histogram({
     name: "loading_dock_request_duration_seconds",
-    help: "Time until the answer began, of all but kept pages and files.",
+    help: "Time to first byte, except cached pages and files.",
     labelNames: ["source"],
     buckets: SECONDS,
     registers,
   });
   const rendering = new Histogram({
     name: "loading_dock_render_duration_seconds",
-    help: "Time to make a page, with its reads.",
+    help: "Time to render a page, including its queries.",
     labelNames: ["outcome"],
     buckets: SECONDS,
     registers,
@@ -62,7 +62,7 @@ export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
   });
   new Counter({
     name: "loading_dock_refused_total",
-    help: "Requests that were turned away, by reason.",
+    help: "Refused requests, by reason.",
     labelNames: ["reason"],
     registers,
     collect() {
@@ -72,7 +72,7 @@ export function countInto(registry: Registry, addresses: ReadonlySet<string>) {
   });
   new Counter({
     name: "loading_dock_log_lines_lost_total",
-    help: "Lines of the log that nobody took in time.",
+    help: "Log lines that were not read in time.",
     registers,
     collect() {
       this.reset();

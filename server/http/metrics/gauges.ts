@@ -23,7 +23,7 @@ const backlog = (
   [`${name}_waiting`, `${what} to be sent.`, [], ({ known }) => one(known && of(known).waiting)],
   [
     `${name}_failing`,
-    `${what} to be sent, and were tried in vain.`,
+    `${what} to be sent that failed before.`,
     [],
     ({ known }) => one(known && of(known).failing),
   ],
@@ -55,17 +55,17 @@ const lanes =
 /** Name behind `loading_dock_`, help, labels, values. */
 const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
   ["database_up", "Whether the database answers.", [], ({ answers }) => one(answers)],
-  ...backlog("mail", "Mails that wait", ({ mail }) => mail),
-  ...backlog("webhooks", "Messages to webhooks that wait", ({ webhooks }) => webhooks),
+  ...backlog("mail", "Emails that wait", ({ mail }) => mail),
+  ...backlog("webhooks", "Webhook events that wait", ({ webhooks }) => webhooks),
   [
     "backup_scheduled",
-    "Whether this server makes backups by itself.",
+    "Whether this server makes scheduled backups.",
     [],
     ({ known }) => one(known && known.backups !== undefined),
   ],
   [
     "backup_proved_timestamp_seconds",
-    "When the last backup that was proved was done; 0: none was yet.",
+    "When the last verified backup was made; 0: none yet.",
     [],
     ({ known }) => one(known?.backups && (secondsOf(known.backups.proved) ?? 0)),
   ],
@@ -75,10 +75,15 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
     [],
     ({ known }) => one(known?.backups && (secondsOf(known.backups.failed) ?? 0)),
   ],
-  ["backup_running", "Whether one is being made.", [], ({ known }) => one(known?.backups?.running)],
+  [
+    "backup_running",
+    "Whether a backup is being made.",
+    [],
+    ({ known }) => one(known?.backups?.running),
+  ],
   [
     "backup_overdue",
-    "Whether none was proved for 26 hours, though there was to be one.",
+    "Whether scheduled backups have not produced a verified one for 26 hours.",
     [],
     ({ known }) => one(known?.backups?.overdue),
   ],
@@ -112,7 +117,12 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
     ["pool", "state"],
     pools(({ busy, idle }) => ({ busy, idle })),
   ],
-  ["pool_size", "How many there may be.", ["pool"], pools(({ most }) => ({ "": most }))],
+  [
+    "pool_size",
+    "How many connections there may be.",
+    ["pool"],
+    pools(({ most }) => ({ "": most })),
+  ],
   [
     "pool_waiting",
     "Statements that wait for a connection.",
@@ -124,25 +134,30 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
   ["lane_waiting", "Requests to the API that wait.", ["lane"], lanes((l) => l.waiting)],
   [
     "changes_heard",
-    "Whether content changes are heard (LISTEN).",
+    "Whether content changes arrive (LISTEN).",
     [],
     ({ server }) => one(server?.changes.heard),
   ],
   [
     "changes_age_seconds",
-    "How long ago that was last proved.",
+    "How long ago that was last checked.",
     [],
     ({ server }) => one(server?.changes.age),
   ],
   ["disk_free_bytes", "Free on the disk of DATA_DIR.", [], ({ server }) => one(server?.disk?.free)],
-  ["disk_size_bytes", "Of that disk in all.", [], ({ server }) => one(server?.disk?.total)],
+  ["disk_size_bytes", "Size of that disk.", [], ({ server }) => one(server?.disk?.total)],
   [
     "disk_kept_bytes",
-    "Of that disk kept for messages: below it no file is taken.",
+    "Reserved on that disk for messages: below it uploads are refused.",
     [],
     ({ server }) => one(server?.disk?.kept),
   ],
-  ["files_up", "Whether the storage of files answers.", [], ({ server }) => one(server?.files)],
+  [
+    "files_up",
+    "Whether a file could be written, read and deleted.",
+    [],
+    ({ server }) => one(server && server.filesTrouble === undefined),
+  ],
 ];
 
 /** What is so when somebody looks. */
@@ -163,7 +178,7 @@ export function gaugesInto(registry: Registry, backend: Pick<Backend, "kind" | "
   const built = { version, node: process.versions.node, backend: backend.kind };
   new Gauge({
     name: "loading_dock_build_info",
-    help: "Always 1: what runs, in its labels.",
+    help: "Always 1; its labels name the running version.",
     labelNames: Object.keys(built),
     registers,
   }).set(built, 1);

@@ -37,7 +37,7 @@ export function createRegistry({ backend, addresses }: Parts) {
   return { registry, count: countInto(registry, addresses) };
 }
 
-/** GET /metrics, in Prometheus's text format; for whoever asks, or with a token for whoever has it. */
+/** GET /metrics, in Prometheus's text format; for anyone who asks, or with a token for anyone who has it. */
 export const metricsRoute = (registry: Registry, token: string | undefined) =>
   new Hono<AppEnv>().get("/metrics", async (c) => {
     if (token !== undefined && !bearsToken(token, c.req.header("authorization")))
@@ -50,11 +50,11 @@ export const metricsRoute = (registry: Registry, token: string | undefined) =>
     });
   });
 
-/** /metrics on a port of its own. @throws SettingError when the port can't be had */
+/** /metrics on its own port. @throws SettingError when the port can't be had */
 async function serve(registry: Registry, port: number, { host, token }: Settings) {
   const app = new Hono<AppEnv>()
     .route("/", metricsRoute(registry, token))
-    .notFound(() => plainAnswer(404, "Only /metrics is here."));
+    .notFound(() => plainAnswer(404, "Only /metrics is served here."));
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   server.maxConnections = CONNECTIONS;
   server.requestTimeout = 10_000;
@@ -82,7 +82,7 @@ export async function openMetrics(
   const { port, token } = settings;
   const served = port === undefined ? undefined : await serve(registry, port, settings);
   return {
-    /** where it is, when it has a port of its own */
+    /** where it is, when it has its own port */
     url: served?.url,
     /** for the site's own port */
     route: served ? new Hono<AppEnv>() : metricsRoute(registry, token),

@@ -21,7 +21,8 @@ const well: Watched = {
   server: {
     pools: [{ name: "api", most: 13, busy: 2, idle: 1, waiting: 0 }],
     lanes: [{ name: "pages", width: 3, busy: 1, waiting: 0 }],
-    ...{ changes: { heard: true, age: 4.5 }, disk: { free: 9, total: 10, kept: 1 }, files: true },
+    ...{ changes: { heard: true, age: 4.5 }, disk: { free: 9, total: 10, kept: 1 } },
+    ...{ filesTrouble: undefined, mailFailingSince: undefined },
   },
 };
 const backendOf = (watched: Watched) => ({ kind: "database" as const, watch: async () => watched });
@@ -150,7 +151,7 @@ test("beside the pages only who has the token sees them", async () => {
   }
 });
 
-test("on a port of their own they need none, unless there is one; and nothing else is there", async () => {
+test("on their own port they need none, unless there is one; and nothing else is there", async () => {
   const loadRenderer = async () => ({ addresses });
   const open = (token?: string) =>
     openMetrics({ port: 0, host: "127.0.0.1", token }, backendOf(well), loadRenderer);
@@ -159,7 +160,10 @@ test("on a port of their own they need none, unless there is one; and nothing el
   expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
   expect(await answer.text()).toContain("loading_dock_database_up 1");
   const elsewhere = await fetch(new URL("/admin", free.url));
-  expect([elsewhere.status, await elsewhere.text()]).toEqual([404, "Only /metrics is here.\n"]);
+  expect([elsewhere.status, await elsewhere.text()]).toEqual([
+    404,
+    "Only /metrics is served here.\n",
+  ]);
   expect((await free.route.request("/metrics")).status, "beside the pages").toBe(404);
   free.close();
   const closed = await open(TOKEN);

@@ -1,6 +1,6 @@
 const PREFIXES = [
   ...["/auth/v1/", "/rest/v1/", "/storage/v1/", "/functions/v1/"],
-  ...["/assets/", "/preview/", "/admin/"],
+  ...["/assets/", "/preview/", "/unsubscribe/", "/admin/"],
 ];
 const OWN = new Set(["/healthz", "/readyz", "/metrics"]);
 

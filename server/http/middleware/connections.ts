@@ -8,7 +8,7 @@ import { logRefused } from "#server/runtime/log-refused.ts";
 const EACH = 512;
 
 /**
- * Closes what one address opens beyond its share, unanswered: whoever opens connections and says
+ * Closes what one address opens beyond its share, unanswered: anyone who opens connections and says
  * nothing on them would else keep everybody out.
  */
 export function boundConnections(server: Server, log: Log, each = EACH) {

@@ -16,7 +16,8 @@ const known = {
   backups: { proved: new Date("2026-11-22T11:04:00Z"), running: false, overdue: false },
 } satisfies Watched["known"];
 const server = {
-  ...{ pools: [], lanes: [], changes: { heard: true, age: 1 }, files: true },
+  ...{ pools: [], lanes: [], changes: { heard: true, age: 1 }, filesTrouble: undefined },
+  mailFailingSince: undefined,
   disk: { free: 9_000 * MB, total: 9_999 * MB, kept: 512 * MB },
 } satisfies Watched["server"];
 
@@ -42,7 +43,7 @@ async function ready(
 
 const WELL = [
   ...["database: ok", "migrations: ok", "changes: ok", "mail: ok", "files: ok", "disk: ok"],
-  "backups: ok, last proved backup 2026-11-22T11:04:00.000Z",
+  "backups: ok, last verified backup 2026-11-22T11:04:00.000Z",
 ];
 
 test("each part is named", async () => {
@@ -88,9 +89,9 @@ test("on Supabase only what this process can know is said", async () => {
 });
 
 test("a database that does not answer is not ready, and nothing else is blamed for it", async () => {
-  const unknown = "Not known: the database does not answer.";
+  const unknown = "Unknown: the database isn't responding.";
   expect(await ready({ answers: false, known: undefined })).toEqual([
-    ...[503, "not ready", "database: The database does not answer.", `migrations: ${unknown}`],
+    ...[503, "not ready", "database: The database isn't responding.", `migrations: ${unknown}`],
     ...["changes: ok", `mail: ${unknown}`, "files: ok", "disk: ok", `backups: ${unknown}`],
   ]);
 });
@@ -98,7 +99,7 @@ test("a database that does not answer is not ready, and nothing else is blamed f
 test.each([
   [
     "changes",
-    "Content changes are not heard (LISTEN), so pages are made anew every few seconds.",
+    "Content changes don't arrive (LISTEN), so pages are rendered again every few seconds.",
     { server: { ...server, changes: { heard: false, age: 99 } } },
   ],
   [
@@ -108,36 +109,56 @@ test.each([
   ],
   [
     "migrations",
-    "A newer version has migrated the database. Bring this process up to it.",
+    "A newer version has migrated the database. Upgrade this process.",
     { known: { ...known, migrations: { missing: 0, unknown: 1 } } },
   ],
   [
     "mail",
-    "Mail has waited for more than 15 minutes. Look at the System screen and the log.",
+    "Email has been waiting for more than 15 minutes. Check the System screen and the log.",
     { known: { ...known, mail: { ...nothing, oldest: new Date("2026-11-22T11:44:59Z") } } },
   ],
-  ["files", "The storage of files does not answer.", { server: { ...server, files: false } }],
+  [
+    "mail",
+    "failing for 3 min, 4 waiting. Check the System screen and the log.",
+    {
+      known: { ...known, mail: { ...nothing, waiting: 4, failing: 4 } },
+      server: { ...server, mailFailingSince: new Date("2026-11-22T11:56:30Z") },
+    },
+  ],
+  [
+    "mail",
+    "failing for less than 1 min, 1 waiting. Check the System screen and the log.",
+    {
+      known: { ...known, mail: { ...nothing, waiting: 1 } },
+      server: { ...server, mailFailingSince: new Date("2026-11-22T11:59:30Z") },
+    },
+  ],
+  [
+    "files",
+    "S3 has no such bucket. Check S3_BUCKET.",
+    { server: { ...server, filesTrouble: "S3 has no such bucket. Check S3_BUCKET." } },
+  ],
   [
     "disk",
-    "The disk is nearly full: no more files are taken. Make room on it.",
+    "The disk is nearly full, so uploads are refused. Free up space.",
     { server: { ...server, disk: { ...server.disk, free: 511 * MB } } },
   ],
   [
     "disk",
-    "The disk is filling up. Make room on it.",
+    "The disk is filling up. Free up space.",
     { server: { ...server, disk: { ...server.disk, free: 1023 * MB } } },
   ],
-  ["disk", "The disk of DATA_DIR can't be looked at.", { server: { ...server, disk: undefined } }],
+  ["disk", "The disk of DATA_DIR can't be checked.", { server: { ...server, disk: undefined } }],
   [
     "backups",
-    "Overdue: no proved backup yet.",
+    "Overdue: no verified backup yet.",
     { known: { ...known, backups: { running: false, overdue: true } } },
   ],
 ] satisfies [string, string, Partial<Watched>][])(
   "%s: %s, and the process stays in service",
   async (part, sentence, watched) => {
     const [status, head, ...lines] = await ready(watched);
-    expect([status, head]).toEqual([200, `ready, but look at: ${part}`]);
+    expect([status, head]).toEqual([200, `ready, but check: ${part}`]);
     expect(lines).toContain(`${part}: ${sentence}`);
     expect(lines.filter((line) => !/^\w+: ok/.test(String(line)))).toHaveLength(1);
   },
@@ -151,7 +172,12 @@ test("mail that has just been written and room to spare are well", async () => {
   ]);
 });
 
+test("a mail that failed and waits no longer is no trouble", async () => {
+  const failed = { ...server, mailFailingSince: new Date("2026-11-22T11:00:00Z") };
+  expect(await ready({ server: failed })).toEqual([200, "ready", ...WELL]);
+});
+
 test("where no backups are made by the server, none is missed", async () => {
   const { backups: _, ...rest } = known;
-  expect((await ready({ known: rest })).at(-1)).toBe("backups: ok, none are made by this server");
+  expect((await ready({ known: rest })).at(-1)).toBe("backups: ok, not made by this server");
 });

@@ -11,34 +11,38 @@ const MAIL_LATE_MS = 15 * 60_000;
 /** A part of what the site stands on: what is wrong with it, as a sentence; nothing when it is well. */
 type Look = (watched: Watched) => string | undefined;
 
-const UNKNOWN = "Not known: the database does not answer.";
-const UNHEARD = "Content changes are not heard (LISTEN), so pages are made anew every few seconds.";
+const UNKNOWN = "Unknown: the database isn't responding.";
+const UNHEARD =
+  "Content changes don't arrive (LISTEN), so pages are rendered again every few seconds.";
 
-/** For whoever runs the site: a stranger who knows that no backup is made knows when to break something. */
+/** For the operator: a stranger who knows that no backup is made knows when to break something. */
 const PARTS: Record<string, Look> = {
-  database: ({ answers }) => (answers ? undefined : "The database does not answer."),
+  database: ({ answers }) => (answers ? undefined : "The database isn't responding."),
   migrations({ known }) {
     if (!known) return UNKNOWN;
     if (known.migrations.missing > 0)
       return "The database lacks migrations of this version. Restart the server.";
     return known.migrations.unknown > 0
-      ? "A newer version has migrated the database. Bring this process up to it."
+      ? "A newer version has migrated the database. Upgrade this process."
       : undefined;
   },
   changes: ({ server }) => (server?.changes.heard ? undefined : UNHEARD),
-  mail({ known }) {
+  mail({ known, server }) {
     if (!known) return UNKNOWN;
-    const { oldest } = known.mail;
+    const { oldest, waiting } = known.mail;
+    const since = server?.mailFailingSince;
+    if (since && waiting > 0)
+      return `failing for ${minutesSince(since)}, ${waiting} waiting. Check the System screen and the log.`;
     return oldest && Date.now() - oldest.getTime() > MAIL_LATE_MS
-      ? "Mail has waited for more than 15 minutes. Look at the System screen and the log."
+      ? "Email has been waiting for more than 15 minutes. Check the System screen and the log."
       : undefined;
   },
-  files: ({ server }) => (server?.files ? undefined : "The storage of files does not answer."),
+  files: ({ server }) => server?.filesTrouble,
   disk({ server }) {
-    if (!server?.disk) return "The disk of DATA_DIR can't be looked at.";
+    if (!server?.disk) return "The disk of DATA_DIR can't be checked.";
     const { free, kept } = server.disk;
-    if (free < kept) return "The disk is nearly full: no more files are taken. Make room on it.";
-    return free < 2 * kept ? "The disk is filling up. Make room on it." : undefined;
+    if (free < kept) return "The disk is nearly full, so uploads are refused. Free up space.";
+    return free < 2 * kept ? "The disk is filling up. Free up space." : undefined;
   },
   backups({ known }) {
     if (!known) return UNKNOWN;
@@ -46,13 +50,18 @@ const PARTS: Record<string, Look> = {
   },
 };
 
+function minutesSince(date: Date): string {
+  const minutes = Math.floor((Date.now() - date.getTime()) / 60_000);
+  return minutes < 1 ? "less than 1 min" : `${minutes.toLocaleString("en-US")} min`;
+}
+
 const lastProved = (proved?: Date) =>
-  proved ? `last proved backup ${proved.toISOString()}` : "no proved backup yet";
+  proved ? `last verified backup ${proved.toISOString()}` : "no verified backup yet";
 
 /** What is said behind "ok". */
 const MORE: Record<string, (watched: Watched) => string> = {
   backups: ({ known }) =>
-    known?.backups ? lastProved(known.backups.proved) : "none are made by this server",
+    known?.backups ? lastProved(known.backups.proved) : "not made by this server",
 };
 
 /** With hosted Supabase the rest is looked after there. */
@@ -82,7 +91,7 @@ export const health = (backend: Pick<Backend, "kind" | "watch">, token?: string)
       const amiss = parts.filter(({ wrong }) => wrong).map(({ name }) => name);
       const head = !watched.answers
         ? "not ready"
-        : ["ready", ...(amiss.length > 0 ? [`but look at: ${amiss.join(", ")}`] : [])].join(", ");
+        : ["ready", ...(amiss.length > 0 ? [`but check: ${amiss.join(", ")}`] : [])].join(", ");
       const lines = parts.map(({ name, wrong }) => {
         const more = MORE[name]?.(watched);
         return `${name}: ${wrong ?? (more ? `ok, ${more}` : "ok")}`;

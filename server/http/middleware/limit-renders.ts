@@ -9,7 +9,7 @@ import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts
 const RENDERS = { burst: 300, secondsEach: 0.2 };
 
 /**
- * Bounds what is made anew for each who asks: addresses that no page has, posted forms, a question in
+ * Bounds what is made again for each who asks: addresses that no page has, posted forms, a question in
  * a page's query, a page's data by itself. Pages of known addresses are made once for all, and have no limit.
  */
 export function limitRenders(

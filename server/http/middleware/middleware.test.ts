@@ -2,12 +2,12 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { expect, test, vi } from "vitest";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
+import { canonicalRedirect } from "./canonical-redirect.ts";
+import { asSeenByBrowser, csrf } from "./csrf.ts";
 import { limitBody } from "./limit-body.ts";
 import { limitRenders } from "./limit-renders.ts";
-import { oneAddress } from "./one-address.ts";
-import { asSeenByBrowser, refuseForeignForms } from "./own-origin.ts";
 import { requestInfo } from "./request-info.ts";
-import { secureAnswers } from "./secure-answers.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { ALLOWED, refuseBadRequests } from "./validate-request.ts";
 
 interface Asked extends RequestInit {
@@ -110,7 +110,7 @@ test("odd methods are refused, with those that are taken", async () => {
   const ask = behind(refuseBadRequests);
   const answer = await ask("/", { method: "PROPFIND" });
   expect(answer.headers.get("allow")).toBe(ALLOWED.allow);
-  expect(await said(answer)).toEqual([405, "This method is not supported here."]);
+  expect(await said(answer)).toEqual([405, "This method isn't supported here."]);
   for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
     expect((await ask("/", { method })).status).toBe(200);
 });
@@ -129,7 +129,7 @@ test.each([
 ])("%s is no address", async (wire) => {
   expect(await said(behind(refuseBadRequests)("/", { wire }))).toEqual([
     400,
-    "This address is not written correctly.",
+    "This address isn't valid.",
   ]);
 });
 
@@ -164,7 +164,7 @@ test("a form tells its length, and has no more than it may", async () => {
 });
 
 test("a form that another site posted is turned away, and nothing else", async () => {
-  const ask = behind(refuseForeignForms);
+  const ask = behind(csrf);
   const from = (origin?: string, method = "POST") =>
     ask("/", { method, headers: origin === undefined ? {} : { origin } });
   for (const origin of ["http://other.test", "null", "http://site.test:8080"])
@@ -204,7 +204,7 @@ test.each([
   ["/index.php", "/"],
   ["/ROBOTS.TXT", "/robots.txt"],
 ])("%s leads to %s, and is remembered for a day", async (wire, location) => {
-  const answer = await behind(oneAddress(async () => ({ addresses })))("/", { wire });
+  const answer = await behind(canonicalRedirect(async () => ({ addresses })))("/", { wire });
   expect(answer.headers.get("location")).toBe(location);
   expect(answer.headers.get("cache-control")).toBe("public, max-age=86400");
   expect(await said(answer)).toEqual([308, "This page has another address."]);
@@ -213,13 +213,13 @@ test.each([
 test.each(["/services", "/", "/none", "/None/", "/%", "/services/index.asp", "/services?Q=1"])(
   "%s leads nowhere else",
   async (wire) => {
-    const ask = behind(oneAddress(async () => ({ addresses })));
+    const ask = behind(canonicalRedirect(async () => ({ addresses })));
     expect((await ask("/", { wire })).status).toBe(200);
   },
 );
 
 test("only what asks for pages is led on", async () => {
-  const ask = behind(oneAddress(async () => ({ addresses })));
+  const ask = behind(canonicalRedirect(async () => ({ addresses })));
   const status = async (method: string) => (await ask("/", { wire: "/Services", method })).status;
   for (const method of ["GET", "HEAD", "POST"]) expect(await status(method)).toBe(308);
   for (const method of ["PUT", "OPTIONS"]) expect(await status(method)).toBe(200);
@@ -227,7 +227,7 @@ test("only what asks for pages is led on", async () => {
 
 test("what an answer does not say of itself is said for it", async () => {
   const app = new Hono<AppEnv>()
-    .use(secureAnswers)
+    .use(securityHeaders)
     .get("/plain", (c) => c.text("x"))
     .get("/own", (c) => c.text("x", 200, { "cache-control": "public" }))
     .get("/sent", (c) => c.text("x", 200, { "x-hono-already-sent": "1" }));

@@ -13,7 +13,7 @@ export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
   if (!hasOneHost(c.env.incoming))
     return refuse(c, "bad_host", 400, "A request names one host, once.");
   if (!METHODS.has(c.req.method))
-    return refuse(c, "bad_method", 405, "This method is not supported here.", ALLOWED);
+    return refuse(c, "bad_method", 405, "This method isn't supported here.", ALLOWED);
   const raw = c.env.incoming.url ?? "/";
   const path = raw.split("?", 1)[0] as string;
   if (path.length > MAX_PATH) return refuse(c, "bad_address", 414, "This address is too long.");
@@ -21,9 +21,9 @@ export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    return refuse(c, "bad_address", 400, "This address is not written correctly.");
+    return refuse(c, "bad_address", 400, "This address isn't valid.");
   }
   if (/[\p{Cc}\\]|(^|\/)\.\.?(\/|$)|^\/\//u.test(decoded))
-    return refuse(c, "bad_address", 400, "This address is not written correctly.");
+    return refuse(c, "bad_address", 400, "This address isn't valid.");
   await next();
 });

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { CACHE } from "#contract/cache-policy.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { type Encoded, send, sendCompressed } from "#server/http/encoded.ts";
-import { asSeenByBrowser } from "#server/http/middleware/own-origin.ts";
+import { asSeenByBrowser } from "#server/http/middleware/csrf.ts";
 import { plainAnswer } from "#server/http/plain-answer.ts";
 import { pageRendered } from "#server/runtime/signals.ts";
 import { isAsked } from "./is-asked.ts";
@@ -22,7 +22,7 @@ interface PagesOptions extends RenderParts {
   /** milliseconds; tests have less patience */
   renderMs?: typeof RENDER_MS;
   clock?: Clock;
-  /** the cache in front that is told of changes, if there is one */
+  /** the cache in front to purge when content changes, if there is one */
   purge?: PurgeTarget | undefined;
 }
 
@@ -58,7 +58,7 @@ export function createPages(options: PagesOptions) {
   // It may have changed while no process was there to hear it.
   void purge?.changed();
 
-  /** Lets a cache in front hold what is kept here; for long only what nothing but a change it is told of ends. */
+  /** Lets a cache in front hold what is kept here; for long only what nothing but a purge ends. */
   function onKeep(path: string, { encoded, keepMs, until = Infinity }: Rendered) {
     if (!isPublic(path)) return;
     const toldOfTheEnd = target !== undefined && keepMs === Infinity && until === Infinity;
@@ -99,7 +99,7 @@ export function createPages(options: PagesOptions) {
 
   function renew(c: Context<AppEnv>, path: string) {
     const { requestId } = c.var;
-    make(c, path).catch((err) => log.error({ requestId, path, err }, "a page was not renewed"));
+    make(c, path).catch((err) => log.error({ requestId, path, err }, "a page was not refreshed"));
   }
 
   async function answer(c: Context<AppEnv>): Promise<Response> {
@@ -116,7 +116,7 @@ export function createPages(options: PagesOptions) {
     } catch (err) {
       if (!(err instanceof DOMException && err.name === "TimeoutError")) throw err;
       log.error({ requestId: c.var.requestId, path: c.req.path, err }, "a page took too long");
-      return plainAnswer(503, "This page takes too long just now. Please try again in a moment.", {
+      return plainAnswer(503, "This page takes too long right now. Please try again in a moment.", {
         "retry-after": "10",
       });
     }
@@ -140,7 +140,7 @@ export function createPages(options: PagesOptions) {
   return { answer, sendCached, close };
 }
 
-/** Tells how long a page took, to whoever listens. */
+/** Tells how long a page took, to anyone who listens. */
 async function timed<T>(render: () => Promise<T>): Promise<T> {
   if (!pageRendered.heard()) return render();
   const began = performance.now();

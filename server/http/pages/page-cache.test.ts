@@ -72,7 +72,7 @@ test("so many bytes are kept and no more, and a page larger than all is never ke
   expect(cache.fresh("/c")?.etag).toBe("cccc");
 });
 
-test("a page that is true until nine is made anew at nine", async () => {
+test("a page that is true until nine is made again at nine", async () => {
   const { time, clock } = stoppedClock();
   const cache = createPageCache({ clock });
   await cache.make("/", made({ ...forever("closed today"), until: NINE }));

@@ -35,7 +35,7 @@ interface PageCacheOptions {
   /** in all encodings together */
   maxBytes?: number;
   clock?: Clock;
-  /** told of each page that is kept, before it goes out for the first time */
+  /** called with each page that is cached, before it goes out for the first time */
   onKeep?: (path: string, rendered: Rendered) => void;
 }
 
@@ -136,7 +136,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
       bytesKept = 0;
     },
 
-    /** Content may have changed: each page is made anew when it is asked for next. */
+    /** Content may have changed: each page is made again when it is asked for next. */
     expire() {
       const now = clock.elapsed();
       for (const entry of entries.values()) entry.staleAt = Math.min(entry.staleAt, now);

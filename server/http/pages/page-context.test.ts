@@ -14,7 +14,13 @@ function contextOf(over: Partial<Backend> = {}, reads = true) {
     ...over,
   };
   const { context, state } = createPageContext(
-    { backend: backend as unknown as Backend, siteUrl: "http://site.test", mediaMaxBytes: 7, log },
+    {
+      backend: backend as unknown as Backend,
+      siteUrl: "http://site.test",
+      mediaMaxBytes: 7,
+      logged: "cut",
+      log,
+    },
     { requestId: "r-1", clientAddress: "7.7.7.7", reads },
   );
   return { backend, context, state, log };
@@ -36,7 +42,12 @@ test("a loader asks as the visitor whose request it is, and as a page", async ()
     ["HEAD", "http://backend.internal/storage/v1/x", expect.anything()],
   ]);
   expect(context).toMatchObject({
-    browserConfig: { supabaseUrl: "", publishableKey: "sb_publishable_test", mediaMaxBytes: 7 },
+    browserConfig: {
+      supabaseUrl: "",
+      publishableKey: "sb_publishable_test",
+      mediaMaxBytes: 7,
+      logged: "cut",
+    },
     ...{ siteUrl: "http://site.test", requestId: "r-1", clientAddress: "7.7.7.7" },
     nonce: expect.stringMatching(/^[\w+/]{22}==$/),
   });

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import type { CspDirective, RenderOutcome, ServerContext } from "#contract/render-context.ts";
+import type {
+  CspDirective,
+  LoggedAddresses,
+  RenderOutcome,
+  ServerContext,
+} from "#contract/render-context.ts";
 import { within } from "#contract/within.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { Drafts } from "#server/http/preview/drafts.ts";
@@ -10,7 +15,7 @@ import { type AskParts, batched, type PageRows, type Part } from "./page-rows.ts
 
 /** A page goes out with the built-in texts when its reads take longer. */
 const READ_MS = 3_000;
-/** What a posted form asks of the tables; sending its mail has a time of its own. */
+/** What a posted form asks of the tables; sending its mail has its own time. */
 const ASK_MS = 10_000;
 
 export interface ContextParts {
@@ -18,12 +23,13 @@ export interface ContextParts {
   siteUrl: string;
   /** the largest file that the media library takes */
   mediaMaxBytes: number;
+  logged: LoggedAddresses;
   log: Log;
   /** what pages have read already; left out: each page reads for itself */
   rows?: PageRows;
 }
 
-interface Asker {
+interface ClientKind {
   requestId: string;
   clientAddress: string;
   /** it reads and changes nothing */
@@ -32,7 +38,7 @@ interface Asker {
   drafts?: Drafts;
 }
 
-/** What a page's loaders told of it while it was made. */
+/** What a page's loaders set while it was made. */
 export interface PageState {
   /** a read failed: it shows built-in texts */
   degraded: boolean;
@@ -43,8 +49,8 @@ export interface PageState {
 }
 
 /** What one request's loaders and actions get, and what they say in return. */
-export function createPageContext(parts: ContextParts, asker: Asker) {
-  const { backend, siteUrl, mediaMaxBytes, log, rows } = parts;
+export function createPageContext(parts: ContextParts, asker: ClientKind) {
+  const { backend, siteUrl, mediaMaxBytes, logged, log, rows } = parts;
   const { requestId, clientAddress, reads, drafts } = asker;
   const state: PageState = {
     degraded: false,
@@ -97,6 +103,7 @@ export function createPageContext(parts: ContextParts, asker: Asker) {
       supabaseUrl: backend.browserUrl,
       publishableKey: backend.publishableKey,
       mediaMaxBytes,
+      logged,
     },
     siteUrl,
     requestId,

@@ -57,7 +57,7 @@ test("pages that are made at once share what they read, and later ones what was 
   expect(ask.mock.calls.flat(2)).toEqual([services, settings]);
   expect(await page()(services)).toBe(one);
   expect(ask).toHaveBeenCalledTimes(2);
-  // Whoever changed it would change it for every page.
+  // Anyone who changed it would change it for every page.
   expect(() => Object.assign(one?.rows[0] ?? {}, { id: "x" })).toThrow(TypeError);
 });
 

@@ -52,9 +52,8 @@ export function createPurge(target: PurgeTarget, { paths, log, times = TIMES }: 
       } catch (err) {
         const wait = times.retries[tries];
         if (stopping.signal.aborted) return;
-        if (wait === undefined)
-          return log.error({ err }, "the cache in front could not be told of a change");
-        log.warn({ err }, "the cache in front was not told of a change; it is told again");
+        if (wait === undefined) return log.error({ err }, "the cache in front could not be purged");
+        log.warn({ err }, "the cache in front was not purged; retrying");
         await pause(wait, undefined, { ref: false, signal: stopping.signal });
       }
     }

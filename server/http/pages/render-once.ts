@@ -23,9 +23,9 @@ export interface Renderer {
 }
 
 export interface RenderParts extends ContextParts {
-  /** the built app's renderer; asked for anew each time, because in development it changes */
+  /** the built app's renderer; asked for again each time, because in development it changes */
   loadRenderer: () => Promise<Renderer>;
-  /** false: every page is made anew, for development and for measuring renders */
+  /** false: every page is made again, for development and for measuring renders */
   keepPages: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Times {
 /** Bytes to share and keep, or a response for this reader alone. */
 type Made = { shared: Rendered } | { own: Response };
 
-/** Makes a page, once for whoever asks; unless `shared`, for this reader alone, whatever the page says. */
+/** Makes a page, once for anyone who asks; unless `shared`, for this reader alone, whatever the page says. */
 export function createRender(parts: RenderParts, { keepMs, renderMs }: Times) {
   return async (c: Context<AppEnv>, request: Request, shared: boolean): Promise<Made> => {
     const { requestId, clientAddress } = c.var;

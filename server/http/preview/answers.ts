@@ -12,7 +12,12 @@ export const INERT_PAGE = {
 };
 
 export const unmade = (c: Context<AppEnv>) =>
-  refuse(c, "no_preview", 503, "The preview can't be made just now. Please try again in a moment.");
+  refuse(
+    c,
+    "no_preview",
+    503,
+    "The preview can't be shown right now. Please try again in a moment.",
+  );
 
 /** Asks a function of the database with the caller's authorization, and with no other right than theirs. */
 export const askAs = (

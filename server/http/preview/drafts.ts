@@ -12,7 +12,7 @@ export interface Asked {
   set?: string | undefined;
 }
 
-/** What a body must be, said to whoever sent another. */
+/** What a body must be, said to anyone who sent another. */
 export class NotAsked extends Error {}
 
 const MAX_ROWS = 200;
@@ -37,7 +37,7 @@ export function readAsked(body: string, pages: ReadonlySet<string>): Asked {
   return { path, drafts: new Map(tables), set };
 }
 
-const WRONG = "A preview is asked for with the path of a public page and drafts by table, as JSON.";
+const WRONG = "Send the path of a public page and its drafts by table, as JSON.";
 const MANY = `A preview takes at most ${MAX_ROWS} drafts.`;
 
 function parsed(body: string): unknown {

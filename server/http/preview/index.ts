@@ -39,7 +39,7 @@ const FRAME = `<!doctype html>
 `;
 
 interface PreviewParts extends DraftRenderParts {
-  /** false: whoever asks may ask as often as they like */
+  /** false: anyone who asks may ask as often as they like */
   rateLimits: boolean;
 }
 

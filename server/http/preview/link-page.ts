@@ -1,10 +1,12 @@
-import { formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime, knownZone } from "#contract/company-zone.ts";
 
 interface Through {
   /** of the set */
   name: string;
   /** when the link ends: an instant */
   until: string;
+  /** the company's */
+  zone: string;
   token: string;
   /** the page's own */
   path: string;
@@ -30,9 +32,9 @@ const RIBBON_STYLE = `
 @media print { .preview-ribbon { display: none; } }
 `;
 
-const ribbonOf = ({ name, until, path }: Through) => `<style>${RIBBON_STYLE}</style>
+const ribbonOf = ({ name, until, zone, path }: Through) => `<style>${RIBBON_STYLE}</style>
 <aside class="preview-ribbon" aria-label="Preview"><div>
-<p><strong>Preview of ${escaped(name)}.</strong> Visitors don't see this yet, and forms don't send. This link works until ${formatCompanyTime(until)}.</p>
+<p><strong>Preview of ${escaped(name)}.</strong> Visitors don't see this yet, and forms don't send. This link works until ${formatCompanyTime(until, knownZone(zone))}.</p>
 <a href="${path}">Leave preview</a>
 </div></aside>`;
 
@@ -60,14 +62,11 @@ export function throughLink(html: string, through: Through): string {
 }
 
 const OVER = {
-  expired: ["This preview has ended", "Its link worked for seven days, and they are over."],
-  revoked: ["This preview was closed", "Whoever sent you the link has closed it."],
-  closed: ["This preview is over", "What it showed is on the site now, or was discarded."],
-  elsewhere: [
-    "This page is not part of the preview",
-    "The preview has the pages of the site alone.",
-  ],
-  unknown: ["There is no such preview", "Part of the link may have been lost on its way to you."],
+  expired: ["This preview has ended", "Its link expired after seven days."],
+  revoked: ["This preview was closed", "The person who sent you the link revoked it."],
+  closed: ["This preview is no longer available", "Its changes were published or discarded."],
+  elsewhere: ["This page is not part of the preview", "The preview only has the website's pages."],
+  unknown: ["Preview not found", "Part of the link may be missing."],
 } as const;
 
 const PAGE_STYLE = `
@@ -82,22 +81,26 @@ main::before { content: ""; display: block; width: 8rem; height: 0.75rem; margin
   background: repeating-linear-gradient(-45deg, var(--line) 0 0.5rem, transparent 0.5rem 1rem); }
 h1 { margin: 0; font-size: clamp(1.75rem, 1.4rem + 1.8vw, 2.5rem); line-height: 1.1; letter-spacing: -0.02em; text-wrap: balance; }
 p { margin: 1rem 0 0; color: var(--soft); text-wrap: pretty; }
-a { display: inline-block; margin-top: 2rem; padding: 0.75rem 1.25rem; font-weight: 600; color: var(--paper);
-  background: var(--ink); border-radius: 0.375rem; text-decoration: none; }
-a:hover { text-decoration: underline; text-underline-offset: 0.2em; }
-a:focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
+a, button { display: inline-block; margin-top: 2rem; padding: 0.75rem 1.25rem; font: inherit; font-weight: 600; color: var(--paper);
+  background: var(--ink); border: 0; border-radius: 0.375rem; text-decoration: none; cursor: pointer; }
+:is(a, button):hover { text-decoration: underline; text-underline-offset: 0.2em; }
+:is(a, button):focus-visible { outline: 3px solid var(--mark); outline-offset: 3px; }
+`;
+
+/** A page outside the site's frame: a heading, a sentence, and the way on. @param way HTML */
+export const smallPage = (title: string, sentence: string, way: string) => `<!doctype html>
+<html lang="en-US">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title><style>${PAGE_STYLE}</style></head>
+<body><main><h1>${title}</h1><p>${sentence}</p>
+${way}</main></body>
+</html>
 `;
 
 /** Why a link shows nothing, and the way on. @param home where the preview begins, if there is one */
 export function overPage(why: keyof typeof OVER = "unknown", home?: string): string {
   const [title, reason] = OVER[why];
-  const more = home ? "" : " Ask whoever sent it for another one.";
-  return `<!doctype html>
-<html lang="en-US">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title}</title><style>${PAGE_STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${reason}${more}</p>
-<a href="${home ?? "/"}">${home ? "To the preview's first page" : "Go to the site"}</a></main></body>
-</html>
-`;
+  const more = home ? "" : " Ask the person who sent it for a new one.";
+  const way = home ? "Back to the preview's first page" : "Go to the site";
+  return smallPage(title, reason + more, `<a href="${home ?? "/"}">${way}</a>`);
 }

@@ -6,7 +6,10 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createPreviewLink } from "./link.ts";
 
-const OPEN = { state: "open", name: 'A & "B"', until: "2026-11-29T16:00:00Z", rows: {} };
+const OPEN = {
+  ...{ state: "open", name: 'A & "B"', until: "2026-11-29T16:00:00Z", rows: {} },
+  zone: "America/New_York",
+};
 const HTML = [
   '<html><head></head><body><a class="x" href="/">Home</a><a href="/pricing?a=1#b">Prices</a>',
   '<a href="/admin">In</a><a href="https://else.test/pricing">Out</a><a href="#top">Up</a>',
@@ -25,7 +28,7 @@ function link(told: () => Response, work?: (context: ServerContext) => void) {
       ...{ serverUrl: "http://db", browserUrl: "", publishableKey: "k" },
       fetch,
     } as unknown as Backend,
-    ...{ siteUrl: "http://site.test", mediaMaxBytes: 1, log: createLog("silent") },
+    ...{ siteUrl: "http://site.test", mediaMaxBytes: 1, logged: "cut", log: createLog("silent") },
     loadRenderer: async () => ({ render, sitePages: new Set(["/", "/pricing"]) }),
   });
   const app = new Hono<AppEnv>()
@@ -52,7 +55,7 @@ test("a page keeps its links in the preview, and nothing of it acts or says wher
   expect(html).toContain("<p>Words</p>");
   expect(html).not.toMatch(/<script|data-place/);
   expect(html).toContain("Preview of A &amp; &quot;B&quot;.");
-  expect(html).toMatch(/until Nov 29, 2026, 8:00\sAM PST/);
+  expect(html).toMatch(/until Nov 29, 2026, 11:00\sAM EST/);
   expect(html).toContain('<a href="/pricing">Leave preview</a>');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "cache-control": "private, no-store",
@@ -68,10 +71,15 @@ test("a page keeps its links in the preview, and nothing of it acts or says wher
 });
 
 test.each([
-  ["unknown", null, 404, "There is no such preview"],
+  ["unknown", null, 404, "Preview not found"],
   ["expired", { state: "expired" }, 410, "This preview has ended"],
   ["revoked", { state: "revoked" }, 410, "This preview was closed"],
-  ["of a set that is no longer open", { state: "closed" }, 410, "This preview is over"],
+  [
+    "of a set that is no longer open",
+    { state: "closed" },
+    410,
+    "This preview is no longer available",
+  ],
 ])("a link that is %s shows no page, and says why", async (_, told, status, title) => {
   const { ask, render } = link(() => Response.json(told));
   const answer = await ask("/preview/t0/pricing");

@@ -12,6 +12,7 @@ type Opened = { state: "expired" | "revoked" | "closed" } | ({ state: "open" } &
 interface OpenLink {
   name: string;
   until: string;
+  zone: string;
   rows: Record<string, DraftRow[]>;
 }
 
@@ -39,7 +40,7 @@ const HEADERS = {
 };
 
 /**
- * /preview/<token> and every public page beneath it: the site with a set of prepared changes, for whoever
+ * /preview/<token> and every public page beneath it: the site with a set of prepared changes, for anyone who
  * was given the link (decision 0024). The token says who may; the database knows what it opens, and
  * is asked as a visitor.
  */

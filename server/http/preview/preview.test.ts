@@ -26,7 +26,13 @@ function preview({ may = async () => Response.json(true), work, rateLimits = fal
       publishableKey: "k",
       fetch,
     } as unknown as Backend,
-    ...{ siteUrl: "http://site.test", mediaMaxBytes: 1, log: createLog("silent"), rateLimits },
+    ...{
+      siteUrl: "http://site.test",
+      mediaMaxBytes: 1,
+      logged: "cut",
+      log: createLog("silent"),
+      rateLimits,
+    },
     loadRenderer: async () => ({ render, sitePages: new Set(["/", "/pricing"]) }),
   });
   const app = new Hono<AppEnv>()
@@ -89,7 +95,7 @@ test.each([
 });
 
 test("a page that can't be made whole is no preview, and no answer is no yes", async () => {
-  const sentence = "The preview can't be made just now. Please try again in a moment.";
+  const sentence = "The preview can't be shown right now. Please try again in a moment.";
   const busy = async () => Response.json({ message: "busy" }, { status: 503 });
   const broken = (context: ServerContext) => context.degrade("no texts", new Error("ill"));
   const failed = (context: ServerContext) => context.report({ how: "failed" });
@@ -130,7 +136,7 @@ test.each([
   expect(render).not.toHaveBeenCalled();
 });
 
-test("whoever asks without end is asked to wait", async (test) => {
+test("anyone who asks without end is asked to wait", async (test) => {
   // However slow this machine is, nothing that was used up comes back meanwhile.
   // Not injected: The moment at which the limits' clock is stopped.
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());

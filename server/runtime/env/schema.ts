@@ -48,10 +48,21 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 export const schema = z.object({
   PORT: whole("PORT", 0, 65535, 3000),
   HOST: optional(z.string()),
-  SITE_URL: url("SITE_URL", /^https?$/, "https://www.example.com"),
+  SITE_URL: optional(
+    z
+      .url({
+        protocol: /^https?$/,
+        error: (issue) =>
+          `SITE_URL is not a URL of the kind needed: "${issue.input}". Write https://www.example.com.`,
+      })
+      .refine((v) => /^https?:\/\/[^/?#]+\/*$/i.test(v), {
+        error: (issue) =>
+          `SITE_URL has more than a host: "${issue.input}". Write ${new URL(String(issue.input)).origin}.`,
+      }),
+  ),
   DATA_DIR: optional(z.string()),
   ADMIN_EMAIL: optional(
-    z.email(say((v) => `ADMIN_EMAIL is not an e-mail address: "${v}". Write you@example.com.`)),
+    z.email(say((v) => `ADMIN_EMAIL is not an email address: "${v}". Write you@example.com.`)),
   ),
   ADMIN_PASSWORD: optional(
     z.string().min(8, "ADMIN_PASSWORD is too short. Write at least 8 characters, or leave it out."),
@@ -83,12 +94,13 @@ export const schema = z.object({
           `PURGE_URL is not a URL of the kind needed: "${issue.input}". Write https://cache.example.com/purge.`,
       })
       .refine((v) => v.startsWith("https:") || LOOPBACK.test(new URL(v).hostname), {
-        error: "PURGE_URL must begin with https, or name this machine (localhost).",
+        error: "PURGE_URL must start with https, or point to this machine (localhost).",
       }),
   ),
   PURGE_TOKEN: optional(z.string()),
   MEDIA_MAX_MB: whole("MEDIA_MAX_MB", 1, 5000, 50),
   HISTORY_DAYS: whole("HISTORY_DAYS", 1, 36500, 730),
+  OUTBOX_DAYS: whole("OUTBOX_DAYS", 1, 36500, 90),
   BACKUP_AT: optional(
     z.string().regex(
       /^(off|([01]\d|2[0-3]):[0-5]\d)$/,
@@ -101,7 +113,7 @@ export const schema = z.object({
       .string()
       .regex(
         /^AGE-SECRET-KEY-(PQ-)?1[A-Z0-9]+$/,
-        "BACKUP_KEY is not a key of age. Make one with npm run backup -- --new-key, or age-keygen.",
+        "BACKUP_KEY is not an age key. Make one with npm run backup -- --new-key, or age-keygen.",
       ),
   ),
   UPGRADE_BACKUP: optional(

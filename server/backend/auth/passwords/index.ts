@@ -1,16 +1,16 @@
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { MIN_INVITED_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#contract/password-rule.ts";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { isCommonPassword } from "./common.ts";
 
 /** What bcrypt reads. */
 const MAX_BYTES = 72;
 const ROUNDS = 10;
 
-/** Each takes a core for about 60 ms; one is left to whoever asks for something else. */
+/** Each takes a core for about 60 ms; one is left to anyone who asks for something else. */
 const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Some ten seconds' worth: whoever comes later would wait longer than a person does. */
+/** Some ten seconds' worth: anyone who comes later would wait longer than a person does. */
 const MAX_WAITING = 200;
 
 /** Why a password can't be taken, as supabase-js reads it; nothing when it can. */
@@ -21,26 +21,26 @@ export function refusePassword(password: string): Response | undefined {
       `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
     );
   if (Buffer.byteLength(password) > MAX_BYTES)
-    throw new Refusal(
+    throw new HttpError(
       422,
       "validation_failed",
       `Password must be at most ${MAX_BYTES} characters long.`,
     );
 }
 
-/** Whoever can change everything needs a better one (rule A-10). @throws Refusal 422 */
+/** Anyone who can change everything needs a better one (rule A-10). @throws HttpError 422 */
 export async function refuseForAdmins(password: string, email: string): Promise<void> {
   if (password.length < MIN_INVITED_PASSWORD_LENGTH)
-    throw new Refusal(
+    throw new HttpError(
       422,
       "validation_failed",
       `Password must be at least ${MIN_INVITED_PASSWORD_LENGTH} characters long.`,
     );
   if (await isCommonPassword(password, email))
-    throw new Refusal(
+    throw new HttpError(
       422,
       "validation_failed",
-      "This password is widely used and easy to guess. Please choose another.",
+      "This password is common and easy to guess. Please choose another.",
     );
 }
 
@@ -58,7 +58,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING)
-      throw new Refusal(503, "busy", "The server is busy. Please try again in a moment.", {
+      throw new HttpError(503, "busy", "The server is busy. Please try again in a moment.", {
         "retry-after": "10",
       });
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,5 +1,5 @@
 import type { Who } from "#server/backend/gateway/request/operation.ts";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -89,11 +89,16 @@ const rowsOf = (who: Who, names: string, answer?: number): [string, RpcBounds][]
  * database gives. Lanes bound their requests and times.
  */
 export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
-  ...rowsOf("anybody", "is_admin_user booking_add announcements_change_at", 4 * KB),
-  // A set of changes, with all that it holds: whoever has its link reads it as a page.
+  ...rowsOf(
+    "anybody",
+    "is_admin_user booking_add announcements_change_at digest_unsubscribe",
+    4 * KB,
+  ),
+  // A set of changes, with all that it holds: anyone who has its link reads it as a page.
   ...rowsOf("anybody", "preview_link_open", 4 * MB),
   ...rowsOf("page", "page_rows"),
   ...rowsOf("account", "say_present accept_admin_invitation", 64 * KB),
+  ...rowsOf("account", "was_admin_user", 4 * KB),
   ...rowsOf(
     "admin",
     `admin_list_users admin_reset_password admin_set_admin admin_invite admin_revoke_invitation
@@ -104,9 +109,10 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     set_create set_discard set_save set_reorder set_drop set_decide set_schedule set_publish_due
     set_publish set_rows set_review set_preview set_end_review set_end_decide
     preview_link_create preview_link_revoke
-    lead_list lead_choices leads_clean lead_same_person lead_join lead_part
+    lead_list lead_choices lead_change lead_change_back lead_export leads_clean lead_same_person lead_join lead_part
     lead_person lead_person_export lead_person_erase
     reply_send reply_take_back reply_send_again my_digest set_my_digest
+    lead_notice_at email_is_saved
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again
     first_hour first_hour_say first_hour_take_back`,
   ),
@@ -119,9 +125,9 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ),
 ]);
 
-/** @throws Refusal 404 for a function that has no row */
+/** @throws HttpError 404 for a function that has no row */
 export function rpcBounds(name: string): RpcBounds {
   const row = RPC_BOUNDS.get(name);
-  if (!row) throw new Refusal(404, "PGRST202", "There is no such function.");
+  if (!row) throw new HttpError(404, "PGRST202", "There is no such function.");
   return row;
 }

@@ -1,11 +1,11 @@
+import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 import type { OperationBounds } from "./index.ts";
 
 /**
  * Does the work of an operation in its time, and hands its answer on when that is no larger than it may be.
  * The answer of a file is left a stream.
- * @throws Refusal 504 when it takes too long, 400 when the answer is too large
+ * @throws HttpError 504 when it takes too long, 400 when the answer is too large
  */
 export async function withinBounds(
   { answer, ms }: Pick<OperationBounds, "answer" | "ms">,
@@ -20,7 +20,7 @@ export async function withinBounds(
 }
 
 /** @throws what `late` makes when the work takes longer; it goes on, and nobody hears of it */
-export async function inTime<T>(ms: number, work: Promise<T>, late: () => Refusal): Promise<T> {
+export async function inTime<T>(ms: number, work: Promise<T>, late: () => HttpError): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), ms);
   try {
@@ -31,10 +31,10 @@ export async function inTime<T>(ms: number, work: Promise<T>, late: () => Refusa
 }
 
 const tookTooLong = () =>
-  new Refusal(504, "timeout", "This takes too long just now. Please try again in a moment.");
+  new HttpError(504, "timeout", "This takes too long right now. Please try again in a moment.");
 
 export const answerTooLarge = (most: number) =>
-  new Refusal(
+  new HttpError(
     400,
     "answer_too_large",
     `The answer would be larger than ${readableSize(most)}. Ask for fewer rows or columns.`,

@@ -1,4 +1,4 @@
-import { Refusal, type Service } from "#server/backend/refusal.ts";
+import { HttpError, type Service } from "#server/backend/http-error.ts";
 
 const MAX_ADDRESS = 8192;
 const MAX_PARAMETERS = 100;
@@ -15,25 +15,26 @@ export interface Address {
 /**
  * Reads the address of a request to the backend.
  * @param url absolute; behind its host it must be written as WHATWG URLs are
- * @throws Refusal 404 when no service has this address, 400 or 414 when it can't be read
+ * @throws HttpError 404 when no service has this address, 400 or 414 when it can't be read
  */
 export function readAddress(url: string): Address {
   const { pathname, search } = new URL(url);
   if (pathname.length + search.length > MAX_ADDRESS)
-    throw new Refusal(414, "address_too_long", "This address is too long.");
+    throw new HttpError(414, "address_too_long", "This address is too long.");
   const [, service, path = ""] =
     /^\/(auth|rest|storage|functions)\/v1(\/.*)?$/.exec(pathname) ?? [];
   if (!service) throw nothingHere();
   return { service: service as Service, path, query: readQuery(search) };
 }
 
-export const nothingHere = () => new Refusal(404, "not_found", "There is nothing at this address.");
+export const nothingHere = () =>
+  new HttpError(404, "not_found", "There is nothing at this address.");
 
 /** `?a=1&b=x+y` -> [["a", "1"], ["b", "x y"]] */
 function readQuery(search: string): [string, string][] {
   const parts = search.length > 1 ? search.slice(1).split("&") : [];
   if (parts.length > MAX_PARAMETERS)
-    throw new Refusal(414, "address_too_long", "This address has too many parameters.");
+    throw new HttpError(414, "address_too_long", "This address has too many parameters.");
   return parts.map((part) => {
     const equals = part.indexOf("=");
     const value = equals < 0 ? "" : decoded(part.slice(equals + 1).replaceAll("+", " "));
@@ -48,7 +49,7 @@ function nameIn(written: string): string {
   return decoded(written);
 }
 
-const badAddress = () => new Refusal(400, "bad_address", "This address is not written correctly.");
+const badAddress = () => new HttpError(400, "bad_address", "This address isn't valid.");
 
 /** NUL can't be stored, and nobody types it. */
 function decoded(text: string): string {
@@ -64,12 +65,12 @@ function decoded(text: string): string {
 
 /**
  * The parameters of a query in which each may stand once.
- * @throws Refusal 400 for a repeated one
+ * @throws HttpError 400 for a repeated one
  */
 export function single(query: Address["query"]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of query) {
-    if (values.has(name)) throw new Refusal(400, "repeated", "A parameter is given twice.");
+    if (values.has(name)) throw new HttpError(400, "repeated", "A parameter is given twice.");
     values.set(name, value);
   }
   return Object.fromEntries(values);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Refusal } from "#server/backend/refusal.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { readJson } from "./json.ts";
 
 /** The status of a refusal, or what was answered. */
@@ -7,7 +7,7 @@ const outcome = async (work: () => unknown) => {
   try {
     return await work();
   } catch (cause) {
-    return cause instanceof Refusal ? cause.status : cause;
+    return cause instanceof HttpError ? cause.status : cause;
   }
 };
 /** A request with this body, and a length that it announces. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { inTime } from "#server/backend/gateway/operations/within-bounds.ts";
+import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
-import { Refusal } from "#server/backend/refusal.ts";
 
 /** No body is larger than 1 MB, and few lines carry less than that in this time. Files go to storage. */
 const ARRIVES_MS = 60_000;
@@ -15,7 +15,7 @@ type NodeStream = Parameters<typeof Readable.fromWeb>[0];
  * take it differently; PostgreSQL can't hold NUL or half a character: all are refused.
  * @param limit bytes
  * @returns nothing when there is no body
- * @throws Refusal 400, 408, 413 or 415
+ * @throws HttpError 400, 408, 413 or 415
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   if (!request.body) return undefined;
@@ -23,13 +23,13 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   const bytes = await inTime(ARRIVES_MS, readBytes(request, limit), tooSlow);
   if (bytes.byteLength === 0) return undefined;
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
-    throw new Refusal(415, "unsupported_content_type", "Send JSON.");
+    throw new HttpError(415, "unsupported_content_type", "Send JSON.");
   return parseJson(asText(bytes));
 }
 
 async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const tooLarge = () =>
-    new Refusal(413, "request_too_large", `The request is larger than ${readableSize(limit)}.`);
+    new HttpError(413, "request_too_large", `The request is larger than ${readableSize(limit)}.`);
   if (Number(request.headers.get("content-length")) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -42,11 +42,11 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
 }
 
 const tooSlow = () =>
-  new Refusal(408, "request_too_slow", "The request took too long to arrive. Please try again.", {
+  new HttpError(408, "request_too_slow", "The request took too long to arrive. Please try again.", {
     connection: "close",
   });
 
-const notUnderstood = () => new Refusal(400, "bad_json", "The request can't be understood.");
+const notUnderstood = () => new HttpError(400, "bad_json", "The request can't be understood.");
 
 function asText(bytes: Buffer): string {
   try {
@@ -56,7 +56,7 @@ function asText(bytes: Buffer): string {
   }
 }
 
-/** @throws Refusal 400 for what is no JSON, nests deeply, repeats a key, or can't be stored */
+/** @throws HttpError 400 for what is no JSON, nests deeply, repeats a key, or can't be stored */
 function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
   }
   if (repeatsKey(text) || nestsDeeply(value)) throw notUnderstood();
   if (!storable(value))
-    throw new Refusal(400, "bad_character", "The text has a character that can't be stored.");
+    throw new HttpError(400, "bad_character", "The text has a character that can't be stored.");
   return value;
 }
 

@@ -5,7 +5,7 @@ export interface Progress {
   signal: AbortSignal;
   /** Says what is being done from now on, as in "copying public.services". */
   begin(doing: string): void;
-  /** Something moved: the deadline starts anew. */
+  /** Something moved: the deadline starts over. */
   moved(): void;
 }
 

@@ -9,7 +9,7 @@ const exists = async (sql: Sql, table: string): Promise<boolean> => {
   return row?.there ?? false;
 };
 
-async function isHalfRestored(sql: Sql): Promise<boolean> {
+export async function isHalfRestored(sql: Sql): Promise<boolean> {
   if (!(await exists(sql, "loading_dock.state"))) return false;
   const [half] = await sql`select 1 from loading_dock.state where key = ${HALF_RESTORED}`;
   return Boolean(half);
@@ -19,7 +19,7 @@ async function isHalfRestored(sql: Sql): Promise<boolean> {
 export async function refuseHalfRestored(sql: Sql): Promise<void> {
   if (await isHalfRestored(sql))
     throw new SettingError(
-      "The database holds a restore that did not end. Wait for it, or run npm run restore again.",
+      "The database holds an unfinished restore. Wait for it to finish, or run npm run restore again.",
     );
 }
 
@@ -27,6 +27,6 @@ export async function refuseHalfRestored(sql: Sql): Promise<void> {
 export async function refuseTaken(sql: Sql): Promise<void> {
   if (!(await exists(sql, "public.site_content")) || (await isHalfRestored(sql))) return;
   throw new SettingError(
-    "The database has a site in it already. Restore into an empty one: make it with createdb, and name it in DATABASE_URL.",
+    "The database already has a site in it. Restore into an empty one: create it with createdb, and set DATABASE_URL to it.",
   );
 }

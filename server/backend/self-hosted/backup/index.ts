@@ -1,15 +1,19 @@
+import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { explainCause } from "#contract/causes.ts";
+import { keptFree } from "#server/backend/disk-space.ts";
 import { SERVICE, transactionAs } from "#server/backend/postgres/caller.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
 import { type Pool, queryOn } from "#server/backend/postgres/pool.ts";
-import { keptFree } from "#server/backend/room.ts";
+import { warnUnable } from "#server/backend/postgres/rights.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 import { bundle } from "./place/bundle.ts";
 import { listProofs } from "./place/catalog.ts";
 import { sealWith } from "./place/seal.ts";
-import { openStore } from "./place/store.ts";
-import { isDue, isOverdue } from "./plan/schedule.ts";
+import { type BackupStore, openStore } from "./place/store.ts";
+import { isDue, isOverdue, nextTurn } from "./plan/schedule.ts";
 import { type KnownBackups, knownSchema } from "./record.ts";
 import { clearKilled, type RunParts, type RunResult, runBackup } from "./run.ts";
 import { hasScratch } from "./scratch.ts";
@@ -39,6 +43,8 @@ export interface Backups {
   tick(signal: AbortSignal): Promise<void>;
   /** What the database's word on earlier ones (`public.backup_known`) means; nothing when none are made by themselves. */
   known(said: unknown): KnownState | undefined;
+  /** When the next one is made by itself, if ever. */
+  next(): Promise<Date | undefined>;
   /** Begins one now, and does not wait for it. @returns false when one is under way already */
   begin(askedBy: string): Promise<boolean>;
   has(name: string): Promise<boolean>;
@@ -47,12 +53,18 @@ export interface Backups {
   close(): Promise<void>;
 }
 
+const messageOf = (err: unknown) => (err instanceof Error ? err.message : String(err));
+
 /** Backups that a server makes by itself or because an admin presses a button. */
 export async function createBackups(parts: Parts): Promise<Backups> {
   const { pool, env, log, now = () => new Date() } = parts;
   const { backupAt: at, dataDir } = env;
   const store = openStore(env);
   const seal = await sealWith(env.backupKey);
+  const checked =
+    env.backupTo === join(dataDir, "backups") ? undefined : warnUnwritable(store, log);
+  // S3 may take long to say nothing; a start does not wait for it.
+  if (store.folder) await checked;
   const closing = new AbortController();
   const kept = keptFree(env);
   const base = { databaseUrl: parts.databaseUrl, dataDir, files: parts.files, store, seal, kept };
@@ -67,6 +79,8 @@ export async function createBackups(parts: Parts): Promise<Backups> {
       return knownSchema.parse(row?.known);
     });
   const warn = (detail: string) => ask((query) => query`select public.backup_warn(${detail})`);
+  const warnOf = (err: unknown, what: string) =>
+    warn(`${what} ${explainCause(messageOf(err), "The backup storage").sentence}`);
   await ask((query) => query`select public.backup_schedule(${at ?? null})`);
 
   const find = async (name: string) => (await listProofs(store)).find((one) => one.name === name);
@@ -76,17 +90,20 @@ export async function createBackups(parts: Parts): Promise<Backups> {
     const result = await runBackup({ ...base, ...more, stop });
     if (typeof result !== "string") {
       const { name, rows, files, missing, bytes } = result;
-      log.info({ name, rows, files, missing, bytes }, "backup made and proved");
+      log.info({ name, rows, files, missing, bytes }, "backup made and verified");
+      const sql = connect(parts.databaseUrl, 1);
+      await warnUnable(sql, log).finally(() => sql.end({ timeout: 1 }));
     }
     return result;
   }
 
   async function runDue(signal: AbortSignal) {
-    const stillWanted = (found: KnownBackups) => at !== undefined && isDue(now(), at, found);
+    const stillWanted = (found: KnownBackups) =>
+      at !== undefined && isDue(now(), at, found.zone, found);
     await run({ stillWanted }, signal).catch(async (err) => {
       if (signal.aborted || closing.signal.aborted) return;
-      log.error({ err }, "backup failed; trying again in an hour");
-      await warn(`The last backup failed. ${err instanceof Error ? err.message : err}`);
+      log.error({ err }, "backup failed; retrying in an hour");
+      await warnOf(err, "The last backup failed.");
     });
   }
 
@@ -96,14 +113,14 @@ export async function createBackups(parts: Parts): Promise<Backups> {
     async tick(signal) {
       if (underWay) return;
       const found = await known();
-      if (at && isDue(now(), at, found)) await runDue(signal);
+      if (at && isDue(now(), at, found.zone, found)) await runDue(signal);
       else if (found.running || hasScratch(dataDir)) await clearKilled(base);
       const after = await known();
       if (at && isOverdue(now(), after))
         await warn(
           after.proved
-            ? `The last backup that was proved is from ${after.proved.toISOString().slice(0, 16).replace("T", " ")} UTC.`
-            : "No backup was ever proved.",
+            ? `The last verified backup is from ${after.proved.toISOString().slice(0, 16).replace("T", " ")} UTC.`
+            : "No verified backup yet.",
         );
     },
     known(said) {
@@ -112,15 +129,19 @@ export async function createBackups(parts: Parts): Promise<Backups> {
       const { proved_end: proved, failed, running } = found;
       return { proved, failed, running, overdue: isOverdue(now(), found) };
     },
+    next: async () => (at ? nextTurn(now(), at, (await known()).zone) : undefined),
     async begin(askedBy) {
       if (underWay) return false;
       const begun = Promise.withResolvers<boolean>();
       underWay = run({ askedBy, say: () => begun.resolve(true) }, closing.signal)
         .then((result) => begun.resolve(result !== "busy"))
-        .catch((err) => {
-          log.error({ err }, "backup failed");
+        .catch(async (err) => {
           begun.resolve(true);
+          log.error({ err }, "backup failed");
+          if (!closing.signal.aborted)
+            await warnOf(err, `The backup that ${askedBy} started failed.`);
         })
+        .catch((err) => log.error({ err }, "no email was sent about a failed backup"))
         .finally(() => {
           underWay = undefined;
         });
@@ -139,3 +160,12 @@ export async function createBackups(parts: Parts): Promise<Backups> {
     },
   };
 }
+
+/** No refusal: visitors can be served without a backup. */
+const warnUnwritable = (store: BackupStore, log: Log) =>
+  store.checkWritable().catch((err) => {
+    log.warn(
+      { err },
+      `BACKUP_TO can't be written: ${store.place}. Backups fail until this is fixed.`,
+    );
+  });

@@ -17,10 +17,10 @@ import type { BackupStore } from "./place/store.ts";
 import { withScratch } from "./scratch.ts";
 import type { Taken } from "./take.ts";
 
-/** A backup that is not what was backed up: a sentence for whoever runs the site. */
+/** A backup that is not what was backed up: a sentence for the operator. */
 class NotProved extends SettingError {}
 
-const OTHER_BYTES = "it came back with other bytes than it had";
+const OTHER_BYTES = "its bytes changed";
 
 interface ProveParts {
   dataDir: string;
@@ -37,16 +37,16 @@ interface ProveParts {
  * Restores a backup from where it is kept, into a database and a folder that are thrown away, and
  * compares all of it with what was read from the site: each table's rows and their bytes, each file's.
  * @throws NotProved with the cause; a file that came back otherwise is taken away, so that the next
- * backup writes it anew
+ * backup writes it again
  */
 export async function proveBackup(taken: Taken, parts: ProveParts): Promise<void> {
   const { dataDir, store, seal, progress, left } = parts;
-  progress.begin("starting a database to prove it in");
+  progress.begin("starting a database to verify the backup");
   await withScratch(dataDir, left, async (sql, folder) => {
     progress.signal.throwIfAborted();
     const unpacked = join(folder, "archive");
     await mkdir(unpacked);
-    progress.begin("reading the archive back");
+    progress.begin("reading the archive");
     const manifest = await read(store, taken.archive, async () => {
       const { sha256 } = await contentOf(await store.read(taken.archive), progress.moved);
       if (sha256 !== taken.sha256) throw new Error(OTHER_BYTES);
@@ -84,7 +84,7 @@ export async function compareRows(sql: Sql, { tables = {} }: Manifest, progress:
       if (found.rows === wanted?.rows && found.sha256 === wanted.sha256) continue;
       throw new NotProved(
         found.rows === wanted?.rows
-          ? `${name} came back with other values than it had.`
+          ? `${name} came back with different values.`
           : `${name} came back with ${found.rows} rows instead of ${wanted?.rows ?? 0}.`,
       );
     }
@@ -111,7 +111,7 @@ async function compareFiles(media: Media[], path: string, parts: ProveParts) {
       progress.signal.throwIfAborted();
       await store.remove(name);
       throw new NotProved(
-        `${name} in ${store.place} can't be read back: ${(cause as Error).message}. The next backup writes it anew.`,
+        `${name} in ${store.place} can't be read back: ${(cause as Error).message}. The next backup writes it again.`,
         { cause },
       );
     }

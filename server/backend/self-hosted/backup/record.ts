@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
+import { knownZone } from "#contract/company-zone.ts";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import type { Taken } from "./take.ts";
 
@@ -16,6 +17,8 @@ export const knownSchema = z.object({
   proved: instantOrNone,
   proved_end: instantOrNone,
   failed: instantOrNone,
+  /** the company's; one that an early version made does not say */
+  zone: z.unknown().optional().transform(knownZone),
   /** one is under way, or was when its program was killed */
   running: z.boolean(),
 });
@@ -32,7 +35,7 @@ export async function readKnown(sql: Sql): Promise<KnownBackups> {
   return knownSchema.parse(row?.known);
 }
 
-/** Of programs that were killed: whoever holds the lock on backups knows that they are dead. */
+/** Of programs that were killed: anyone who holds the lock on backups knows that they are dead. */
 export const endRecords = (sql: Sql | TransactionSql) => sql`
   update public.backup_runs set outcome = 'interrupted', ended_at = now(), step = null
   where outcome = 'running'`;
@@ -47,7 +50,7 @@ const NOT_RECORDED = {
 };
 
 /**
- * The row of a run, which whoever waits for it reads.
+ * The row of a run, which anyone who waits for it reads.
  * @param sql the owner's connection
  */
 export async function beginRecord(

@@ -1,21 +1,25 @@
+import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { TransactionSql } from "postgres";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, setSearchPath } from "#server/backend/postgres/connection.ts";
+import { refuseUnable } from "#server/backend/postgres/rights.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { withMigrationLock } from "#server/backend/self-hosted/upgrade/lock.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { SettingError } from "#server/runtime/env.ts";
-import { weighing } from "./archive/hash.ts";
+import { createLog } from "#server/runtime/log.ts";
 import { loadRows, unpack } from "./archive/load.ts";
 import { blobName, type Manifest, type Proof } from "./archive/manifest.ts";
 import type { Progress } from "./deadline.ts";
-import { HALF_RESTORED, refuseTaken } from "./half-restored.ts";
+import { HALF_RESTORED, isHalfRestored, refuseTaken } from "./half-restored.ts";
 import { holdMails } from "./hold-mails.ts";
 import type { Seal } from "./place/seal.ts";
 import type { BackupStore } from "./place/store.ts";
+import { takeAway } from "./take-away.ts";
 
 /** What was restored, and how many mails that waited in it are held. */
 export type Restored = Manifest & { held: number };
@@ -36,7 +40,7 @@ export const fromFile = (file: string, seal: Seal): Source => ({
     const stream = createReadStream(file);
     return file.endsWith(".age") ? seal.open(stream) : stream;
   },
-  file: () => Promise.reject(new Error("its archive lacks a file")),
+  file: () => Promise.reject(new Error("its archive is missing a file")),
 });
 
 /** A backup where the server keeps them. */
@@ -45,7 +49,7 @@ export const fromStore = (store: BackupStore, seal: Seal, proof: Proof): Source 
     throw new SettingError(
       `The backup ${proof.name} ${
         proof.seal
-          ? "was encrypted with another key. Set BACKUP_KEY to that one."
+          ? "was encrypted with another key. Set BACKUP_KEY to that key."
           : "is not encrypted. Leave BACKUP_KEY out."
       }`,
     );
@@ -65,25 +69,35 @@ interface RestoreParts {
   progress: Progress;
 }
 
+/** So long a start or another restore on the same database is waited for. */
+const LOCK_MS = 5_000;
+
 /**
  * Fills an empty database and media store from a backup: the migrations that the backup knew, its rows, its
- * files, then the migrations that came later.
- * @throws SettingError when the database is not empty, the source no backup, or from a newer version of
- * this program
+ * files, then the migrations that came later. What a restore that did not end left there goes first.
+ * @throws SettingError when the database is not empty, its user lacks a right, or the source is no backup, or from a
+ * newer version of this program
  */
-export async function restore(parts: RestoreParts): Promise<Restored> {
+export const restore = (parts: RestoreParts): Promise<Restored> =>
+  withMigrationLock(parts.databaseUrl, createLog("error"), () => fill(parts), LOCK_MS);
+
+async function fill(parts: RestoreParts): Promise<Restored> {
   const { databaseUrl, source, scratch, progress } = parts;
   const sql = connect(databaseUrl, 1);
   try {
     await refuseTaken(sql);
+    await refuseUnable(sql);
     progress.begin(`reading ${source.label}`);
     const manifest = await unpackSource(source, scratch, progress);
+    if (await isHalfRestored(sql)) await sql.begin(takeAway);
     await bootstrap(sql);
     // Before the first table: tables without rows look like a site, or would be filled as a new one.
     await markHalfRestored(sql);
     await loadRows(sql, scratch, source.label, progress, markHalfRestored);
     await restoreFiles(sql, manifest, parts);
-    progress.begin("bringing it up to date");
+    progress.begin("migrating");
+    // Files take long, and a connection that idles is closed.
+    await setSearchPath(sql);
     await migrate(sql);
     progress.signal.throwIfAborted();
     const held = await holdMails(sql);
@@ -104,12 +118,18 @@ export async function unpackSource(source: Source, scratch: string, progress: Pr
     return await unpack(await source.open(), scratch, progress);
   } catch (error) {
     progress.signal.throwIfAborted();
-    if (error instanceof SettingError) throw error;
-    throw new SettingError(
-      `${source.label} can't be read as a backup: ${(error as Error).message}. Give the path of a file that npm run backup wrote, or a date that npm run restore -- --list names.`,
-    );
+    throw unreadable(source, error);
   }
 }
+
+/** What to throw when an archive can't be read for this cause. */
+export const unreadable = ({ label }: Source, cause: unknown) =>
+  cause instanceof SettingError
+    ? cause
+    : new SettingError(
+        `${label} can't be read as a backup: ${messageOf(cause)}. Give the path of a file that npm run backup wrote, or a date that npm run restore -- --list names.`,
+        { cause },
+      );
 
 /** @param wanted by version; left out: all */
 export async function restoreFiles(
@@ -119,25 +139,65 @@ export async function restoreFiles(
   wanted: (version: string) => boolean = () => true,
 ) {
   const { files, progress } = parts;
-  const types = new Map(
+  const stored = new Map(
     (
-      await sql<{ version: string; type: string | null }[]>`
-      select version, metadata ->> 'mimetype' as type from storage.objects where version is not null`
-    ).map(({ version, type }) => [version, type ?? "application/octet-stream"]),
+      await sql<{ version: string; name: string; type: string | null }[]>`
+      select version, name, metadata ->> 'mimetype' as type from storage.objects
+      where version is not null`
+    ).map((object) => [object.version, object]),
   );
   const found = (await filesOf(manifest, parts)).filter(({ version }) => wanted(version));
-  for (const [index, { version, open }] of found.entries()) {
+  for (const [index, { version, sha256, open }] of found.entries()) {
     progress.begin(`restoring file ${index + 1} of ${found.length}`);
-    const content = (await open()).compose(weighing(progress.moved).through);
-    await files.put(version, content, types.get(version) ?? "application/octet-stream");
+    const { name, type } = stored.get(version) ?? {};
+    const broken = (cause: unknown) =>
+      new SettingError(
+        `The file ${name ?? version} can't be read from ${parts.source.label}: ${messageOf(cause)}. Restore another backup; npm run restore -- --list names them.`,
+        { cause },
+      );
+    const opened = await open().catch((cause) => {
+      throw cause instanceof SettingError ? cause : broken(cause);
+    });
+    // What fails before it is read would end the process; `compared` says so.
+    opened.on("error", () => {});
+    const content = compared(opened, sha256, progress.moved, broken);
+    await files.put(version, Readable.from(content), type ?? "application/octet-stream");
   }
 }
+
+/** Passes bytes on; ends with what `broken` makes of the cause when they can't be read, or are not the ones wanted. */
+async function* compared(
+  content: Readable,
+  sha256: string | undefined,
+  moved: () => void,
+  broken: (cause: unknown) => Error,
+) {
+  const hash = createHash("sha256");
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      moved();
+      yield chunk;
+    }
+  } catch (cause) {
+    throw broken(cause);
+  }
+  if (sha256 && hash.digest("hex") !== sha256)
+    throw broken(new Error("it holds other bytes than it had"));
+}
+
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 async function filesOf(
   { media }: Manifest,
   { source, scratch }: Pick<RestoreParts, "source" | "scratch">,
 ) {
-  if (media) return media.map((file) => ({ version: file.version, open: () => source.file(file) }));
+  if (media)
+    return media.map((file) => ({
+      version: file.version,
+      sha256: file.sha256,
+      open: () => source.file(file),
+    }));
   const folder = join(scratch, "media");
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -145,6 +205,8 @@ async function filesOf(
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => ({
       version: basename(name),
+      // Its archive says when it is damaged.
+      sha256: undefined,
       open: async (): Promise<Readable> => createReadStream(join(parentPath, name)),
     }));
 }

@@ -1,8 +1,9 @@
 import { mkdir, stat } from "node:fs/promises";
 import type { TransactionSql } from "postgres";
+import { knownZone } from "#contract/company-zone.ts";
+import { diskOf } from "#server/backend/disk-space.ts";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
-import { diskOf } from "#server/backend/room.ts";
 import { lastProgram } from "#server/backend/self-hosted/upgrade/program.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { nobodyKeepsFiles } from "#server/backend/storage/files-lock.ts";
@@ -140,7 +141,8 @@ async function makeAndProve(
 ): Promise<Proof> {
   progress.begin(`looking at ${store.place}`);
   await clearScratch(dataDir);
-  if (await knowsBackups(sql)) await claim(store, (await readKnown(sql)).site);
+  const known = (await knowsBackups(sql)) ? await readKnown(sql) : undefined;
+  if (known) await claim(store, known.site);
   await clearUnproved(store);
   const proofs = await listProofs(store);
   // Its own connection: the lock on files goes with it, as soon as they have been read.
@@ -159,9 +161,10 @@ async function makeAndProve(
     proofs,
   );
   for (const cleanUp of left.splice(0).reverse()) await cleanUp();
-  const known = before ? provedContents(proofs, seal) : new Set<string>();
-  await proveBackup(taken, { dataDir, store, seal, progress, known, left });
-  return { ...taken, proved: new Date(), program: await lastProgram(sql), before };
+  const proved = before ? provedContents(proofs, seal) : new Set<string>();
+  await proveBackup(taken, { dataDir, store, seal, progress, known: proved, left });
+  const zone = knownZone(known?.zone);
+  return { ...taken, zone, proved: new Date(), program: await lastProgram(sql), before };
 }
 
 const freeBytes = async (folder: string) => (await diskOf(folder)).free;
@@ -195,6 +198,6 @@ function roomFor({
 function refuseShort(place: string, free: number, needed: number) {
   if (free >= needed) return;
   throw new SettingError(
-    `${place} has ${readableSize(free)} free, and a backup needs about ${readableSize(needed)}. Make room there, or set BACKUP_TO to a larger place. The backups that are there are kept.`,
+    `${place} has ${readableSize(free)} free, and a backup needs about ${readableSize(needed)}. Free up space there, or set BACKUP_TO to a larger place. Existing backups are kept.`,
   );
 }

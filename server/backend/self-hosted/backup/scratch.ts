@@ -16,7 +16,7 @@ const FOLDER_MODE = 0o711;
 /**
  * A PostgreSQL of its own for one proof, thrown away afterwards: the site's server has no part in it, and
  * one by DATABASE_URL need not let us make databases.
- * @param left takes what ends it, for whoever gives up the work
+ * @param left takes what ends it, for anyone who gives up the work
  * @param work gets a superuser's connection and an empty folder
  */
 export async function withScratch<T>(

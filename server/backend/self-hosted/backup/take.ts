@@ -35,7 +35,7 @@ export interface Needed {
 }
 
 /** What was written, and waits to be proved. */
-export type Taken = Omit<Proof, "proved">;
+export type Taken = Omit<Proof, "proved" | "zone">;
 
 /**
  * Writes a backup into its place: an archive of all rows as one moment saw them, and each file that is
@@ -47,7 +47,7 @@ export async function takeBackup(
   { sql, files, store, seal, folder, progress, room }: TakeParts,
   proofs: readonly Proof[],
 ): Promise<Taken> {
-  progress.begin("waiting until no other backup runs");
+  progress.begin("waiting for another backup to finish");
   await keepFiles(sql);
   return sql.begin(SNAPSHOT, async (tx) => {
     await letGo(tx);
@@ -112,7 +112,7 @@ async function keepMedia(tx: TransactionSql, parts: KeepParts, known: Map<string
       media.push(kept);
       continue;
     }
-    parts.progress.begin(`keeping file ${index + 1} of ${listed.length}`);
+    parts.progress.begin(`saving file ${index + 1} of ${listed.length}`);
     const added = await keepFile(file, parts, written);
     if (added) media.push(added);
     else missing.push(file.name);

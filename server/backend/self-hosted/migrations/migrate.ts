@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
 import { type Patience, patiently } from "#server/backend/self-hosted/upgrade/patience.ts";
 import { called, lastProgram, type Program } from "#server/backend/self-hosted/upgrade/program.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import { SettingError } from "#server/runtime/env.ts";
+import { betweenBaselines, isBaseline, isBeforeBaseline, ranBefore } from "./baseline.ts";
 import { sqlStatements } from "./sql-statements.ts";
 
 interface MigrateOptions {
@@ -22,22 +23,47 @@ interface MigrateOptions {
  * supabase_migrations.schema_migrations, so either tool can go on where the other stopped.
  * The caller holds the migration lock, and may have the site served meanwhile (upgrade/patience.ts).
  * @param sql a transaction of the caller's is one for all of them
- * @returns the versions that ran
+ * @returns the versions that ran, and those of a baseline that were recorded
  */
 export async function migrate(sql: Sql | TransactionSql, options: MigrateOptions = {}) {
   const { folder = MIGRATIONS, only = () => true, patience } = options;
+  const files = await migrationFiles(folder);
+  const ran = await takeAtBaseline(sql, folder, files);
   const applied = await appliedVersions(sql);
-  const ran: string[] = [];
-  for (const { file, version, name } of await migrationFiles(folder)) {
-    if (applied.has(version) || !only(version)) continue;
-    const text = await readFile(join(folder, file), "utf8");
-    await runOne(sql, { file, version, name, text }, patience);
-    ran.push(version);
+  for (const file of files) {
+    if (applied.has(file.version) || !only(file.version)) continue;
+    await runOne(sql, await readMigration(folder, file), patience);
+    ran.push(file.version);
   }
   return ran;
 }
 
 const MIGRATIONS = join(supabaseFolder, "migrations");
+
+/**
+ * A database that ran all migrations before the baseline has what the baseline makes: its records become the
+ * baseline's, and nothing else of it changes.
+ * @returns the baseline's versions, where that was so
+ * @throws SettingError when it ran only some of them
+ */
+async function takeAtBaseline(
+  sql: Sql | TransactionSql,
+  folder: string,
+  files: MigrationFile[],
+): Promise<string[]> {
+  const applied = await appliedVersions(sql);
+  const baseline = files.filter(({ version }) => isBaseline(version));
+  const before = ranBefore(applied);
+  if (baseline.length === 0 || before === "none") return [];
+  if (before !== "all") throw betweenBaselines("This database", before);
+  await atomically(sql, async (tx) => {
+    for (const version of [...applied].filter(isBeforeBaseline))
+      await tx`delete from supabase_migrations.schema_migrations where version = ${version}`;
+    for (const file of baseline)
+      if (!applied.has(file.version)) await record(tx, await readMigration(folder, file));
+  });
+  return baseline.map(({ version }) => version);
+}
 
 async function appliedVersions(sql: Sql | TransactionSql): Promise<Set<string>> {
   await sql.unsafe(HISTORY).simple();
@@ -46,16 +72,20 @@ async function appliedVersions(sql: Sql | TransactionSql): Promise<Set<string>> 
 }
 
 /**
- * What is recorded, and what is still to run.
+ * What is recorded, and what is still to run, or to be recorded (a baseline).
  * @returns versions, oldest first
+ * @throws SettingError when it ran only some of the migrations before the baseline
  */
 export async function migrationState(sql: Sql, folder = MIGRATIONS) {
   const applied = await appliedVersions(sql);
   const known = (await migrationFiles(folder)).map(({ version }) => version);
+  const before = ranBefore(applied);
+  if (typeof before === "object") throw betweenBaselines("This database", before);
+  const isKnown = (version: string) => known.includes(version) || isBeforeBaseline(version);
   return {
     applied: [...applied].sort(),
     pending: known.filter((version) => !applied.has(version)),
-    unknown: [...applied].filter((version) => !known.includes(version)).sort(),
+    unknown: [...applied].filter((version) => !isKnown(version)).sort(),
   };
 }
 
@@ -93,21 +123,25 @@ interface Migration extends MigrationFile {
   text: string;
 }
 
-async function runOne(
-  sql: Sql | TransactionSql,
-  { file, version, name, text }: Migration,
-  patience?: Patience,
-) {
+async function readMigration(folder: string, file: MigrationFile): Promise<Migration> {
+  return { ...file, text: await readFile(join(folder, file.file), "utf8") };
+}
+
+const record = (tx: TransactionSql, { version, name, text }: Migration) =>
+  tx`insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${version}, ${name}, ${sqlStatements(text)})`;
+
+async function runOne(sql: Sql | TransactionSql, migration: Migration, patience?: Patience) {
+  const { file, text } = migration;
   const work = async (tx: TransactionSql) => {
     await tx.unsafe(text).simple();
-    await tx`insert into supabase_migrations.schema_migrations (version, name, statements)
-      values (${version}, ${name}, ${sqlStatements(text)})`;
+    await record(tx, migration);
   };
   try {
     await ("savepoint" in sql ? work(sql) : patiently(sql, `Migration ${file}`, work, patience));
   } catch (error) {
     if (error instanceof SettingError) throw error;
-    throw new Error(`Migration ${file} failed and was undone: ${(error as Error).message}`, {
+    throw new Error(`Migration ${file} failed and was rolled back: ${(error as Error).message}`, {
       cause: error,
     });
   }

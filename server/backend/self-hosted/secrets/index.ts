@@ -53,7 +53,7 @@ export async function readSecrets(databaseUrl: string, env: Env): Promise<Secret
   const sql = connect(databaseUrl, 1);
   try {
     const secret = await secretStore(env).read(sql);
-    if (!secret) throw new Error("the site's secret is gone");
+    if (!secret) throw new Error("the site's secret is missing");
     return secretsOf(secret);
   } finally {
     await sql.end({ timeout: 1 });
@@ -100,7 +100,7 @@ export function rotateSecrets(
         await secretStore(env).write(tx, secret);
         return { sessions, previewLinks: links.count };
       });
-      log.info({ by, ...rotated }, "new secrets: everybody is signed out");
+      log.info({ by, ...rotated }, "new secrets: everyone is signed out");
       return rotated;
     } finally {
       await sql.end({ timeout: 1 });

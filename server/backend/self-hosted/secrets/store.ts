@@ -39,7 +39,7 @@ function inFile(dataDir: string): SecretStore {
       const secret = await readFile(file, "utf8").catch(notThere);
       if (secret !== undefined && !SECRET.test(secret))
         throw new SettingError(
-          `${file} does not hold a secret. Delete it and start again; everybody has to sign in again then.`,
+          `${file} does not hold a secret. Delete it and start again; everyone has to sign in again then.`,
         );
       return secret;
     },

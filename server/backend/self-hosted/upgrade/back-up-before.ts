@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { keptFree } from "#server/backend/disk-space.ts";
 import type { Sql } from "#server/backend/postgres/connection.ts";
-import { keptFree } from "#server/backend/room.ts";
 import type { Proof } from "#server/backend/self-hosted/backup/archive/manifest.ts";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
@@ -34,7 +34,7 @@ export async function backUpBeforeUpgrade(sql: Sql, databaseUrl: string, env: En
   const { applied, pending } = await migrationState(sql);
   if (pending.length === 0 || !(await holdsSite(sql))) return;
   if (!env.upgradeBackup) {
-    log.warn({ migrations: pending }, "migrating without a backup, as UPGRADE_BACKUP says");
+    log.warn({ migrations: pending }, "migrating without a backup: UPGRADE_BACKUP is off");
     return;
   }
   try {
@@ -47,7 +47,7 @@ export async function backUpBeforeUpgrade(sql: Sql, databaseUrl: string, env: En
         Date.now() - created.getTime() < FRESH_MS,
     );
     if (earlier) {
-      log.info({ name: earlier.name }, "an earlier try has backed this up");
+      log.info({ name: earlier.name }, "an earlier attempt already made this backup");
       return;
     }
     const { place } = parts.store;
@@ -55,11 +55,11 @@ export async function backUpBeforeUpgrade(sql: Sql, databaseUrl: string, env: En
     const stop = new AbortController().signal;
     const before = { what: "upgrade", schema } as const;
     const { name, rows, files } = await backUp({ ...parts, stop, before, say: slowly(log) }, log);
-    log.info({ name, rows, files }, "backed up and proved; migrating now");
+    log.info({ name, rows, files }, "backup made and verified; migrating now");
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SettingError(
-      `Nothing was migrated, because the backup before the upgrade failed. ${reason} Mend that and start again; or make a backup of your own, and start with UPGRADE_BACKUP=off.`,
+      `Nothing was migrated, because the backup before the upgrade failed. ${reason} Fix that and start again. Or make your own backup and start with UPGRADE_BACKUP=off.`,
       { cause },
     );
   }

@@ -40,7 +40,7 @@ export async function refuseHalfRolledBack(sql: Sql, program: Program): Promise<
   if (!rollback) return;
   if (isSame(rollback.from, program))
     throw new SettingError(
-      `A rollback has brought the data back, and this is still the program that it left, ${called(program)}. Run npm run rollback -- --yes to go on with it${rollback.to ? `, or start ${called(rollback.to)}` : ""}. To stay with this program after all: npm run rollback -- --stay`,
+      `A rollback restored the data, but this is still the newer program, ${called(program)}. Run npm run rollback -- --yes to finish it${rollback.to ? `, or start ${called(rollback.to)}` : ""}. To keep this program instead: npm run rollback -- --stay`,
     );
   await endRollback(sql);
 }

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TransactionSql } from "postgres";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { firstAnswer } from "#server/backend/postgres/first-answer.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
 
 /** Two processes that start at once must not migrate at once. The number is arbitrary. */
 const MIGRATION_LOCK = 7_031_956;
-/** A backup and the migrations of a large site take minutes; whoever waits longer waits for one that hangs. */
+/** A backup and the migrations of a large site take minutes; anyone who waits longer waits for one that hangs. */
 const WAIT_MS = 10 * 60_000;
 const ASK_MS = 200;
 const SAY_MS = 15_000;
@@ -38,16 +39,6 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** A little longer than a connection may take (connection.ts). */
-const ANSWER_MS = 11_000;
-
-/** postgres.js tries for ever to reach a server that takes connections and breaks them off. */
-async function firstAnswer(sql: Sql) {
-  const late = delay(ANSWER_MS, "late", { ref: false });
-  if ((await Promise.race([sql`select 1`, late])) === "late")
-    throw Object.assign(new Error("the database did not answer"), { code: "NO_ANSWER" });
-}
-
 async function take(lock: TransactionSql, log: Log, waitMs: number) {
   const begun = performance.now();
   let said = Number.NEGATIVE_INFINITY;
@@ -59,7 +50,7 @@ async function take(lock: TransactionSql, log: Log, waitMs: number) {
     if (waited - said > SAY_MS) {
       said = waited;
       const until = `waiting for it, ${Math.round((waitMs - waited) / 1000)} seconds more at most`;
-      log.info(`another process is bringing the database up to date; ${until}`);
+      log.info(`another process is migrating the database; ${until}`);
     }
     await delay(ASK_MS);
   }
@@ -72,5 +63,5 @@ async function givenUp(lock: TransactionSql, waitMs: number): Promise<string> {
     where l.locktype = 'advisory' and l.objid = ${MIGRATION_LOCK} and l.granted
       and l.database = (select oid from pg_database where datname = current_database())`;
   const who = holder ? ` (process ${holder.pid} of PostgreSQL, since ${holder.since} UTC)` : "";
-  return `Another process${who} is bringing the database up to date, and was not done after ${Math.round(waitMs / 1000)} seconds. Start again once it has ended; if it hangs, stop it first. Nothing was changed here.`;
+  return `Another process${who} is migrating the database and wasn't done after ${Math.round(waitMs / 1000)} seconds. Start again once it has finished. If it hangs, stop it first. Nothing was changed here.`;
 }

@@ -54,11 +54,11 @@ export async function bringToThisMajor(env: Env, password: string, log: Log): Pr
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SettingError(
-      `The data were made by PostgreSQL ${made}, and could not be brought to ${ours}; they are as they were. ${reason}`,
+      `The data were made by PostgreSQL ${made}, and could not be brought to ${ours}; the data is unchanged. ${reason}`,
       { cause },
     );
   }
-  log.info(`the data are of PostgreSQL ${ours} now`);
+  log.info(`the data now uses PostgreSQL ${ours} now`);
 }
 
 async function backUpFrom(env: Env, options: PostgresOptions, log: Log): Promise<Proof> {

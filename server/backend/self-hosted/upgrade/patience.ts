@@ -5,7 +5,7 @@ import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
 export interface Patience {
-  /** how long one try may wait for a table: whoever reads it meanwhile waits behind, so it is short */
+  /** how long one try may wait for a table: anyone who reads it meanwhile waits behind, so it is short */
   lockMs: number;
   /** between two tries the site is served */
   pauseMs: number;
@@ -58,7 +58,7 @@ export async function patiently(
       if (!LOCKED.includes(code)) throw error;
       if (performance.now() > deadline)
         throw new SettingError(
-          `${what} was undone: for ${Math.round(allMs / 1000)} seconds others had the tables that it changes. ${await holders(sql)} End them, then start again.`,
+          `${what} was undone: for ${Math.round(allMs / 1000)} seconds its tables were locked. ${await holders(sql)} End them, then start again.`,
           { cause: error },
         );
       await delay(pauseMs);
@@ -81,5 +81,5 @@ async function holders(sql: Sql): Promise<string> {
   );
   return each.length > 0
     ? `The oldest open transactions: ${each.join(", ")}.`
-    : "They have ended meanwhile.";
+    : "They have ended since.";
 }

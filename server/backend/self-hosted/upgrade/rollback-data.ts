@@ -9,6 +9,7 @@ import {
   type Source,
   unpackSource,
 } from "#server/backend/self-hosted/backup/restore.ts";
+import { takeAway } from "#server/backend/self-hosted/backup/take-away.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { noteRollback, type Rollback } from "./half-rolled-back.ts";
 
@@ -35,8 +36,8 @@ export async function bringDataBack(parts: Parts): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local lock_timeout = '10s'`;
     const had = await versions(tx);
-    progress.begin("taking away what is there");
-    await tx.unsafe(EMPTY).simple();
+    progress.begin("removing current data");
+    await takeAway(tx);
     await loadRows(tx, scratch, source.label, progress);
     await holdMails(tx);
     await restoreFiles(tx, manifest, parts, (version) => !had.has(version));
@@ -55,36 +56,6 @@ async function versions(tx: TransactionSql): Promise<Set<string>> {
   const rows = await tx`select version from storage.objects where version is not null`;
   return new Set(rows.map(({ version }) => String(version)));
 }
-
-/** All that bootstrap and migrations make. In `public`, what an extension brought stays. */
-const EMPTY = `
-drop schema private, auth, storage, loading_dock, supabase_migrations cascade;
-do $$
-declare
-  made record;
-begin
-  for made in
-    select case c.relkind when 'v' then 'view' when 'm' then 'materialized view'
-      when 'S' then 'sequence' else 'table' end as kind, format('%I.%I', 'public', c.relname) as name
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    union all
-    select 'routine', format('%I.%I(%s)', 'public', p.proname, pg_get_function_identity_arguments(p.oid))
-    from pg_proc p
-    where p.pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    union all
-    select 'type', format('%I.%I', 'public', t.typname)
-    from pg_type t
-    where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd')
-      and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
-  loop
-    execute format('drop %s if exists %s cascade', made.kind, made.name);
-  end loop;
-end
-$$;
-`;
 
 export interface Written {
   /** messages of visitors */

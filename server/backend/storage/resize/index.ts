@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /**
- * Resizes in a process of its own, which begins with the first image and ends when there has been none
+ * Resizes in its own process, which begins with the first image and ends when there has been none
  * for a while: memory that image work took is given back to the system.
  * @param idleMs milliseconds
  */

@@ -18,7 +18,7 @@ test("a cache in front may hold what is kept here, and nothing else", async () =
   expect(await inFront("/")).toBe("max-age=1");
 });
 
-test("for long only where it is told of changes, and only what nothing else ends", async () => {
+test("for long only where it is purged, and only what nothing else ends", async () => {
   const purge = { url: "http://127.0.0.1:9/purge" };
   let until: Date | undefined;
   const render = counting((context) => until && context.until(until));

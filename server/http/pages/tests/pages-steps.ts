@@ -59,6 +59,7 @@ export async function openPages(
     backend: backend as Backend,
     siteUrl: "http://site.test",
     mediaMaxBytes: 1,
+    logged: "cut",
     log: createLog("silent"),
     loadRenderer: async () => ({
       render,

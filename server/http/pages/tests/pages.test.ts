@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { counting, NINE, openPages, page, text } from "./pages-steps.ts";
 
-test("a page that says until when it holds is made anew then, and not before", async () => {
+test("a page that says until when it holds is made again then, and not before", async () => {
   const { time, get } = await openPages(
     counting((context) => {
       context.until(new Date(NINE + 3_600_000));
@@ -109,7 +109,7 @@ test("a render that does not end is given up, with a sentence and 503", async ()
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
     expect(await answer.text()).toBe(
-      "This page takes too long just now. Please try again in a moment.\n",
+      "This page takes too long right now. Please try again in a moment.\n",
     );
   }
 });

@@ -67,7 +67,7 @@ test("of a backend that tells nothing, a page that is past its time goes out whi
   await vi.waitFor(() =>
     expect(failed).toHaveBeenCalledWith(
       { requestId: "r-1", path: "/", err: new Error("ill") },
-      "a page was not renewed",
+      "a page was not refreshed",
     ),
   );
   expect(await answer("/")).toBe("page 1");

@@ -62,7 +62,7 @@ export async function packArchive(
     },
   });
   const gzip = createGzip({ level: 6 }).on("data", progress.moved);
-  // It may fail before anybody reads it; whoever does is told then.
+  // It may fail before anybody reads it; anyone who does is told then.
   gzip.on("error", () => {});
   tar.on("error", (error) => gzip.destroy(error));
   return tar.pipe(gzip);

@@ -8,8 +8,15 @@ import type { TransactionSql } from "postgres";
 import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
+import {
+  betweenBaselines,
+  isBaseline,
+  isBeforeBaseline,
+  ranBefore,
+} from "#server/backend/self-hosted/migrations/baseline.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { SettingError } from "#server/runtime/env.ts";
+import { asTheyWere } from "./as-they-were.ts";
 import { copyFromFile } from "./copy.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
 import { forgetSecrets, isNever, listTables, tableName } from "./tables.ts";
@@ -40,22 +47,27 @@ export async function loadRows(
   last?: (tx: TransactionSql) => Promise<void>,
 ) {
   const tables = join(folder, "tables");
-  const versions = await backedUpVersions(tables);
-  progress.begin("making the tables");
+  const backedUp = await backedUpVersions(tables);
+  const before = ranBefore(backedUp);
+  if (typeof before === "object") throw betweenBaselines(`The site in ${archive}`, before);
+  const versions = [...backedUp].filter((version) => !isBeforeBaseline(version));
+  const only = (version: string) =>
+    backedUp.has(version) || (before === "all" && isBaseline(version));
+  progress.begin("creating the tables");
   await bootstrap(sql);
-  await migrate(sql, { only: (version) => versions.has(version) });
+  await migrate(sql, { only });
   await atomically(sql, async (tx) => {
     const rows = await tx`select version from supabase_migrations.schema_migrations`;
-    const known = new Set(rows.map(({ version }) => String(version)));
-    if ([...versions].some((version) => !known.has(version)))
+    const known = rows.map(({ version }) => String(version));
+    if (versions.some((version) => !known.includes(version)))
       throw new SettingError(
         `${archive} was written by a newer version of this program. Update the program, then restore.`,
       );
-    if (known.size > versions.size)
+    if (!known.every(only))
       throw new SettingError(
-        "The database holds a restore that did not end, brought up to date in part. Restore into an empty one: make it with createdb, and name it in DATABASE_URL.",
+        "The database holds an unfinished restore. Restore into an empty one: create it with createdb, and set DATABASE_URL to it.",
       );
-    await loadTables(tx, tables, progress);
+    await asTheyWere(tx, () => loadTables(tx, tables, progress));
     await last?.(tx);
   });
 }
@@ -67,14 +79,12 @@ async function backedUpVersions(tables: string): Promise<Set<string>> {
 }
 
 async function loadTables(tx: TransactionSql, folder: string, progress: Progress) {
-  // Rows come back as they were: no trigger changes them, and tables may come in any order.
-  await tx`set local session_replication_role = replica`;
   const tables = await listTables(tx);
   await tx.unsafe(`truncate ${tables.map(tableName).join(", ")}`);
   for (const name of await readdir(folder)) {
     if (isNever(name.replace(/\.copy$/, ""))) continue;
     const table = tables.find((one) => `${one.schema}.${one.name}.copy` === name);
-    if (!table) throw new Error(`The backup has a table that is not known: ${name}`);
+    if (!table) throw new Error(`The backup has an unknown table: ${name}`);
     progress.begin(`reading ${name.replace(".copy", "")}`);
     await copyFromFile(tx, table, join(folder, name), progress);
   }

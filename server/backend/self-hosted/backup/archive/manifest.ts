@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knownZone } from "#contract/company-zone.ts";
 import { programSchema } from "#server/backend/self-hosted/upgrade/program.ts";
 
 const media = z.object({
@@ -31,6 +32,8 @@ export const proofSchema = z.object({
   format: z.literal(1),
   name: z.string(),
   created: z.coerce.date(),
+  /** the company's then, by which it has its date; earlier ones did not say */
+  zone: z.unknown().optional().transform(knownZone),
   proved: z.coerce.date(),
   rows: z.number(),
   files: z.number(),

@@ -3,12 +3,19 @@ import type { TransactionSql } from "postgres";
 export interface Table {
   schema: string;
   name: string;
-  /** those that are stored as given; generated ones are computed anew */
+  /** those that are stored as given; generated ones are computed again */
   columns: string[];
 }
 
 /** The schemas that migrations and bootstrap make. What else lies in a database is somebody else's. */
-const OURS = ["public", "private", "auth", "storage", "loading_dock", "supabase_migrations"];
+export const SCHEMAS = [
+  "public",
+  "private",
+  "auth",
+  "storage",
+  "loading_dock",
+  "supabase_migrations",
+];
 
 /** What no backup holds, and no restore fills: sessions are signed with it. */
 const NEVER = "loading_dock.secrets";
@@ -29,7 +36,7 @@ export async function listTables(tx: TransactionSql): Promise<Table[]> {
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and n.nspname = any (${OURS})
+    where c.relkind = 'r' and n.nspname = any (${SCHEMAS})
       and n.nspname || '.' || c.relname <> ${NEVER}
     group by 1, 2 order by 1, 2`;
   return [...rows];

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** In DATA_DIR, each unfinished backup has a folder of its own in here. */
+/** In DATA_DIR, each unfinished backup has its own folder in here. */
 const FOLDER = "unfinished-backups";
 const ARCHIVE_PATH = "archive-path";
 

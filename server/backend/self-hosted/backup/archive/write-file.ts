@@ -38,7 +38,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   let unfinished: Unfinished | undefined;
   try {
     return await withDeadline(quietMs, stop, say, async (progress) => {
-      progress.begin("waiting until no other backup runs");
+      progress.begin("waiting for another backup to finish");
       await keepFiles(sql);
       unfinished = await beginUnfinished(dataDir, file);
       const { folder, archive } = unfinished;

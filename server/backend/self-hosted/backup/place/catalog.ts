@@ -13,13 +13,23 @@ const PROOF = /^\d{8}T\d{6}Z\.json$/;
 const ARCHIVE = /^(\d{8}T\d{6}Z)\.tar\.gz/;
 const OWNER = "site";
 
-/** The proved backups in a place, newest first. */
+/** The proved backups in a place, newest first. @throws SettingError when what says so is damaged */
 export async function listProofs(store: BackupStore): Promise<Proof[]> {
   const proofs: Proof[] = [];
   for (const { name } of await store.list())
-    if (PROOF.test(name))
-      proofs.push(proofSchema.parse(JSON.parse(await text(await store.read(name)))));
+    if (PROOF.test(name)) proofs.push(readProof(await text(await store.read(name)), name, store));
   return proofs.toSorted((a, b) => b.created.getTime() - a.created.getTime());
+}
+
+function readProof(content: string, name: string, { place }: BackupStore): Proof {
+  try {
+    return proofSchema.parse(JSON.parse(content));
+  } catch (cause) {
+    throw new SettingError(
+      `${name} in ${place} is damaged. Delete it, then run this again; its backup no longer counts.`,
+      { cause },
+    );
+  }
 }
 
 /** From here on a backup counts. */
@@ -36,7 +46,7 @@ export async function claim(store: BackupStore, site: string): Promise<void> {
   if (!taken) await store.put(OWNER, Readable.from([site]));
   else if ((await text(await store.read(OWNER))) !== site)
     throw new SettingError(
-      `${store.place} holds the backups of another site. Set BACKUP_TO to a place of this site's own.`,
+      `${store.place} holds the backups of another site. Set BACKUP_TO to a separate place for this site.`,
     );
 }
 

@@ -32,7 +32,7 @@ export async function sealWith(identity: string | undefined): Promise<Seal> {
   if (!identity) return PLAIN;
   const recipient = await identityToRecipient(identity).catch(() => {
     throw new SettingError(
-      "BACKUP_KEY is not a key of age. Make one with npm run backup -- --new-key, or age-keygen.",
+      "BACKUP_KEY is not an age key. Make one with npm run backup -- --new-key, or age-keygen.",
     );
   });
   const encrypter = new Encrypter();
@@ -47,7 +47,7 @@ export async function sealWith(identity: string | undefined): Promise<Seal> {
       const opened = await decrypter.decrypt(web(closed)).catch((cause) => {
         if (!/no identity matched/.test(String(cause))) throw cause;
         throw new SettingError(
-          "BACKUP_KEY does not open this backup: it was encrypted with another key. Set BACKUP_KEY to that one.",
+          "BACKUP_KEY can't open this backup: it was encrypted with another key. Set BACKUP_KEY to that key.",
         );
       });
       return node(opened);

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { asReadable, s3Client } from "#server/backend/storage/s3-client.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
@@ -22,6 +23,8 @@ export interface BackupStore {
   read(name: string): Promise<Readable>;
   /** Removing what is not there is fine. */
   remove(name: string): Promise<void>;
+  /** Writes and removes a small file. Rejects when that fails. */
+  checkWritable(): Promise<void>;
   /** Removes what a killed program left half-written. The caller holds the lock on backups. */
   clear(): Promise<void>;
   /** where it lies on a disk */
@@ -66,6 +69,8 @@ function folderStore(folder: string): BackupStore {
     async put(name, content) {
       const path = pathOf(name);
       const unfinished = `${path}${UNFINISHED}`;
+      // What fails before it is read is reported by `pipeline`; with no listener yet it would end the process.
+      content.on("error", () => {});
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await pipeline(content, createWriteStream(unfinished, { mode: 0o600, flush: true }));
@@ -75,8 +80,7 @@ function folderStore(folder: string): BackupStore {
         await parent.sync().finally(() => parent.close());
         return size;
       } catch (error) {
-        // Nobody reads it any more: what it says of its end would end the process.
-        content.on("error", () => {}).destroy();
+        content.destroy();
         await rm(unfinished, { force: true });
         throw error;
       }
@@ -87,12 +91,21 @@ function folderStore(folder: string): BackupStore {
       return file;
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    async checkWritable() {
+      const path = pathOf(checkName());
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, "");
+      await rm(path);
+    },
     async clear() {
       for (const name of await everyName())
         if (name.endsWith(UNFINISHED)) await rm(pathOf(name), { force: true });
     },
   };
 }
+
+/** Of its own each time: several processes may check at once. */
+const checkName = () => `write-check-${randomUUID()}`;
 
 function none(error: NodeJS.ErrnoException): [] {
   if (error.code !== "ENOENT") throw error;
@@ -118,6 +131,11 @@ function s3BackupStore(
     put: (name, content) => s3.put(root + name, content, "application/octet-stream", waiting),
     read: async (name) => asReadable(await s3.get(root + name)),
     remove: (name) => s3.remove(root + name),
+    async checkWritable() {
+      const name = checkName();
+      await s3.put(root + name, Readable.from(["ok"]), "text/plain", join(dataDir, name));
+      await s3.remove(root + name);
+    },
     // In S3 itself an upload is whole or is not there.
     clear: () => rm(waiting, { force: true }),
   };

@@ -3,9 +3,10 @@ import { toRemove } from "./retention.ts";
 
 const HOUR = 60 * 60_000;
 const NOW = new Date("2026-11-22T19:00:00Z");
-const backup = (iso: string) => ({ created: new Date(iso) });
+const zone = "America/Los_Angeles";
+const backup = (iso: string) => ({ created: new Date(iso), zone });
 const days = ({ created }: { created: Date }) => created.toISOString().slice(0, 16);
-const kept = (all: { created: Date }[], now = NOW) => {
+const kept = (all: { created: Date; zone: string }[], now = NOW) => {
   const gone = toRemove(all, now);
   return all
     .filter((one) => !gone.includes(one))
@@ -16,6 +17,7 @@ const kept = (all: { created: Date }[], now = NOW) => {
 test("of two years of nights: 7 days, 4 weeks, 12 months", () => {
   const nights = Array.from({ length: 730 }, (_, n) => ({
     created: new Date(Date.parse("2026-11-22T11:00:00Z") - n * 24 * HOUR),
+    zone,
   }));
   expect(kept(nights)).toEqual([
     ...["2025-12-31T11:00", "2026-01-31T11:00", "2026-02-28T11:00", "2026-03-31T11:00"],
@@ -29,10 +31,10 @@ test("of two years of nights: 7 days, 4 weeks, 12 months", () => {
 });
 
 test("night after night the same are kept: what goes today is not missed tomorrow", () => {
-  let left: { created: Date }[] = [];
+  let left: { created: Date; zone: string }[] = [];
   for (let n = 0; n < 800; n++) {
     const now = new Date(Date.UTC(2025, 0, 1, 11) + n * 24 * HOUR);
-    left.push({ created: now });
+    left.push({ created: now, zone });
     const gone = toRemove(left, now);
     left = left.filter((one) => !gone.includes(one));
   }

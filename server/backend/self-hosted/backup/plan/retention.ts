@@ -17,6 +17,7 @@ function weekOf(date: string): string {
 
 interface Dated {
   created: Date;
+  zone: string;
   /** left out: made by the day */
   before?: { what: string; schema: string };
 }
@@ -55,7 +56,7 @@ function keptByTheDay<Backup extends Dated>(newestFirst: Backup[], now: Date): S
   for (const [many, periodOf] of rules) {
     const seen = new Set<string>();
     for (const backup of newestFirst) {
-      const period = periodOf(companyDate(backup.created));
+      const period = periodOf(companyDate(backup.created, backup.zone));
       if (seen.has(period) || seen.size === many) continue;
       seen.add(period);
       kept.add(backup);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { companyDate, isDue, isOverdue, lastTurn, nextTurn } from "./schedule.ts";
 
+const ZONE = "America/Los_Angeles";
 const at = (iso: string) => new Date(iso);
 
 describe("the last turn, by the company's clock in Los Angeles", () => {
@@ -36,14 +37,14 @@ describe("the last turn, by the company's clock in Los Angeles", () => {
     ["between the two", "2026-11-01T09:00:00Z", "01:30", "2026-11-01T08:30:00.000Z"],
     ["at midnight", "2026-03-08T12:00:00Z", "00:00", "2026-03-08T08:00:00.000Z"],
   ])("%s", (_, now, time, turn) => {
-    expect(lastTurn(at(now), time).toISOString()).toBe(turn);
+    expect(lastTurn(at(now), time, ZONE).toISOString()).toBe(turn);
   });
 
   test("is one a day, whatever the clocks do", () => {
     for (const time of ["01:30", "02:30"]) {
       const turns = new Set<number>();
       for (let hour = 0; hour < 366 * 24; hour += 4)
-        turns.add(lastTurn(new Date(Date.UTC(2026, 0, 2, hour)), time).getTime());
+        turns.add(lastTurn(new Date(Date.UTC(2026, 0, 2, hour)), time, ZONE).getTime());
       // The one before the first hour, and one for each day.
       expect(turns.size, time).toBe(367);
     }
@@ -51,16 +52,27 @@ describe("the last turn, by the company's clock in Los Angeles", () => {
 });
 
 test("the next turn is a company's day later, of 23 to 25 hours", () => {
-  expect(nextTurn(at("2026-03-07T12:00:00Z"), "03:00").toISOString()).toBe(
+  expect(nextTurn(at("2026-03-07T12:00:00Z"), "03:00", ZONE).toISOString()).toBe(
     "2026-03-08T10:00:00.000Z",
   );
-  expect(nextTurn(at("2026-10-31T12:00:00Z"), "03:00").toISOString()).toBe(
+  expect(nextTurn(at("2026-10-31T12:00:00Z"), "03:00", ZONE).toISOString()).toBe(
     "2026-11-01T11:00:00.000Z",
   );
 });
 
+test("another company's turn is by its own clock, which may leave out its midnight", () => {
+  const turn = (now: string, time: string, zone: string) =>
+    lastTurn(at(now), time, zone).toISOString();
+  expect(turn("2026-11-22T20:00:00Z", "03:00", "Asia/Tokyo")).toBe("2026-11-22T18:00:00.000Z");
+  expect(turn("2026-11-22T17:59:00Z", "03:00", "Asia/Tokyo")).toBe("2026-11-21T18:00:00.000Z");
+  expect(turn("2026-10-04T12:00:00Z", "02:15", "Australia/Lord_Howe")).toBe(
+    "2026-10-03T15:45:00.000Z",
+  );
+  expect(turn("2026-04-24T12:00:00Z", "00:00", "Africa/Cairo")).toBe("2026-04-23T22:00:00.000Z");
+});
+
 test("a date is the company's", () => {
-  expect(companyDate(at("2026-11-22T07:59:00Z"))).toBe("2026-11-21");
+  expect(companyDate(at("2026-11-22T07:59:00Z"), ZONE)).toBe("2026-11-21");
 });
 
 describe("a backup is due", () => {
@@ -102,7 +114,7 @@ describe("a backup is due", () => {
     ["an hour after a failure", "2026-11-22T12:05:00Z", { failed: "2026-11-22T11:05:00Z" }, true],
   ])("%s", (_, now, known, due) => {
     const dates = Object.fromEntries(Object.entries(known).map(([key, iso]) => [key, at(iso)]));
-    expect(isDue(at(now), "03:00", { since, ...dates })).toBe(due);
+    expect(isDue(at(now), "03:00", ZONE, { since, ...dates })).toBe(due);
   });
 });
 

@@ -7,7 +7,7 @@ import { isFromOtherSite } from "#server/runtime/other-site.ts";
 const hostOf = (c: Context) => new URL(c.req.url).host;
 
 /** Turns away a form that another site posted: its sender need not know what it says. */
-export const refuseForeignForms = createMiddleware<AppEnv>(async (c, next) => {
+export const csrf = createMiddleware<AppEnv>(async (c, next) => {
   const origin = c.req.header("origin");
   const foreign =
     isFromOtherSite(c.req.raw.headers) ||

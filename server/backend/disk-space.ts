@@ -1,7 +1,7 @@
 import { mkdir, statfs } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Env } from "#server/runtime/env.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 const MB = 1024 * 1024;
 /** Every so many bytes of a file that arrives, the disk is asked again. */
@@ -28,10 +28,10 @@ export const keptFree = ({ databaseUrl }: Pick<Env, "databaseUrl">): number =>
   (databaseUrl ? 64 : 512) * MB;
 
 export const noRoom = (cause?: unknown) =>
-  new Refusal(
+  new HttpError(
     507,
     "no_room",
-    "The server's disk is nearly full, so it takes no more files. Whoever runs this site has to make room on it.",
+    "The server's disk is nearly full, so uploads are refused. Ask the person who runs this site to free up space.",
     {},
     cause,
   );
@@ -42,7 +42,7 @@ export const isDiskFull = (error: unknown): boolean =>
 
 /** Decides whether a file may still go to a disk. */
 export interface Room {
-  /** @throws Refusal 507 when so many more bytes would reach into what is kept free */
+  /** @throws HttpError 507 when so many more bytes would reach into what is kept free */
   ask(bytes: number): Promise<void>;
   /** The same content; fails with 507 as soon as there is no room for the rest. */
   while(content: Readable): Readable;

@@ -21,7 +21,7 @@ interface Parts {
  * nothing to do would hold for days what the busiest minute took: this collects once it is idle.
  * @returns ends it
  */
-export function giveMemoryBack({ used, heap, collect }: Parts = ofThisProcess()): () => void {
+export function gcWhenIdle({ used, heap, collect }: Parts = ofThisProcess()): () => void {
   let before = used();
   let least = heap();
   const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import { INERT_HEADERS } from "#server/runtime/security-headers.ts";
 const SENT = "x-hono-already-sent";
 
 /** Whatever a route answers, and with whatever status: nobody guesses its type or keeps it unasked. */
-export const secureAnswers = createMiddleware<AppEnv>(async (c, next) => {
+export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.res.headers.has(SENT)) return;
   for (const [name, value] of Object.entries(INERT_HEADERS))

@@ -1,6 +1,6 @@
 /** A refusal with a sentence for the person; each service gives it its own JSON shape. */
-export class Refusal extends Error {
-  override name = "Refusal";
+export class HttpError extends Error {
+  override name = "HttpError";
   readonly status: number;
   /** a short machine-readable word, e.g. `not_found` */
   readonly code: string;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 export type Service = "auth" | "rest" | "storage" | "functions";
 
 /** The refusal in the shape in which supabase-js looks for code and message at that service. */
-export function refusalResponse(service: Service, { status, code, message, headers }: Refusal) {
+export function refusalResponse(service: Service, { status, code, message, headers }: HttpError) {
   return Response.json(bodyFor[service](status, code, message), { status, headers });
 }
 

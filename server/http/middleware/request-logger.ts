@@ -8,7 +8,7 @@ import { logRefused } from "#server/runtime/log-refused.ts";
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 
 /** Tells of each request that came this far what became of it, and the log why it was refused, if it was. */
-export const tellAnswer = (log: Log, tell: (answered: Answered) => void) =>
+export const requestLogger = (log: Log, tell: (answered: Answered) => void) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const began = performance.now();
     await next();

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { giveMemoryBack } from "./memory.ts";
+import { gcWhenIdle } from "./gc-when-idle.ts";
 
 type Memory = NodeJS.MemoryUsage;
 const MB = 1024 * 1024;
@@ -17,7 +17,7 @@ function idleProcess() {
   const collect = vi.fn(() => {
     state.heap = 42 * MB;
   });
-  const stop = giveMemoryBack({ used: () => state.used, heap: () => state.heap, collect });
+  const stop = gcWhenIdle({ used: () => state.used, heap: () => state.heap, collect });
   const look = ({ worked, heap = state.heap }: { worked: number; heap?: number }) => {
     Object.assign(state, { used: state.used + worked, heap });
     vi.advanceTimersByTime(10_000);
@@ -54,7 +54,7 @@ const refersToNobodys = () => new WeakRef({});
 test("of this very process, what nobody holds is collected once the heap has grown", async () => {
   const heap = vi.spyOn(process, "memoryUsage").mockReturnValue({ heapTotal: 40 * MB } as Memory);
   vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
-  const stop = giveMemoryBack();
+  const stop = gcWhenIdle();
   const dropped = refersToNobodys();
   // Until its turn ends, a new reference holds what it refers to.
   await nextTurn();

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { type Disk, diskOf, isDiskFull, keptFree, roomIn } from "./room.ts";
+import { type Disk, diskOf, isDiskFull, keptFree, roomIn } from "./disk-space.ts";
 
 const MB = 1024 * 1024;
 const KEPT = keptFree({ databaseUrl: undefined });

@@ -26,7 +26,7 @@ function addressMeant(path: string, addresses: ReadonlySet<string>): string | un
 }
 
 /** One page has one address, which caches and search engines count on: every other spelling leads there. */
-export const oneAddress = (load: () => Promise<{ addresses: ReadonlySet<string> }>) =>
+export const canonicalRedirect = (load: () => Promise<{ addresses: ReadonlySet<string> }>) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!["GET", "HEAD", "POST"].includes(c.req.method)) return next();
     const url = c.env.incoming.url ?? "/";

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { diskOf, keptFree } from "./disk-space.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import { SERVICE, transactionAs } from "./postgres/caller.ts";
 import { type Pool, queryOn } from "./postgres/pool.ts";
-import { diskOf, keptFree } from "./room.ts";
 import type { MediaStore } from "./storage/disk-store.ts";
 import { supabaseFolder } from "./supabase-folder.ts";
 import type { Backlog, Watched } from "./types.ts";
@@ -19,14 +20,16 @@ interface Parts {
   lanes: () => NonNullable<Watched["server"]>["lanes"];
   changes: { heard(): boolean; age(): number };
   files: Pick<MediaStore, "check">;
+  mailer: Pick<Mailer, "failingSince">;
   /** how backups are, of what the database says of them */
   backups: (known: unknown) => NonNullable<Watched["known"]>["backups"];
   log: Log;
 }
 
-/** Whoever asks in between gets the same answer: anybody may ask /readyz, as often as they like. */
+/** Anyone who asks in between gets the same answer: anybody may ask /readyz, as often as they like. */
 const KEEP_MS = 1_000;
-const KEEP_FILES_MS = 15_000;
+/** S3 costs a little for each request. */
+const KEEP_FILES_MS = { disk: 15_000, s3: 60_000 };
 const WITHIN_MS = 2_000;
 
 const instant = z.preprocess((value) => value ?? undefined, z.coerce.date().optional());
@@ -38,12 +41,12 @@ const history = z.preprocess(
 const waits = z.object({ mail: backlog, webhooks: backlog, migrations: z.array(z.string()) });
 
 /** Looks after all that a server stands on. What it returns never rejects, and comes within two seconds or so. */
-export async function createWatch(parts: Parts): Promise<() => Promise<Watched>> {
-  const { env, pools, pool, lanes, changes, files, backups, log } = parts;
+export async function createHealthChecks(parts: Parts): Promise<() => Promise<Watched>> {
+  const { env, pools, pool, lanes, changes, files, mailer, backups, log } = parts;
   const known = new Set(await migrationVersions());
 
   const told = (what: string) => (err: unknown) => {
-    log.warn({ err }, `${what} could not be looked at`);
+    log.warn({ err }, `${what} could not be checked`);
     return undefined;
   };
 
@@ -78,18 +81,24 @@ export async function createWatch(parts: Parts): Promise<() => Promise<Watched>>
     return { ...(await diskOf(env.dataDir)), kept: keptFree(env) };
   }
 
-  const filesAnswer = keeping(KEEP_FILES_MS, () =>
+  const filesTrouble = keeping(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>
     within(files.check()).then(
-      () => true,
-      (err) => told("the storage of files")(err) ?? false,
+      () => undefined,
+      (err: Error) => {
+        const trouble = err === LATE ? "The file storage isn't responding in time." : err.message;
+        log.error({ err: err.cause }, `files can't be stored: ${trouble}`);
+        return trouble;
+      },
     ),
   );
+  // A wrong setting is in the log of the start. Leads need no files, so the server starts.
+  await filesTrouble();
 
   return keeping(KEEP_MS, async () => {
-    const [found, disk, answer] = await Promise.all([
+    const [found, disk, trouble] = await Promise.all([
       within(askDatabase()).catch(told("the database")),
       within(askDisk()).catch(told("the disk")),
-      filesAnswer(),
+      filesTrouble(),
     ]);
     return {
       answers: found !== undefined,
@@ -105,7 +114,8 @@ export async function createWatch(parts: Parts): Promise<() => Promise<Watched>>
         lanes: lanes(),
         changes: { heard: changes.heard(), age: changes.age() / 1000 },
         disk,
-        files: answer,
+        mailFailingSince: mailer.failingSince(),
+        filesTrouble: trouble,
       },
     };
   });
@@ -124,9 +134,11 @@ async function migrationVersions(): Promise<string[]> {
   return names.flatMap((name) => /^(\d+)_.+\.sql$/.exec(name)?.[1] ?? []);
 }
 
+const LATE = new Error("no answer in time");
+
 async function within<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(late.reject, WITHIN_MS, new Error("there was no answer in time"));
+  const timer = setTimeout(late.reject, WITHIN_MS, LATE);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

@@ -31,7 +31,7 @@ interface Options {
  * the connection goes to what was checked: a name that leads elsewhere a moment later changes nothing.
  * Redirects are answers like any other, and of an answer no more than its first kilobytes are read.
  */
-export function postOutside({
+export function safeFetch({
   reach,
   nameServers,
   deadline = DEADLINE_MS,
@@ -105,7 +105,7 @@ async function readAnswer(response: IncomingMessage): Promise<Posted> {
       if (length >= ANSWER_BYTES) break;
     }
   } catch (error) {
-    console.warn(`a webhook's answer broke off: ${(error as NodeJS.ErrnoException).code}`);
+    console.warn(`a webhook's answer was cut off: ${(error as NodeJS.ErrnoException).code}`);
   }
   response.destroy();
   return {

@@ -17,5 +17,9 @@ const KEEPS = {
   none: () => undefined,
 } satisfies Record<string, (address: string) => string | undefined>;
 
-export const keepOfAddress = (how: keyof typeof KEEPS): ((address: string) => string | undefined) =>
-  KEEPS[how];
+type Keep = (address: string) => string | undefined;
+
+export const maskIp = (how: keyof typeof KEEPS): Keep => KEEPS[how];
+
+/** Of a refused request: `cut` keeps it whole, so that it can be blocked. */
+export const keepOfRefused = (how: keyof typeof KEEPS): Keep => KEEPS[how === "cut" ? "full" : how];

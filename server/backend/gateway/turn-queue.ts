@@ -1,0 +1,58 @@
+/** Somebody who waits. */
+export interface Turn {
+  start(): void;
+  refuse(): void;
+}
+
+/** A queue in which each key has its own line, and the lines take turns. */
+export class TurnQueue {
+  /** by key, in the order in which the lines have their next turn; none is empty */
+  readonly #lines = new Map<string, Set<Turn>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(key: string, turn: Turn): void {
+    const line = this.#lines.get(key) ?? new Set();
+    this.#lines.set(key, line.add(turn));
+    this.#size += 1;
+  }
+
+  /** @returns whether it still waited */
+  delete(key: string, turn: Turn): boolean {
+    const line = this.#lines.get(key);
+    if (!line?.delete(turn)) return false;
+    if (line.size === 0) this.#lines.delete(key);
+    this.#size -= 1;
+    return true;
+  }
+
+  /** Takes out whose turn it is; its line comes last after that. */
+  next(): Turn | undefined {
+    for (const [key, line] of this.#lines)
+      for (const turn of line) {
+        this.delete(key, turn);
+        this.#lines.delete(key);
+        if (line.size > 0) this.#lines.set(key, line);
+        return turn;
+      }
+    return undefined;
+  }
+
+  /**
+   * Refuses the last of the longest line, so that a full queue has room for a key with a shorter one.
+   * @returns false when no line is longer than this key's would be
+   */
+  makeRoomFor(key: string): boolean {
+    let longest: [key: string, line: Set<Turn>] | undefined;
+    for (const entry of this.#lines) if (entry[1].size > (longest?.[1].size ?? 0)) longest = entry;
+    if (!longest || longest[1].size <= (this.#lines.get(key)?.size ?? 0) + 1) return false;
+    const last = [...longest[1]].at(-1);
+    if (!last) return false;
+    this.delete(longest[0], last);
+    last.refuse();
+    return true;
+  }
+}

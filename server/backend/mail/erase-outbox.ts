@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { open, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Query } from "#server/backend/postgres/pool.ts";
+import { outboxIn } from "./mailer.ts";
+
+interface Erasure {
+  id: string;
+  leads: string[];
+  address_hash: Buffer;
+  /** a mail that was under way then has been written meanwhile: after this pass nothing more comes */
+  last: boolean;
+}
+
+/**
+ * Deletes the files of mails to or about erased people, which public.lead_person_erase orders in its own
+ * transaction. Each order is carried out when it is first seen and once more a minute later; only then it goes,
+ * so that a crash in between loses none.
+ */
+export function outboxErasing(query: Query, dataDir: string) {
+  const folder = outboxIn(dataDir);
+  const seen = new Set<string>();
+  return async (): Promise<void> => {
+    const asked = await query<Erasure>`
+      select id, leads, address_hash, erased_at < now() - interval '1 minute' as last
+      from loading_dock.outbox_erasures`;
+    const due = asked.filter(({ id, last }) => last || !seen.has(id));
+    if (due.length === 0) return;
+    await eraseFiles(folder, due);
+    for (const { id, last } of due) {
+      if (last) {
+        await query`delete from loading_dock.outbox_erasures where id = ${id}`;
+        seen.delete(id);
+      } else seen.add(id);
+    }
+  };
+}
+
+async function eraseFiles(folder: string, erasures: readonly Erasure[]) {
+  const names = await readdir(folder).catch((cause) => {
+    if (cause.code === "ENOENT") return [];
+    throw cause;
+  });
+  if (names.length === 0) return;
+  for (const name of names) {
+    if (!/\.eml(\.part)?$/.test(name)) continue;
+    const file = join(folder, name);
+    const text = decoded(await readFile(file, "latin1"));
+    if (erasures.some((erasure) => isAbout(text, erasure))) await rm(file, { force: true });
+  }
+  // The order may be deleted once the files can't come back after a power cut.
+  const directory = await open(folder);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+function isAbout(text: string, { id, leads, address_hash }: Erasure): boolean {
+  if (leads.some((lead) => text.includes(lead))) return true;
+  for (const address of addressesIn(text))
+    if (createHash("sha256").update(`${id}:${address}`).digest().equals(address_hash)) return true;
+  return false;
+}
+
+/**
+ * Whatever may be an address in a text: what stands before its @ may begin behind any sign that one can have. It is
+ * bounded as in the form, since a visitor may write anything of any length.
+ */
+function addressesIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, local = "", host = ""] of text.matchAll(
+    /([^\s<>()",;:\\[\]@]{1,254})@([^\s<>()",;:\\[\]@/?&='#]{1,254})/g,
+  ))
+    for (const { index } of `=${local}`.matchAll(/[^\p{L}\p{N}._-]/gu))
+      for (const end of [host, host.replace(/[^\p{L}\p{N}]+$/u, "")])
+        found.add(`${local.slice(index)}@${end}`);
+  return found;
+}
+
+const utf8 = (latin1: string) => Buffer.from(latin1, "latin1").toString("utf8");
+
+/** A mail as it is written and as it is read: headers unfolded, parts decoded, addresses as in the database. */
+function decoded(raw: string): string {
+  const unfolded = raw.replace(/\r?\n[ \t]/g, " ");
+  const quoted = raw
+    .replace(/=\r?\n/g, "")
+    .replace(/=([\dA-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const parts = [
+    ...raw.matchAll(
+      /Content-Transfer-Encoding: base64\r?\n(?:[^\r\n]+\r?\n)*\r?\n([\w+/=\r\n]+)/gi,
+    ),
+  ].map(([, base64 = ""]) => Buffer.from(base64, "base64").toString("utf8"));
+  const all = [utf8(unfolded), utf8(quoted), ...parts].join("\n");
+  const linked = all.replace(/(?:%[\dA-F]{2})+/gi, (escaped) =>
+    utf8(Buffer.from(escaped.replaceAll("%", ""), "hex").toString("latin1")),
+  );
+  return `${all}\n${linked}`.normalize("NFC").toLowerCase();
+}

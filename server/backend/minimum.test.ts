@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { readEnv } from "#server/runtime/env.ts";
+import { belowMinimum, type Machine } from "./minimum.ts";
+
+const MB = 1024 * 1024;
+const ENOUGH: Machine = { memory: 320 * MB, disk: 1024 * MB, handles: 1024 };
+const EMBEDDED = readEnv({});
+const DATABASE = readEnv({ DATABASE_URL: "postgres://site@localhost/site" });
+const SUPABASE = readEnv({
+  SUPABASE_URL: "https://project.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_none",
+});
+
+test("a machine that has just enough is not warned about", async () => {
+  expect(await belowMinimum(EMBEDDED, ENOUGH)).toEqual([]);
+  const { handles: _, ...unknown } = ENOUGH;
+  expect(await belowMinimum(EMBEDDED, unknown)).toEqual([]);
+  expect(await belowMinimum(DATABASE, { ...ENOUGH, disk: 128 * MB })).toEqual([]);
+  expect(await belowMinimum(SUPABASE, { ...ENOUGH, memory: 192 * MB })).toEqual([]);
+});
+
+test.each<[Partial<Machine>, string]>([
+  [
+    { memory: 256 * MB },
+    "This process may use 256 MB of memory and needs 320 MB: it may be killed under load. Raise the limit of its container or service, or give the machine more.",
+  ],
+  [
+    { disk: 1000 * MB },
+    "The disk of DATA_DIR has 1000 MB free; 1024 MB is the least. With less than 512 MB no file is taken.",
+  ],
+  [
+    { handles: 1023 },
+    "This process may open 1023 files and connections at once; 1024 is the least. Raise it (ulimit -n, or LimitNOFILE in the unit).",
+  ],
+])("with %j it is warned about", async (less, sentence) => {
+  expect(await belowMinimum(EMBEDDED, { ...ENOUGH, ...less })).toEqual([sentence]);
+});
+
+test("the machine of this test is looked at", async () => {
+  const told = await belowMinimum(EMBEDDED);
+  // Of a test's machine only memory is known to be enough.
+  expect(told.filter((sentence) => sentence.includes("of memory"))).toEqual([]);
+});

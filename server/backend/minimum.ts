@@ -1,0 +1,60 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { totalmem } from "node:os";
+import type { Env } from "#server/runtime/env.ts";
+import { diskOf, keptFree } from "./disk-space.ts";
+import { readableSize } from "./readable-size.ts";
+
+const MB = 1024 * 1024;
+
+/** What is there for this process. */
+export interface Machine {
+  /** bytes of memory: the machine's, or the limit of its cgroup */
+  memory: number;
+  /** bytes free on the disk of DATA_DIR; left out where it can't be used, which the start refuses in words */
+  disk?: number;
+  /** files and sockets that may be open at once; left out where it can't be known */
+  handles?: number;
+}
+
+/** docs/deploy.md has them in a table, and how they were measured. */
+const leastOf = (env: Pick<Env, "databaseUrl" | "supabase">): Required<Machine> => ({
+  // Sizes of pictures take the most, and Supabase makes its own.
+  memory: (env.supabase ? 192 : 320) * MB,
+  disk: 2 * keptFree(env),
+  handles: 1024,
+});
+
+/** What this process has less of than it needs, as sentences for the log of the start. */
+export async function belowMinimum(env: Env, machine?: Machine): Promise<string[]> {
+  const least = leastOf(env);
+  const { memory, disk, handles } = machine ?? (await thisMachine(env));
+  const told: string[] = [];
+  if (memory < least.memory)
+    told.push(
+      `This process may use ${readableSize(memory)} of memory and needs ${readableSize(least.memory)}: it may be killed under load. Raise the limit of its container or service, or give the machine more.`,
+    );
+  if (disk !== undefined && disk < least.disk)
+    told.push(
+      `The disk of DATA_DIR has ${readableSize(disk)} free; ${readableSize(least.disk)} is the least. With less than ${readableSize(keptFree(env))} no file is taken.`,
+    );
+  if (handles !== undefined && handles < least.handles)
+    told.push(
+      `This process may open ${handles} files and connections at once; ${least.handles} is the least. Raise it (ulimit -n, or LimitNOFILE in the unit).`,
+    );
+  return told;
+}
+
+async function thisMachine({ dataDir }: Env): Promise<Machine> {
+  const disk = await mkdir(dataDir, { recursive: true })
+    .then(() => diskOf(dataDir))
+    .catch(() => undefined);
+  const limit = process.constrainedMemory();
+  const limits = await readFile("/proc/self/limits", "utf8").catch(() => "");
+  const handles = /^Max open files +(\d+)/m.exec(limits)?.[1];
+  return {
+    // Without a limit it says 0, or a number beyond all machines.
+    memory: Math.min(limit || Number.POSITIVE_INFINITY, totalmem()),
+    ...(disk && { disk: disk.free }),
+    ...(handles && { handles: Number(handles) }),
+  };
+}

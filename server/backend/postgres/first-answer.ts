@@ -1,0 +1,65 @@
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { SettingError } from "#server/runtime/env.ts";
+import { connectionOptions, type Sql } from "./connection.ts";
+
+/** A little longer than a connection may take (connection.ts). */
+const ANSWER_MS = 11_000;
+
+/**
+ * postgres.js tries for ever to reach a server that takes connections and breaks them off.
+ * @throws what the connection failed with, or an error with the code NO_ANSWER
+ */
+export async function firstAnswer(sql: Sql) {
+  await inTime(sql`select 1`, () =>
+    Object.assign(new Error("the database did not answer"), { code: "NO_ANSWER" }),
+  );
+}
+
+async function inTime<T>(answer: PromiseLike<T>, late: () => Error): Promise<T> {
+  const ended = new AbortController();
+  const waiting = delay(ANSWER_MS, undefined, { ref: false, signal: ended.signal });
+  const tooLate = waiting.then(() => Promise.reject(late()));
+  // Nobody is told that it was not needed.
+  tooLate.catch(() => {});
+  return Promise.race([answer, tooLate]).finally(() => ended.abort());
+}
+
+/**
+ * Checks that the database answers, and that each connection is a session of its own. A pooler that pools
+ * transactions hands a connection's session on after each of its transactions: what is heard and locked is lost.
+ * @throws SettingError when sessions are shared, or too few are given
+ */
+export async function checkSessions(databaseUrl: string): Promise<void> {
+  const options = {
+    ...{ ...connectionOptions(databaseUrl), max: 1, connect_timeout: 10, onnotice: () => {} },
+    // Prepared statements are lost with the session.
+    ...{ prepare: false, fetch_types: false },
+  };
+  const one = postgres(options);
+  const other = postgres(options);
+  const backend = async (sql: Pick<Sql, "unsafe">) => {
+    const [row] = await sql.unsafe("select pg_backend_pid() as pid").simple();
+    return row?.pid;
+  };
+  try {
+    await firstAnswer(one);
+    const first = await backend(one);
+    const second = await inTime(
+      other.begin((tx) => backend(tx)),
+      () =>
+        new SettingError(
+          "DATABASE_URL leads to a pooler that gives too few connections. Allow at least 24 for each process of this program (default_pool_size of PgBouncer).",
+        ),
+    );
+    if (first === second) throw new SettingError(SHARED);
+  } catch (error) {
+    if (/statement pooling mode/.test(String(error))) throw new SettingError(SHARED);
+    throw error;
+  } finally {
+    await Promise.all([one.end({ timeout: 0 }), other.end({ timeout: 0 })]);
+  }
+}
+
+const SHARED =
+  "DATABASE_URL leads to a pooler that pools transactions: changes would go unheard. Set pool_mode = session (deploy/pgbouncer.ini), or name the database itself.";

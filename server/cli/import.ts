@@ -1,0 +1,112 @@
+import { readFile, stat } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { readableSize } from "#server/backend/readable-size.ts";
+import { SettingError } from "#server/runtime/env.ts";
+import { command, onConnection, say, withDatabase } from "./command.ts";
+import { type Lead, leadReader, matchColumns } from "./leads-file/lead.ts";
+import { decodeUtf8, readCsv } from "./leads-file/read.ts";
+import { storeLeads } from "./leads-file/store.ts";
+
+const USAGE =
+  "Write: npm run import -- leads.csv, or npm run import -- leads.csv --check to look at the file and store nothing.";
+const HOSTED = "With SUPABASE_URL, leads can't be imported by this command.";
+
+/** Bytes; a hundred thousand leads with a long message each are fewer. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const SHOWN = 100;
+
+interface Refused {
+  line: number;
+  wrong: string;
+}
+
+await command(async (env, words, stop) => {
+  const { file, check } = understood(words);
+  const text = await read(file);
+  const { leads, lines, refused, ignored } = leadsIn(file, text);
+  if (check) return inWords([`${leads.length} leads can be imported`], refused, ignored);
+  const unique = [...new Map(leads.map((lead) => [lead.id, lead])).values()];
+  const stored = await withDatabase(env, HOSTED, (url) =>
+    onConnection(url, (sql) =>
+      storeLeads(sql, unique, stop, (done) => say(`${done} of ${unique.length}`)),
+    ),
+  );
+  for (const { index, wrong } of stored.refused)
+    refused.push({ line: lines.get((unique[index] as Lead).id) as number, wrong });
+  const there = leads.length - stored.added - stored.refused.length;
+  const done = [`${stored.added} leads imported`, `${there} were there already`];
+  return inWords(done, refused, ignored);
+});
+
+function understood(words: string[]): { file: string; check: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { check: { type: "boolean" } },
+    });
+    const [file, ...more] = positionals;
+    if (file && more.length === 0) return { file, check: values.check ?? false };
+  } catch {
+    // An option that there is not: the same sentence.
+  }
+  throw new SettingError(USAGE);
+}
+
+async function read(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new SettingError(`There is no file ${file}. ${USAGE}`);
+  if (found.size > MOST_BYTES)
+    throw new SettingError(
+      `${file} has ${readableSize(found.size)}; ${readableSize(MOST_BYTES)} can be imported at once. Split it, with the first row in each part.`,
+    );
+  const bytes = await readFile(file);
+  try {
+    return decodeUtf8(bytes);
+  } catch {
+    throw new SettingError(`${file} is not in UTF-8. In Excel, save it as "CSV UTF-8".`);
+  }
+}
+
+function leadsIn(file: string, text: string) {
+  const { columns, rows } = readCsv(text);
+  const { found, ignored } = matchColumns(columns);
+  if (!found.has("name") || !found.has("email"))
+    throw new SettingError(
+      `The first row of ${file} must name the columns, with name and email among them. It names: ${columns.join(", ") || "none"}.`,
+    );
+  const leads: Lead[] = [];
+  const refused: Refused[] = [];
+  /** where each lead was read first */
+  const lines = new Map<string, number>();
+  const toLead = leadReader(found, new Date());
+  for (const row of rows) {
+    const read = toLead(row);
+    if ("wrong" in read) refused.push({ line: row.line, wrong: read.wrong });
+    else {
+      leads.push(read.lead);
+      if (!lines.has(read.lead.id)) lines.set(read.lead.id, row.line);
+    }
+  }
+  return { leads, lines, refused, ignored };
+}
+
+function inWords(done: string[], refused: Refused[], ignored: string[]): string {
+  const told = ignored.length > 0 ? [`Columns that are not imported: ${ignored.join(", ")}.`] : [];
+  const head = `${[...done, `${refused.length} rows refused`].join(", ")}. No email and no webhook was sent.`;
+  if (refused.length === 0) return [head, ...told].join("\n");
+  process.exitCode = 1;
+  const shown = refused
+    .sort((a, b) => a.line - b.line)
+    .slice(0, SHOWN)
+    .map(({ line, wrong }) => `  line ${line}: ${wrong}`);
+  const more = refused.length - shown.length;
+  return [
+    ...[
+      head,
+      ...told,
+      "Correct these rows and run the command again; the others are left as they are:",
+    ],
+    ...[...shown, ...(more > 0 ? [`  and ${more} more`] : [])],
+  ].join("\n");
+}

@@ -1,0 +1,62 @@
+import Papa from "papaparse";
+
+/** A row of a CSV file, by the names in its first row. */
+export interface Row {
+  /** of the file, counted from 1, where the row begins */
+  line: number;
+  values: Record<string, string>;
+  /** what is wrong with its quotes or its number of values */
+  broken?: string;
+}
+
+const BROKEN: Record<string, string> = {
+  MissingQuotes: "a quote is opened and never closed",
+  InvalidQuotes:
+    "a quote stands in the middle of a value; write it twice and put the value in quotes",
+};
+
+/** Decodes UTF-8, with or without a byte order mark. @throws TypeError when it is something else */
+export const decodeUtf8 = (bytes: Uint8Array): string =>
+  new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+/** "Received (UTC)" and "received_utc" are one column. */
+const columnName = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+
+function problemOf(data: string[], errors: Papa.ParseError[], columns: number) {
+  const [quotes] = errors.flatMap(({ code }) => BROKEN[code] ?? []);
+  if (quotes) return quotes;
+  const tooMany = data.slice(columns).some((value) => value.trim() !== "");
+  return tooMany ? `it has ${data.length} values, and the first row names ${columns}` : undefined;
+}
+
+/** Reads CSV (RFC 4180); values may be separated by commas, semicolons or tabs. Empty lines are left out. */
+export function readCsv(text: string): { columns: string[]; rows: Row[] } {
+  const columns: string[] = [];
+  const rows: Row[] = [];
+  let line = 1;
+  let begin = 0;
+  Papa.parse<string[]>(text, {
+    skipEmptyLines: false,
+    step({ data, errors, meta }) {
+      const at = line;
+      for (; begin < meta.cursor; begin += 1) if (text[begin] === "\n") line += 1;
+      if (data.length === 1 && data[0]?.trim() === "") return;
+      if (columns.length === 0) {
+        columns.push(...data.map(columnName));
+        return;
+      }
+      const broken = problemOf(data, errors, columns.length);
+      rows.push({
+        line: at,
+        values: Object.fromEntries(columns.map((name, index) => [name, data[index] ?? ""])),
+        ...(broken && { broken }),
+      });
+    },
+  });
+  return { columns, rows };
+}

@@ -1,0 +1,56 @@
+import type { Context } from "hono";
+import type { Backend } from "#server/backend/types.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { askAs, INERT_PAGE } from "#server/http/preview/answers.ts";
+import { smallPage } from "#server/http/preview/link-page.ts";
+import { refuse } from "#server/http/refuse.ts";
+
+const HEADERS = {
+  ...INERT_PAGE,
+  "cache-control": "private, no-store",
+  "referrer-policy": "no-referrer",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+const SETTINGS = "Site Settings, Lead Notices";
+const settingsLink = (label: string) => `<a href="/admin/settings?tab=notices">${label}</a>`;
+
+const PAGES = {
+  on: smallPage(
+    "Turn off the morning digest?",
+    "You'll no longer get this email. Other emails from this site stay on.",
+    '<form method="post"><button name="List-Unsubscribe" value="One-Click">Turn off</button></form>',
+  ),
+  off: smallPage(
+    "The morning digest is off",
+    `You can turn it on again under ${SETTINGS}.`,
+    settingsLink("Open settings"),
+  ),
+  unknown: smallPage(
+    "This link doesn't work",
+    `Part of it may be missing. You can also sign in and turn the digest off under ${SETTINGS}.`,
+    settingsLink("Sign in"),
+  ),
+};
+
+/**
+ * /unsubscribe/<token>: turns off the digest of whom it was sent to, without signing in. Only POST changes
+ * anything, because programs that check emails open links; a mail program's own button posts too (RFC 8058).
+ */
+export function createUnsubscribe(backend: Backend) {
+  return async (c: Context<AppEnv>): Promise<Response> => {
+    const answer = await askAs(
+      backend,
+      c,
+      `Bearer ${backend.publishableKey}`,
+      "digest_unsubscribe",
+      { token: c.req.param("token"), turn_off: c.req.method === "POST" },
+    );
+    if (!answer.ok)
+      return refuse(c, "no_database", 503, "This can't be done right now. Try again in a moment.");
+    const wanted: boolean | null = await answer.json();
+    const page = wanted === null ? "unknown" : wanted ? "on" : "off";
+    return new Response(PAGES[page], { status: wanted === null ? 404 : 200, headers: HEADERS });
+  };
+}

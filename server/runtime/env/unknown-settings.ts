@@ -1,0 +1,45 @@
+import { schema } from "./schema.ts";
+
+const KNOWN = Object.keys(schema.shape);
+/** Names that begin so are meant for this program. */
+const PREFIXES = /^(ADMIN|BACKUP|LOG|MEDIA|METRICS|PURGE|S3|SMTP|TRUST|WEBHOOKS)_/;
+
+/**
+ * What to say about variables that look like settings and are none. A warning and no refusal: the environment
+ * may be shared with other programs.
+ * @param source the environment, usually `process.env`
+ */
+export function unknownSettings(source: Record<string, string | undefined>): string[] {
+  return Object.keys(source)
+    .filter((name) => source[name] && !KNOWN.includes(name))
+    .flatMap((name) => {
+      const meant = nearest(name.toUpperCase());
+      if (meant) return `${name} is not a setting and is ignored. Did you mean ${meant}?`;
+      if (!PREFIXES.test(name)) return [];
+      return `${name} is not a setting and is ignored. README.md lists all settings.`;
+    });
+}
+
+/** The setting of which at most two letters differ; in a short name one. */
+function nearest(name: string): string | undefined {
+  const [best] = KNOWN.map((known) => ({ known, distance: editDistance(name, known) }))
+    .filter(({ known, distance }) => distance <= (known.length < 8 ? 1 : 2))
+    // SORT and POST are words of other programs; PORTS is a slip.
+    .filter(({ known }) => known.length > 4 || name.length > known.length)
+    .sort((a, b) => a.distance - b.distance);
+  return best?.known;
+}
+
+/** Levenshtein's: how many letters are added, left out or replaced. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const [above = 0, corner = 0, left = 0] = [row[j + 1], row[j], next[j]];
+      next.push(Math.min(above + 1, left + 1, corner + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
