@@ -83,7 +83,8 @@ export default function handleRequest(
         onError: (cause) => {
           failed = true;
           // A reader who leaves is no failure; React says it like one.
-          if (left) log("info", { url: request.url }, "a reader left before the page was whole");
+          if (left)
+            log("info", { url: request.url }, "a visitor left before the page was complete");
           else log("error", { err: cause, url: request.url }, "part of a page failed to render");
         },
       },

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useMatches } from "react-router";
-import { addressed, mergeSettings } from "#app/content/index.ts";
+import { addressed } from "#app/content/places.ts";
+import { mergeSettings } from "#app/content/settings.ts";
 import { readSettings } from "#app/features/site_settings/queries.ts";
-import { brandVariables } from "#app/lib/domain/brand.ts";
+import { brandVariables, INK } from "#app/lib/domain/brand.ts";
 import { readInWords } from "#app/lib/page/head/prices-in-words.ts";
 import { readPicture } from "#app/lib/page/picture.server.ts";
 import { type RootData, useRootData } from "#app/lib/page/root-data.ts";
@@ -11,8 +12,9 @@ import { serverContext } from "#contract/render-context.ts";
 import mark from "../public/favicon.svg?raw";
 import type { Route } from "./+types/root";
 
-/** The built-in icon (public/favicon.svg) inside the page: one request less on a first visit. */
-const MARK = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+/** The built-in icon in the company's color, inside the page: one request less on a first visit. */
+const iconIn = (color: string) =>
+  `data:image/svg+xml,${encodeURIComponent(mark.replace(INK, color))}`;
 
 /** What every page needs: the company's settings, with the defaults behind them. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
@@ -35,15 +37,17 @@ export function Layout({ children }: { children: ReactNode }) {
   }));
   const hydrates = matches.some(({ handle }) => handle.hydrate);
   const settings = useRootData()?.settings ?? mergeSettings();
+  const hasOwnColors = matches.some(({ handle }) => handle.ownColors);
   const brand = brandVariables(settings);
+  const color = brand["--brand"] ?? "#1f6e4d";
   return (
-    <html lang="en-US" style={brand}>
+    <html lang="en-US" style={hasOwnColors ? undefined : brand}>
       <head>
         {matches.map(({ handle, loaderData }) => handle.opening?.(loaderData))}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={brand["--brand"] ?? "#1f6e4d"} />
-        <link rel="icon" href={settings.favicon_url || MARK} />
+        <meta name="theme-color" content={color} />
+        <link rel="icon" href={settings.favicon_url || iconIn(color)} />
         <link rel="apple-touch-icon" href={settings.favicon_url || "/apple-touch-icon.png"} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />

@@ -44,7 +44,7 @@ export const estimateForm = {
   cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
   returns: { label: "Shall we handle returns?", yes: "Yes", no: "No" },
   count: "Count my month",
-  wrong: "Mend the marked figures, and your estimate stands here.",
+  wrong: "Fix the marked figures to see your estimate.",
   result: "Your estimate",
   aMonth: "a month",
   anOrder: "an order",

@@ -74,8 +74,26 @@ const form = document.querySelector<HTMLFormElement>("[data-island=form] form");
 const address = document.querySelector<HTMLScriptElement>("script[data-islands]")?.dataset.islands;
 if (form && address) bringIslands(form, address);
 
-// By whichever way the form is sent, and however often it is drawn anew.
+/** What a person does with a page; a script can't make the browser trust its own. */
+const SIGNS = ["pointermove", "keydown", "wheel", "touchmove"] as const;
+let isPerson = false;
+for (const sign of SIGNS)
+  document.addEventListener(
+    sign,
+    ({ isTrusted }) => {
+      isPerson ||= isTrusted;
+    },
+    { passive: true },
+  );
+
+/** The browser filled in a field with what it knows of its person. */
+const isAutofilled = () =>
+  CSS.supports("selector(:autofill)") && document.querySelector("form :autofill") !== null;
+
+// By whichever way the form is sent, and however often it is drawn again.
 document.addEventListener("formdata", ({ formData }) => {
   const attribution = keptAttribution();
   if (attribution) formData.set("attribution", JSON.stringify(attribution));
+  // A person, or a browser that fills in for one, is not suspected of being quick (rule C-7).
+  if (isPerson || isAutofilled()) formData.delete("opened_at");
 });

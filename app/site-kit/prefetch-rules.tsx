@@ -6,7 +6,7 @@ const LINKS = { and: [{ href_matches: "/*" }, { not: { href_matches: ["/admin", 
 
 /**
  * Lets the browser fetch the next page while the pointer is still on its way to a link. Inside the
- * page, because a file of their own would share the line with the fonts on a first visit: Lighthouse's
+ * page, because their own file would share the line with the fonts on a first visit: Lighthouse's
  * phone then shows the largest words one round trip (0.15 s) later.
  */
 export function PrefetchRules() {

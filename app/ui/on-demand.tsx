@@ -7,6 +7,8 @@ interface OnDemandOptions {
    * network. What is wanted earlier comes as soon as it can.
    */
   early?: boolean;
+  /** what stands in its place when it is wanted before its code is there */
+  meanwhile?: ReactNode;
 }
 
 /**
@@ -18,20 +20,24 @@ interface OnDemandOptions {
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   wanted: (props: Props) => boolean,
-  { early = false }: OnDemandOptions = {},
+  { early = false, meanwhile }: OnDemandOptions = {},
 ): (props: Props) => ReactNode {
-  const Loaded = lazy<ComponentType<Props>>(async () => ({
-    default: await (early ? untilThere(load) : load()),
+  /** Once its code is there. React shows a lazy component 300 ms late, even when its code has come before. */
+  let there: ComponentType<Props> | undefined;
+  const fetched = async () => (there = await load());
+  const Late = lazy<ComponentType<Props>>(async () => ({
+    default: await (early ? untilThere(fetched) : fetched()),
   }));
-  if (early) soon(load);
+  if (early) soon(fetched);
   return function OnDemand(props) {
     const wants = wanted(props);
-    const [asked, setAsked] = useState(wants);
-    if (wants && !asked) setAsked(true);
+    // What is on the screen stays what it is: else it would lose its state when its code comes.
+    const [Shown, setShown] = useState<ComponentType<Props>>();
+    if (wants && !Shown) setShown(() => there ?? Late);
     return (
-      asked && (
-        <Suspense>
-          <Loaded {...props} />
+      Shown && (
+        <Suspense fallback={wants && meanwhile}>
+          <Shown {...props} />
         </Suspense>
       )
     );

@@ -89,7 +89,7 @@ export function ConfirmHost() {
       description={
         <>
           {current?.label}
-          {current?.details}
+          {current?.details && <div className="mt-3">{current.details}</div>}
         </>
       }
       confirmLabel="Delete"

@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useContext, useState } from "react";
+import { RestoredNote } from "#app/admin-kit/forms/note.tsx";
 import { type EditFormOptions, useEditForm } from "#app/admin-kit/forms/use-edit-form.ts";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
@@ -16,8 +17,6 @@ export interface EditDialogProps<Row extends StoredRow, Draft extends object, Va
   extends Omit<EditFormOptions<Row, Draft, Values>, "setPending"> {
   open: boolean;
   title: string;
-  /** of the row, so that others who have it open can be named, and its draft be seen */
-  table?: string;
   fields: (form: FormApi<Draft>, mode: "create" | "edit") => ReactNode;
   /** Every way out. Changing `param` in the address is what the guard against loss watches. */
   onClose: () => void;
@@ -85,7 +84,10 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
   previewAt,
   ...options
 }: EditFormProps<Row, Draft, Values>) {
-  const { form, element, error, submit, conflict, ...choice } = useEditForm(options);
+  const { form, element, error, submit, conflict, discard, ...choice } = useEditForm({
+    ...options,
+    table,
+  });
   useDraftOf(previewAt && table, options, form.values);
   const editing = options.row !== undefined;
   const [saves, saving] = saveLabels ?? [editing ? "Save changes" : "Create", "Saving..."];
@@ -99,6 +101,7 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
   return (
     <form ref={element} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
       <DialogBody>
+        {discard && form.dirty && <RestoredNote name={options.title} onDiscard={discard} />}
         {fields(form, editing ? "edit" : "create")}
         <div role="alert" className="empty:hidden">
           {error && <p className="rounded-md bg-danger-soft px-3 py-2 text-sm">{error}</p>}
@@ -113,7 +116,13 @@ function EditForm<Row extends StoredRow, Draft extends object, Values>({
         <Button onClick={onClose} disabled={pending}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" pending={pending} pendingLabel={saving}>
+        <Button
+          type="submit"
+          look="primary"
+          pending={pending}
+          pendingLabel={saving}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           {saves}
         </Button>
       </DialogFooter>

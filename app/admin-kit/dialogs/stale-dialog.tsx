@@ -35,7 +35,7 @@ export function StaleDialog({
       description={saved && `${saved}. Nothing was overwritten.`}
     >
       <DialogBody>
-        <p className="text-sm">Which version should stay?</p>
+        <p className="text-sm">Which version do you want to keep?</p>
         {differences.map(({ label, mine, theirs }) => (
           <section key={label} className="grid gap-2">
             <h3 className="text-sm font-medium">{label}</h3>

@@ -22,7 +22,7 @@ export interface Warning {
 
 const TYPED: Warning = {
   title: "Leave without saving?",
-  description: "What you typed has not been saved yet and will be lost.",
+  description: "Your changes aren't saved and will be lost.",
   confirmLabel: "Discard changes",
   cancelLabel: "Keep editing",
 };

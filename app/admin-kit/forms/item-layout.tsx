@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
+
+/** Whether items are lines of a table. */
+export const Dense = createContext(false);
 
 interface ItemLayoutProps {
   handle?: ReactNode;
@@ -24,6 +27,20 @@ export function ItemLayout({
   meta,
   actions,
 }: ItemLayoutProps) {
+  if (use(Dense))
+    return (
+      <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 py-1 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_auto]">
+        {handle}
+        <div className="flex min-w-0 items-center gap-2">
+          <h2 className="line-clamp-2 text-sm/4.5 font-medium wrap-anywhere">{title}</h2>
+          {badges}
+        </div>
+        <div className="flex min-w-0 gap-3 text-sm/4.5 text-ink-2 max-lg:hidden [&>p]:line-clamp-1 [&>p]:wrap-anywhere">
+          {children}
+        </div>
+        <div className="flex items-center gap-0.5">{actions}</div>
+      </article>
+    );
   return (
     <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <div>{handle}</div>

@@ -1,9 +1,26 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { TextButton } from "#app/ui/inputs/button.tsx";
 
 /** What will follow from what is typed: nothing is refused. */
 export const Note = ({ children }: { children: string }) => (
   <span className="flex items-start gap-1.5 text-sm text-warning">
     <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
     {children}
+  </span>
+);
+
+interface RestoredNoteProps {
+  /** the field's or the form's name, for who can't see it */
+  name: string;
+  onDiscard: () => void;
+}
+
+/** What was typed before a reload is here again. */
+export const RestoredNote = ({ name, onDiscard }: RestoredNoteProps) => (
+  <span role="status" className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+    Unsaved changes restored.
+    <TextButton onClick={onDiscard}>
+      Discard<span className="sr-only"> the restored changes: {name}</span>
+    </TextButton>
   </span>
 );

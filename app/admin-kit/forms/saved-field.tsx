@@ -6,6 +6,7 @@ import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
+import { RestoredNote } from "./note.tsx";
 import { type RowPlace, Versions } from "./row-history.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import type { Autosave } from "./use-autosave.ts";
@@ -64,7 +65,16 @@ export function SavedField({
             label
           )
         }
-        description={description}
+        description={
+          field.restored ? (
+            <>
+              <RestoredNote name={fullName} onDiscard={field.discard} />
+              {description}
+            </>
+          ) : (
+            description
+          )
+        }
         required={required}
         nativeLabel={nativeLabel}
         onFocusChange={setFocused}

@@ -9,13 +9,16 @@ import { toast } from "#app/ui/overlays/toast.tsx";
 import {
   atRest,
   autosave,
+  type Draft,
   type Effect,
   type Event,
   type Autosave as Field,
 } from "./autosave/autosave.ts";
-import { forgetSave, rememberSave, undoable } from "./visit.ts";
+import { draftKey, forgetSave, keepDraft, keptDraft, rememberSave, undoable } from "./visit.ts";
 
 interface AutosaveOptions<Row> {
+  /** the field's own, by which a reload of the tab finds what was typed: "site_settings/company_name" */
+  name: string;
   /** as last read; undefined when the row does not exist yet */
   row: Row;
   /** what the field shows of a row */
@@ -40,6 +43,7 @@ interface AutosaveOptions<Row> {
  * is being edited.
  */
 export function useAutosave<Row extends StoredRow | undefined>({
+  name,
   row,
   textOf,
   check = (text) => ({ value: text }),
@@ -47,7 +51,13 @@ export function useAutosave<Row extends StoredRow | undefined>({
   explain,
   params,
 }: AutosaveOptions<Row>) {
-  const [field, setField] = useState<Field<Row>>(atRest);
+  const [key] = useState(() => draftKey(name));
+  const [kept] = useState(() => {
+    const typed = keptDraft<Draft<Row>>(key);
+    // A save that was on its way arrived after all.
+    return typed?.text === textOf(row) ? undefined : typed;
+  });
+  const [field, setField] = useState<Field<Row>>({ ...atRest, draft: kept });
   const latest = useRef(field);
   const takeBackMessage = useRef<() => void>(undefined);
   const stopWaiting = useRef<() => void>(undefined);
@@ -66,6 +76,10 @@ export function useAutosave<Row extends StoredRow | undefined>({
     const [next, effects] = autosave(latest.current, event, { textOf, check });
     latest.current = next;
     setField(next);
+    // Who left the screen threw away what was not on its way.
+    const { gone, draft, sent } = next;
+    const left = (!gone && draft) || sent;
+    keepDraft(key, left && { text: left.text, seen: left.seen });
     for (const effect of effects) run(effect);
   }
 
@@ -139,6 +153,8 @@ export function useAutosave<Row extends StoredRow | undefined>({
     unsaved: draft !== undefined,
     state,
     error,
+    /** it was typed before a reload of the tab, and can be discarded */
+    restored: draft !== undefined && draft === kept && state !== "saving",
     /** the row as someone else stored it, by whom and when, while the person has to choose */
     stale,
     /** its text */
@@ -156,6 +172,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
     keepMine: () => tell({ type: "keep mine" }),
     takeTheirs: () => tell({ type: "take theirs" }),
     decideLater: () => tell({ type: "decide later" }),
+    discard: () => tell({ type: "discard" }),
   };
 }
 

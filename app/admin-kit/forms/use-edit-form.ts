@@ -12,6 +12,7 @@ import { whenBack } from "#app/lib/retry/when-back.ts";
 import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { type Errors, type Schema, useForm, validate } from "./use-form.ts";
+import { draftKey, keepDraft, keptDraft } from "./visit.ts";
 
 export interface EditFormOptions<Row extends StoredRow, Draft extends object, Values> {
   /** the row to edit; undefined to create one */
@@ -29,6 +30,8 @@ export interface EditFormOptions<Row extends StoredRow, Draft extends object, Va
   /** the sentence for a refusal (rule X-1) */
   explain: (cause: unknown) => string;
   onSaved: () => void;
+  /** the table; a reload of the tab keeps what is typed. Left out: it may be a secret, and is not kept */
+  table?: string | undefined;
   /** the parameter of the address that holds the dialog open */
   param?: string;
   setPending: (pending: boolean) => void;
@@ -39,6 +42,13 @@ interface Conflict<Row, Draft> extends Merged<Draft> {
   theirs: Row;
   /** by whom and when theirs was stored */
   saved: string;
+}
+
+/** What was typed before a reload of the tab, over which version. */
+interface Kept<Row, Draft> {
+  values: Draft;
+  seen?: Row;
+  newId: string;
 }
 
 /** What is stored over which version. */
@@ -62,19 +72,28 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   save,
   explain,
   onSaved,
+  table,
   param = "edit",
   setPending,
 }: EditFormOptions<Row, Draft, Values>) {
-  const [seen, setSeen] = useState(row);
-  const form = useForm(draftOf(row));
+  const [key] = useState(() => draftKey(`${table}/${row?.id ?? "new"}`));
+  const [kept, setKept] = useState(() => (table ? keptDraft<Kept<Row, Draft>>(key) : undefined));
+  const [seen, setSeen] = useState(kept ? kept.seen : row);
+  const form = useForm(draftOf(seen), kept?.values);
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Draft>>();
   const [refusals, setRefusals] = useState(0);
   const busy = useRef(false);
-  const newId = useRef<string>(undefined);
+  const [newId] = useState(() => kept?.newId ?? newUuid());
   const stopWaiting = useRef<() => void>(undefined);
   const element = useRef<HTMLFormElement>(null);
   const letGo = useUnsaved(form.dirty, [param]);
+  const { values, dirty } = form;
+  useEffect(() => {
+    if (table) keepDraft(key, dirty ? { values, seen, newId } : undefined);
+  }, [table, key, dirty, values, seen, newId]);
+  // Closed: it is saved, or the person threw it away.
+  useEffect(() => () => keepDraft(key, undefined), [key]);
 
   function showErrors(errors: Errors<Draft>) {
     form.setErrors(errors);
@@ -112,8 +131,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     }
     setPending(true);
     try {
-      newId.current ??= newUuid();
-      await save(outcome.values, attempt.over, newId.current);
+      await save(outcome.values, attempt.over, newId);
     } catch (cause) {
       if (!(cause instanceof StaleError)) throw cause;
       const theirs = cause.current as Row;
@@ -160,6 +178,14 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
     form,
     element,
     error,
+    /** Throws away what a reload kept; left out where there is none. */
+    discard:
+      kept &&
+      (() => {
+        setKept(undefined);
+        setSeen(row);
+        form.reset(draftOf(row));
+      }),
     submit: () => void submit({ draft: form.values, over: seen }),
     conflict: conflict && {
       differences: differencesOf(conflict, draftOf(conflict.theirs), labels),

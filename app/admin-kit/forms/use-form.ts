@@ -25,10 +25,16 @@ export interface FormApi<Draft> {
   reset(start: Draft, values?: Draft): void;
 }
 
-/** What a form holds while a person types; a schema turns it into what is stored. */
-export function useForm<Draft extends object>(initial: Draft): FormApi<Draft> {
+/**
+ * What a form holds while a person types; a schema turns it into what is stored.
+ * @param typed what was typed into it before
+ */
+export function useForm<Draft extends object>(
+  initial: Draft,
+  typed: Partial<Draft> = {},
+): FormApi<Draft> {
   const [start, setStart] = useState(initial);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState({ ...initial, ...typed });
   const [errors, setErrors] = useState<Errors<Draft>>({});
 
   const set = useCallback(<Name extends keyof Draft & string>(name: Name, value: Draft[Name]) => {

@@ -68,3 +68,46 @@ test("where the browser keeps nothing, undo lasts until a reload", async () => {
   rememberSave("a", "One", "Two");
   expect(undoable("a", "Two")).toBe("One");
 });
+
+test("keeps what is typed through a reload, until it is saved or discarded", async () => {
+  const first = await load();
+  first.goOnWithVisit("dana");
+  const key = first.draftKey("site_content/a");
+  first.keepDraft(key, { text: "Half typ" });
+  const reloaded = await load();
+  expect(reloaded.keptDraft(key)).toBeUndefined();
+  reloaded.goOnWithVisit("dana");
+  expect(reloaded.keptDraft(key)).toEqual({ text: "Half typ" });
+  reloaded.keepDraft(key, undefined);
+  const again = await load();
+  again.goOnWithVisit("dana");
+  expect(again.keptDraft(key)).toBeUndefined();
+});
+
+test("offers nobody another person's text, and removes it from the tab", async () => {
+  const first = await load();
+  first.goOnWithVisit("dana");
+  first.keepDraft("live/a", "Dana's");
+  const other = await load();
+  other.goOnWithVisit("mia");
+  expect(other.keptDraft("live/a")).toBeUndefined();
+  expect(sessionStorage.getItem("admin-visit") ?? "").not.toContain("Dana's");
+});
+
+test("keeps no text of who signed out, nor what their screen says as it goes", async () => {
+  const { goOnWithVisit, endVisit, keepDraft } = await load();
+  goOnWithVisit("dana");
+  keepDraft("live/a", "Dana's");
+  endVisit();
+  keepDraft("live/a", "Dana's");
+  expect(sessionStorage.getItem("admin-visit") ?? "").not.toContain("Dana's");
+});
+
+test("what is typed for a change set is not offered for the live site", async () => {
+  const { draftKey } = await load();
+  const { switchSet } = await import("#app/lib/data/sets/active-set.ts");
+  const live = draftKey("a");
+  switchSet({ id: "set", name: "Black Friday" });
+  expect(draftKey("a")).not.toBe(live);
+  switchSet(undefined);
+});

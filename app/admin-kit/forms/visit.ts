@@ -1,13 +1,18 @@
+import { activeSet } from "#app/lib/data/sets/active-set.ts";
+
 /** What a save replaced, and by what. */
 interface Saved {
   before: string;
   after: string;
 }
 
-/** What one person saved in this tab, by the row; the last one last. */
+/** What one person did in this tab. */
 interface Visit {
   person: string;
+  /** by the row; the last one last */
   saves: Record<string, Saved[]>;
+  /** what was typed and is not saved, by its field or form */
+  drafts: Record<string, unknown>;
 }
 
 const KEY = "admin-visit";
@@ -15,7 +20,9 @@ const KEY = "admin-visit";
 /** How many saves of one row can be undone one after another; the history has them all. */
 const KEPT = 20;
 
-let visit: Visit = { person: "", saves: {} };
+const NOTHING: Visit = { person: "", saves: {}, drafts: {} };
+
+let visit = structuredClone(NOTHING);
 
 function remembered(): Partial<Visit> {
   try {
@@ -25,8 +32,7 @@ function remembered(): Partial<Visit> {
   }
 }
 
-function keep(id: string, saves: Saved[]) {
-  visit.saves[id] = saves.slice(-KEPT);
+function store() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(visit));
   } catch {
@@ -34,16 +40,23 @@ function keep(id: string, saves: Saved[]) {
   }
 }
 
-/** Goes on with this person's visit, also after a reload; another person's is not theirs to undo. */
+function keep(id: string, saves: Saved[]) {
+  visit.saves[id] = saves.slice(-KEPT);
+  store();
+}
+
+/** Goes on with this person's visit, also after a reload; of another person's nothing is left. */
 export function goOnWithVisit(person: string) {
   if (visit.person === person) return;
   const before = remembered();
-  visit = { person, saves: (before.person === person && before.saves) || {} };
+  if (before.person !== person) endVisit();
+  else visit = { ...visit, ...before };
+  visit.person = person;
 }
 
-/** Whoever signs out has nothing more to undo here. */
+/** Anyone who signs out has nothing more to undo here, and leaves no text behind. */
 export function endVisit() {
-  visit = { person: "", saves: {} };
+  visit = structuredClone(NOTHING);
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -64,3 +77,17 @@ export function undoable(id: string | undefined, text: string): string | undefin
 
 /** The last save was undone: the one before it comes next. */
 export const forgetSave = (id: string) => keep(id, visit.saves[id]?.slice(0, -1) ?? []);
+
+/** Where a draft is kept: what is typed for a change set is not offered for the live site. */
+export const draftKey = (field: string): string => `${activeSet()?.id ?? "live"}/${field}`;
+
+/** What was typed there before a reload and is not saved. */
+export const keptDraft = <Draft>(key: string) => visit.drafts[key] as Draft | undefined;
+
+/** Keeps what is typed until it is saved or discarded (undefined). Nothing is kept of nobody. */
+export function keepDraft(key: string, draft: unknown) {
+  if (!visit.person || (draft === undefined && !(key in visit.drafts))) return;
+  if (draft === undefined) delete visit.drafts[key];
+  else visit.drafts[key] = draft;
+  store();
+}

@@ -6,10 +6,10 @@ import type { Filter } from "./list-toolbar.tsx";
 import { useUrlState } from "./url-state.ts";
 
 /** Where the rows of a list come from. */
-export interface ListSource<Row> {
+export interface ListSource<Row, Data extends Page<Row> = Page<Row>> {
   /** the table: the first part of every query key about it */
   name: string;
-  list: (params: ListParams) => Promise<Page<Row>>;
+  list: (params: ListParams) => Promise<Data>;
 }
 
 const NO_FILTERS: readonly Filter[] = [];
@@ -25,8 +25,8 @@ interface ListOptions {
  * A list whose search, filters, order and page are in the address, and whose rows the database picks. While
  * other rows are fetched the ones before stay, dimmed by ListStates.
  */
-export function useList<Row>(
-  source: ListSource<Row>,
+export function useList<Row, Data extends Page<Row> = Page<Row>>(
+  source: ListSource<Row, Data>,
   { pageSize, filters = NO_FILTERS, sorts }: ListOptions,
 ) {
   const defaults = useMemo(

@@ -7,13 +7,15 @@ const TYPING_PAUSE_MS = 250;
 
 interface SearchBoxProps {
   label: string;
+  /** what else it understands, shown where the pointer rests and read out */
+  hint?: string;
   /** the words in the address */
   value: string;
   /** called when typing pauses, and at once on Enter */
   onSearch: (value: string) => void;
 }
 
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, hint, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
   // The address changed by itself (Back, a link): it is right, unless it is what we just asked for.
@@ -44,6 +46,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         type="search"
         aria-label={label}
         placeholder={label}
+        title={hint}
         value={text}
         onValueChange={setText}
         onKeyDown={(event) => event.key === "Enter" && ask(text)}

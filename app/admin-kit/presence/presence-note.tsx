@@ -12,7 +12,7 @@ interface PresenceNoteProps {
   /** this person is there too */
   here: boolean;
   doing?: Doing;
-  /** a part of it: whoever is there is told of instead, by what they do there */
+  /** a part of it: the people there are shown instead, by what they do */
   part?: { field: string; doing: Doing; here: boolean };
 }
 

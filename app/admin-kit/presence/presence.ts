@@ -8,7 +8,7 @@ const BEAT_MS = 8_000;
 const LEASE_MS = 20_000;
 /** Moves within so short a time are one request. */
 const SOON_MS = 250;
-/** Whoever has touched nothing for so long is not at work. */
+/** Anyone who has touched nothing for so long is not at work. */
 const IDLE_MS = 5 * 60_000;
 /** As many places as the database takes at once. */
 const MOST = 20;
@@ -44,7 +44,7 @@ function beatIn(ms: number) {
   next = setTimeout(() => void beat(), ms);
 }
 
-/** Whoever comes or goes is told of at once; a server that is ill has its time. */
+/** Arrivals and departures are sent at once; a server that is ill has its time. */
 function soon() {
   if (failures === 0 || next === undefined) beatIn(SOON_MS);
 }

@@ -25,7 +25,7 @@ function textsOf(element: Element): Text[] {
 
 /**
  * The document of the frame as the page being previewed: it is changed in place, node by node, so that
- * nothing is loaded anew, flickers, or is scrolled. Nothing in it runs (the frame's own policy).
+ * nothing is loaded again, flickers, or is scrolled. Nothing in it runs (the frame's own policy).
  */
 export function livePage(frame: HTMLIFrameElement, events: PageEvents) {
   const view = frame.contentWindow as Window & typeof globalThis;

@@ -37,7 +37,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
   const focused = useRef<string>(undefined);
   useEffect(() => setShown(path), [path]);
 
-  /** Scrolled to once: whoever scrolls away from what they type stays there. */
+  /** Scrolled to once: anyone who scrolls away from what they type stays there. */
   const scrolledTo = useRef<string>(undefined);
   const point = useCallback(() => {
     const address = focused.current;
@@ -75,8 +75,10 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
     const address = addresses.find((one) => typed.find(one)) ?? addresses[0];
     if (!address) return;
     const field = typed.find(address);
-    if (field) field.focus();
-    else if (onElsewhere?.(address)) typed.want(address);
+    if (field) {
+      field.closest("details")?.setAttribute("open", "");
+      field.focus();
+    } else if (onElsewhere?.(address)) typed.want(address);
     else return setNote(elsewhere(site?.screenOf(address)));
     onPicked?.(address);
   }
@@ -102,7 +104,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
     <section aria-label="Preview" className="flex h-full min-h-0 flex-col bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-2">
         <NativeSelect
-          label="Page in the preview"
+          label="Preview page"
           value={shown}
           onValueChange={setShown}
           choices={site?.pages.map((one) => ({ value: one.path, label: one.label })) ?? []}
@@ -114,7 +116,7 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
           {(style) => (
             <iframe
               src="/admin/preview"
-              title="Preview of the page"
+              title="Page preview"
               onLoad={({ currentTarget }) => onLoad(currentTarget)}
               style={style}
               className="absolute top-0 border-0 bg-white"
@@ -149,13 +151,13 @@ export function Pane({ path, onElsewhere, onPicked, onEscape }: PaneProps) {
   );
 }
 
-const UNSEEN = "This one is not seen on the page.";
-const WAITS = "It is seen here once what is required is filled in.";
+const UNSEEN = "This field isn't visible on the page.";
+const WAITS = "Fill in the required fields to see it here.";
 
 const elsewhere = (screen: { href: string; label: string } | undefined) =>
   screen && (
     <>
-      This text is changed in{" "}
+      Edit this text in{" "}
       <Link to={screen.href} className="underline">
         {screen.label}
       </Link>
@@ -171,7 +173,7 @@ const CHOICES = [
 function WidthSwitch({ width, onChange }: { width: Width; onChange: (width: Width) => void }) {
   return (
     <fieldset className="flex rounded-md border border-line-strong">
-      <legend className="sr-only">Width of the preview</legend>
+      <legend className="sr-only">Preview width</legend>
       {CHOICES.map((choice) => (
         <button
           key={choice.width}

@@ -120,6 +120,10 @@ export function useDraft(key: string, table: string, row: DraftRow | null) {
   useEffect(() => () => typed?.draft(key, table, null), [typed, key, table]);
 }
 
-/** The control of a form that has this name. */
-export const named = (name: string) => () =>
-  document.querySelector<HTMLElement>(`:is(input,textarea)[name="${CSS.escape(name)}"]`);
+/** The control of a form that has this name: the one in view, because a tab that was left stays in the page for a frame. */
+export const named = (name: string) => () => {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>(`:is(input,textarea)[name="${CSS.escape(name)}"]`),
+  ];
+  return controls.find((control) => control.checkVisibility()) ?? controls[0] ?? null;
+};

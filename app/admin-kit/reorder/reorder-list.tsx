@@ -50,7 +50,7 @@ export function ReorderList<Row extends { id: string }>({
   return (
     <>
       <p id={hint} hidden>
-        To move an item, press Space, then the arrow keys, then Space again. Escape puts it back.
+        To move an item, press Space, then the arrow keys, then Space again. Press Escape to cancel.
       </p>
       <p role="status" className="sr-only">
         {said}

@@ -49,7 +49,7 @@ export function reordering(
         return [{ ...list, ids: action.ids, order: undefined }];
       return [atRest(action.ids)];
     case "pick up": {
-      // Whoever holds one item and takes another has dropped the first.
+      // Anyone who holds one item and takes another has dropped the first.
       const [dropped, stores] = reordering(list, { type: "drop" });
       const { id, by } = action;
       return [{ ...dropped, held: { id, by, from: shown } }, stores];

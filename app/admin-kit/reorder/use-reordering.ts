@@ -41,17 +41,17 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
 
   function pickUp(id: string, by: "pointer" | "keyboard") {
     act({ type: "pick up", id, by });
-    setSaid(`Picked up ${nameOf(id)}, place ${shown.indexOf(id) + 1} of ${shown.length}.`);
+    setSaid(`Picked up ${nameOf(id)}, position ${shown.indexOf(id) + 1} of ${shown.length}.`);
   }
   function move(id: string, to: number) {
     if (shown.indexOf(id) === to) return;
     act({ type: "move", to });
-    setSaid(`Now at place ${to + 1} of ${shown.length}.`);
+    setSaid(`Now at position ${to + 1} of ${shown.length}.`);
   }
   function drop() {
     if (!held) return;
     act({ type: "drop" });
-    setSaid(`${nameOf(held.id)} dropped at place ${shown.indexOf(held.id) + 1}.`);
+    setSaid(`${nameOf(held.id)} dropped at position ${shown.indexOf(held.id) + 1}.`);
   }
   function putBack() {
     if (!held) return;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Dense } from "#app/admin-kit/forms/item-layout.tsx";
 import { RowMark } from "#app/admin-kit/prepared/mark.tsx";
 import { DragHandle } from "#app/admin-kit/reorder/drag-handle.tsx";
 import { ReorderList } from "#app/admin-kit/reorder/reorder-list.tsx";
@@ -7,7 +8,10 @@ import type { RowOf } from "#app/lib/data/table-store.ts";
 import { Card } from "#app/ui/display/card.tsx";
 import type { Resource } from "./resource.ts";
 
-const LAYOUTS = { list: "grid gap-3", grid: "grid items-start gap-4 lg:grid-cols-2" };
+const LIST = "grid gap-3";
+const LAYOUTS = { list: LIST, rows: LIST, grid: "grid items-start gap-4 lg:grid-cols-2" };
+/** From so many on, a list of "rows" is a table. */
+const MANY = 10;
 
 interface ResourceItemsProps<Name extends OrderedTable, Draft extends object, Values> {
   resource: Resource<Name, Draft, Values>;
@@ -24,11 +28,19 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
   onReorder,
   actionsOf,
 }: ResourceItemsProps<Name, Draft, Values>) {
-  const className = LAYOUTS[resource.layout ?? "list"];
+  const isDense = resource.layout === "rows" && rows.length >= MANY;
+  const className = isDense
+    ? "grid rounded-lg border border-b-0 border-line"
+    : LAYOUTS[resource.layout ?? "list"];
   const item = (row: RowOf<Name>, handle: ReactNode) => (
-    <Card dimmed={resource.dimmed(row)}>
+    <Card
+      dimmed={resource.dimmed(row)}
+      className={isDense ? "!rounded-none !border-0 !border-b !border-solid" : undefined}
+    >
       <RowMark table={resource.table} row={row.id} />
-      <resource.Item row={row} handle={handle} actions={actionsOf(row)} />
+      <Dense value={isDense}>
+        <resource.Item row={row} handle={handle} actions={actionsOf(row)} />
+      </Dense>
     </Card>
   );
   if (onReorder && rows.length > 1)

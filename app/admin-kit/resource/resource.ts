@@ -33,7 +33,8 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
   /** set back, because visitors don't see it */
   dimmed: (row: RowOf<Name>) => boolean;
   loading?: "spinner" | "skeleton";
-  layout?: "list" | "grid";
+  /** "rows" is a list whose items become lines of a table once there are many */
+  layout?: "list" | "grid" | "rows";
   /** active or not, when left out */
   filters?: readonly Filter[];
   pageSize?: number;
@@ -56,9 +57,9 @@ export const DEFAULT_FILTERS = [activeFilter()];
 
 /** The orders of every orderedStore, by their names there. */
 export const SORTS: readonly NativeChoice<string>[] = [
-  { value: "", label: "As on the site" },
+  { value: "", label: "Site order" },
   { value: "newest", label: "Newest first" },
-  { value: "changed", label: "Last changed first" },
+  { value: "changed", label: "Recently changed first" },
 ];
 
 /** The head of a screen's document. */

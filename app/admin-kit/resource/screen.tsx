@@ -14,7 +14,7 @@ import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
-import type { InsertOf, RowOf } from "#app/lib/data/table-store.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#app/lib/data/table-store.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";
@@ -22,9 +22,10 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { EmptyState, Notice } from "#app/ui/display/states.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { Switch } from "#app/ui/inputs/switch.tsx";
 import { ResourceItems } from "./items.tsx";
 import { DEFAULT_FILTERS, PAGE_SIZE, type Resource, SORTS } from "./resource.ts";
-import { useDelete, useSave } from "./use-actions.ts";
+import { useDelete, usePatch, useSave } from "./use-actions.ts";
 
 /** A page that shows the list: of every page, the first. */
 function shownAt({ shownOn }: Pick<AnyDeclaration, "shownOn">): string {
@@ -66,6 +67,11 @@ export function ResourceScreen<
     ...resource,
     ...store,
     restore: resource.confirm.final ? undefined : store.restore,
+  });
+  const patch = usePatch<Row, Partial<Row>>({
+    name: store.name,
+    update: (row, changes) => store.update(row, changes as UpdateOf<Name>),
+    messages: { update: messages.patch, updated: messages.updated },
   });
   const reorder = useReorder(store);
   const whole = page?.total === page?.rows.length && !list.narrowed && list.params.sort === "";
@@ -113,7 +119,7 @@ export function ResourceScreen<
         }
         empty={({ total }) =>
           total > 0 ? undefined : list.narrowed ? (
-            <EmptyState title="Nothing matches">Try other words, or clear the search.</EmptyState>
+            <EmptyState title="No matches">Try a different search, or clear it.</EmptyState>
           ) : (
             <EmptyState title={words.empty} action={addButton}>
               {words.emptyHint}
@@ -137,6 +143,11 @@ export function ResourceScreen<
               }
               actionsOf={(row) => (
                 <>
+                  <Switch
+                    label={`Active: ${resource.nameOf(row)}`}
+                    checked={row.is_active}
+                    onCheckedChange={(is_active) => patch(row, { is_active } as Partial<Row>)}
+                  />
                   <IconButton
                     label={`Edit ${resource.nameOf(row)}`}
                     icon={<Pencil aria-hidden />}

@@ -18,6 +18,22 @@ interface Deletable<Row> {
   messages: { remove: (cause: unknown) => string; deleted: string };
 }
 
+/** Puts a deleted row back, by Undo or from a trash. */
+export function useRestore<Row extends StoredRow>({
+  name,
+  restore,
+}: Pick<Deletable<Row>, "name" | "restore">) {
+  const client = useQueryClient();
+  const tellSaved = useTellSaved();
+  const { mutate } = useMutation({
+    mutationFn: async (row: Row) => restore?.(row),
+    onSuccess: () => tellSaved("Deleted item restored"),
+    onError: (cause) => toast.failure("Failed to restore the deleted item", cause),
+    onSettled: () => client.invalidateQueries({ queryKey: [name] }),
+  });
+  return (row: Row) => mutate(row);
+}
+
 /** Delete as in rule L-8, gone from the list at once, back when refused, Undo afterwards. */
 export function useDelete<Row extends StoredRow>({
   name,
@@ -25,16 +41,10 @@ export function useDelete<Row extends StoredRow>({
   restore,
   messages,
 }: Deletable<Row>) {
-  const client = useQueryClient();
   const tellSaved = useTellSaved();
+  const undo = useRestore({ name, restore });
   /** on their way out: an impatient second press asks nothing */
   const going = useRef(new Set<string>());
-  const undo = useMutation({
-    mutationFn: async (row: Row) => restore?.(row),
-    onSuccess: () => tellSaved("Deleted item restored"),
-    onError: (cause) => toast.failure("Failed to restore the deleted item", cause),
-    onSettled: () => client.invalidateQueries({ queryKey: [name] }),
-  });
   const { mutate } = useOptimistic<Page<Row>, Row>({
     queryKey: [name, "list"],
     mutationFn: remove,
@@ -45,7 +55,7 @@ export function useDelete<Row extends StoredRow>({
     onSuccess: (_, row) => {
       going.current.delete(row.id);
       tellSaved(messages.deleted, {
-        action: restore && { label: "Undo", onClick: () => undo.mutate(row) },
+        action: restore && { label: "Undo", onClick: () => undo(row) },
       });
     },
     onError: (cause, row) => {

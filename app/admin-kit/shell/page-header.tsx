@@ -1,5 +1,12 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
+import { Link, useLocation } from "react-router";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
+
+/** Screens that are shown as tabs of one. */
+export type ScreenTabs = readonly { to: string; label: string }[];
+
+/** Those of the screen that is shown; none where it has none. */
+export const ScreenTabsHere = createContext<ScreenTabs>([]);
 
 interface PageHeaderProps {
   title: string;
@@ -13,18 +20,41 @@ interface PageHeaderProps {
 export function PageHeader({ title, description, badge, actions }: PageHeaderProps) {
   const prepared = usePrepared();
   const about = prepared?.takesScreen
-    ? `What you save goes into ${prepared.set.name}. Visitors see it once the set is published.`
+    ? `Changes you save go into ${prepared.set.name}. Visitors see them once the set is published.`
     : description;
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-3">
-          <h1 className="font-display text-2xl/8 font-semibold">{title}</h1>
-          {badge}
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center gap-3">
+            <h1 className="font-display text-2xl/8 font-semibold">{title}</h1>
+            {badge}
+          </div>
+          {about && <p className="max-w-prose text-sm text-pretty text-ink-2">{about}</p>}
         </div>
-        {about && <p className="max-w-prose text-sm text-pretty text-ink-2">{about}</p>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-    </div>
+      <Tabs />
+    </>
+  );
+}
+
+function Tabs() {
+  const tabs = use(ScreenTabsHere);
+  const { pathname } = useLocation();
+  if (tabs.length === 0) return null;
+  return (
+    <nav aria-label="Tabs" className="mb-4 flex gap-5 border-b border-line-strong">
+      {tabs.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname.startsWith(to) ? "page" : undefined}
+          className="-mb-px border-b-2 border-transparent py-2 text-sm font-medium text-ink-2 no-underline hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink pointer-coarse:py-3"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,13 +1,12 @@
-import LogOut from "lucide-react/icons/log-out";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
-import { Button, IconButton } from "#app/ui/inputs/button.tsx";
+import { IconButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { DrawerProps } from "#app/ui/overlays/drawer.tsx";
 import { Mark } from "./mark.tsx";
-import { type Counts, type SidebarLink, SidebarLinks } from "./sidebar.tsx";
+import { type Menu, SidebarLinks } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
 /** The navigation on a phone. */
@@ -20,29 +19,14 @@ const Drawer = onDemand<DrawerProps>(
 interface ShellProps {
   /** nobody knows yet whether the person may be here: it is there to be seen, not to be used */
   waiting: boolean;
-  /** the signed-in person's full name; 'Admin' without one */
-  name: string | undefined;
-  /** the sidebar's, in their order */
-  links: readonly SidebarLink[];
-  counts: Counts;
-  onSignOut: () => void;
-  onFind: () => void;
+  menu: Menu;
   /** between the header and the screen */
   bar?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every protected screen: sidebar, header, main. */
-export function Shell({
-  waiting,
-  name = "Admin",
-  links,
-  counts,
-  onSignOut,
-  onFind,
-  bar,
-  children,
-}: ShellProps) {
+export function Shell({ waiting, menu, bar, children }: ShellProps) {
   const { expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar();
   const main = useFocusOnNewScreen();
   return (
@@ -63,7 +47,7 @@ export function Shell({
           <span className="font-display text-base font-semibold collapsed:sr-only">Admin</span>
         </div>
         <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-          <SidebarLinks {...{ links, counts, onFind }} collapsed={!expanded} />
+          <SidebarLinks {...menu} collapsed={!expanded} />
         </div>
       </nav>
       <Drawer
@@ -75,23 +59,20 @@ export function Shell({
         dark
       >
         <nav aria-label="Admin" className="grid min-h-full">
-          <SidebarLinks
-            {...{ links, counts, onFind }}
-            collapsible={false}
-            onNavigate={() => setDrawerOpen(false)}
-          />
+          <SidebarLinks {...menu} collapsible={false} onNavigate={() => setDrawerOpen(false)} />
         </nav>
       </Drawer>
       <div className="flex min-w-0 flex-1 flex-col has-[[data-bar]]:[--bar:3.25rem]">
         <header
           inert={waiting}
-          className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:px-5"
+          className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-paper px-3 md:gap-0 md:pr-5 md:pl-0"
         >
           <IconButton
             label={expanded ? "Collapse sidebar" : "Expand sidebar"}
             aria-keyshortcuts="Control+B Meta+B"
             onClick={toggle}
-            className="-ml-1"
+            // In the margin, so that the words beside it start where the screen does.
+            className="-ml-1 md:ml-0 md:!w-8"
             icon={<PanelLeft aria-hidden />}
           />
           <div className="flex min-w-0 flex-1 flex-col lg:flex-row lg:items-center lg:justify-between lg:gap-4">
@@ -102,21 +83,17 @@ export function Shell({
               <Skeleton className="my-0.5 h-3 w-32" />
             ) : (
               <p className="truncate text-xs/4 text-ink-2 lg:text-sm">
-                Welcome, <span className="font-medium text-ink">{name}</span>
+                Welcome, <span className="font-medium text-ink">{menu.account?.name}</span>
               </p>
             )}
           </div>
-          <Button size="sm" onClick={onSignOut}>
-            <LogOut aria-hidden />
-            <span className="max-sm:sr-only">Sign Out</span>
-          </Button>
         </header>
         {bar}
         <main
           id="main"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-beside]]:max-w-none has-[[data-wide]]:max-w-none md:px-8"
+          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-24 outline-none has-[[data-preview-beside]]:max-w-none has-[[data-wide]]:max-w-none md:px-8"
         >
           {children}
         </main>

@@ -1,15 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useShortcut } from "./use-shortcut.ts";
 
-/** Rule W-2. */
-const COOKIE = "sidebar_state";
-/** What the cookie says of a sidebar that is collapsed to icons. */
-export const COLLAPSED = `${COOKIE}=false`;
+/** The cookie of rule W-2. */
+export const SIDEBAR = "sidebar_state";
 const MAX_AGE_S = 7 * 24 * 60 * 60;
 const PHONE = "(width < 48rem)";
+/** Here a sidebar takes too much of the width: it is collapsed until somebody expands it. */
+export const NARROW = "(width < 64rem)";
 
-/** Expanded unless the cookie says otherwise. */
-const readSidebarCookie = (): boolean => !document.cookie.split("; ").includes(COLLAPSED);
+/** As it was chosen last, else by the width. */
+function readSidebar(): boolean {
+  const said = document.cookie.split("; ").find((one) => one.startsWith(`${SIDEBAR}=`));
+  return said ? said.endsWith("=true") : !window.matchMedia(NARROW).matches;
+}
 
 /** The width is the stylesheet's, by the root's `data-sidebar`: it is right before any script of the app runs. */
 function show(expanded: boolean) {
@@ -19,10 +22,14 @@ function show(expanded: boolean) {
 
 function remember(expanded: boolean) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than our browsers
-  document.cookie = `${COOKIE}=${expanded}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
+  document.cookie = `${SIDEBAR}=${expanded}; path=/; max-age=${MAX_AGE_S}; samesite=lax`;
 }
 
-const onNothing = () => () => {};
+function onWidth(tell: () => void) {
+  const narrow = window.matchMedia(NARROW);
+  narrow.addEventListener("change", tell);
+  return () => narrow.removeEventListener("change", tell);
+}
 
 /**
  * The sidebar, expanded or collapsed to icons, remembered in a cookie; on a phone the drawer. The server
@@ -30,19 +37,19 @@ const onNothing = () => () => {};
  */
 export function useSidebar() {
   const [chosen, setChosen] = useState<boolean>();
-  const remembered = useSyncExternalStore(onNothing, readSidebarCookie, () => true);
+  const remembered = useSyncExternalStore(onWidth, readSidebar, () => true);
   const expanded = chosen ?? remembered;
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   function toggle() {
     if (window.matchMedia(PHONE).matches) setDrawerOpen((open) => !open);
-    else setChosen((before) => !(before ?? readSidebarCookie()));
+    else setChosen(!expanded);
   }
 
+  // Not `expanded`, which says at first what the server sent.
+  useEffect(() => show(chosen ?? readSidebar()));
   useEffect(() => {
-    const now = chosen ?? readSidebarCookie();
-    show(now);
-    remember(now);
+    if (chosen !== undefined) remember(chosen);
   }, [chosen]);
 
   useShortcut("b", toggle);

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from "#contract/company-zone.ts";
 import type { Hints } from "../field.ts";
 
 export type SettingType = "text" | "textarea" | "email" | "tel" | "url" | "color" | "boolean";
@@ -23,7 +24,7 @@ export const defaultSettings = {
     setting_type: "textarea",
     description: "What search engines show under the title; 120-155 characters work best",
     about: 155,
-    whenBlank: "Search engines pick words from the page instead.",
+    whenBlank: "Search engines pick text from the page instead.",
   },
   site_keywords: {
     setting_value:
@@ -34,15 +35,15 @@ export const defaultSettings = {
   company_name: {
     setting_value: "Evergreen Fulfillment",
     setting_type: "text",
-    description: "Name in the header, the footer and e-mails",
-    required: "Please enter the company's name: every page shows it",
+    description: "Name in the header, footer and emails",
+    required: "Please enter the company name: every page shows it",
     about: 40,
   },
   contact_email: {
     setting_value: "hello@evergreen.example.com",
     setting_type: "email",
-    description: "Public address; contact form messages arrive here",
-    required: "Please enter the address at which messages arrive",
+    description: "Public email address; contact form messages arrive here",
+    required: "Please enter the address that receives messages",
   },
   contact_phone: {
     setting_value: "(503) 555-0142",
@@ -54,7 +55,7 @@ export const defaultSettings = {
     setting_value: "https://evergreen.example.com",
     setting_type: "url",
     description: "Website link in the footer and on the contact page",
-    whenBlank: "Visitors see no link to the website.",
+    whenBlank: "Visitors see no website link.",
   },
   address_street: {
     setting_value: "",
@@ -83,29 +84,42 @@ export const defaultSettings = {
     setting_type: "text",
     description: "Country, like US",
   },
+  time_zone: {
+    setting_value: DEFAULT_ZONE,
+    setting_type: "text",
+    description: "Used for opening hours, schedules, backups and emails",
+    required: "Please choose a time zone",
+  },
+  opening_hours: {
+    setting_value: "",
+    setting_type: "text",
+    description:
+      "Used for the open sign and reply deadlines. Visitors read the text on the contact page.",
+    whenBlank: "Taken from the contact page. Change a day to set the hours here.",
+  },
   free_storage_orders: {
     setting_value: "100",
     setting_type: "text",
-    description: "Orders a month from which storage is free: the estimate on the pricing page",
-    whenBlank: "Storage is never free in an estimate.",
+    description: "Storage is free from this many orders a month, in the pricing page estimate",
+    whenBlank: "Storage is never free in estimates.",
   },
   confirmation_enabled: {
     setting_value: "false",
     setting_type: "boolean",
-    description: "Visitors who write get a mail that says so",
+    description: "Email visitors when their message arrives",
   },
   confirmation_subject: {
     setting_value: "We have your message",
     setting_type: "text",
-    description: "Subject of that mail",
-    whenBlank: "Visitors get no mail.",
+    description: "Subject of the confirmation email",
+    whenBlank: "Visitors get no email.",
   },
   confirmation_text: {
     setting_value:
       "Thank you for writing to us. We have your message and will answer it within business hours.\n\nIf you did not write to us, someone typed your address by mistake: do nothing, and you will not hear from us again.",
     setting_type: "textarea",
-    description: "What that mail says. Nothing of the visitor's own message is in it.",
-    whenBlank: "Visitors get no mail.",
+    description: "Text of the confirmation email. It doesn't quote the visitor's message.",
+    whenBlank: "Visitors get no email.",
   },
   favicon_url: {
     setting_value: "",
@@ -120,7 +134,7 @@ export const defaultSettings = {
   og_image_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Picture for shared links, 1200 x 630 pixels; blank uses the built-in one",
+    description: "Picture for shared links, 1200 x 630 pixels",
   },
   brand_color_primary: {
     setting_value: "#1F6E4D",
@@ -176,20 +190,18 @@ export const defaultSettings = {
     setting_value: "",
     setting_type: "textarea",
     description:
-      "What is kept of visitors who write, and for how long. The page /privacy shows it, and the contact form links there",
-    whenBlank: "There is no page /privacy, and the contact form links to none.",
+      "What you keep about people who write to you, and for how long. Shown on /privacy and linked from the contact form",
+    whenBlank: "No privacy page yet. Add text to publish one.",
   },
   delete_spam: {
     setting_value: "false",
     setting_type: "boolean",
-    description:
-      "Deletes messages marked as spam for good, 30 days after the last thing that happened to them",
+    description: "Permanently deletes messages marked as spam 30 days after the last activity",
   },
   delete_closed_months: {
     setting_value: "",
     setting_type: "text",
-    description:
-      "Months after the last thing that happened to them, then they go for good; blank keeps them",
+    description: "Deleted permanently this long after the last activity. Leave blank to keep them.",
   },
 } satisfies Record<string, DefaultSetting>;
 

@@ -8,7 +8,7 @@ import {
 
 /** What is stored of an announcement (rule L-11). */
 export const announcementSchema = z.object({
-  message: requiredText("Please enter what you announce"),
+  message: requiredText("Please enter a message"),
   link_label: optionalText,
   link_url: optionalText,
   shown_from: companyTime,
@@ -16,3 +16,14 @@ export const announcementSchema = z.object({
   display_order: displayOrder,
   is_active: z.boolean(),
 });
+
+/** What the form calls its fields, in its order. */
+export const labels = {
+  message: "Message",
+  link_label: "Link label",
+  link_url: "Link address",
+  shown_from: "Shown from",
+  shown_until: "Shown until",
+  display_order: "Display order",
+  is_active: "Active",
+};

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { isSessionError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { patience } from "#app/lib/retry/retry-after.ts";
-import { hasSessionEnded, isAdminUser } from "./queries.ts";
+import { keepKnownAdmin } from "./known-admin.ts";
+import { hasSessionEnded, isAdminUser, wasAdminUser } from "./queries.ts";
 import { useSession } from "./session.tsx";
 
 const FIRST_MS = 1_000;
@@ -13,6 +14,8 @@ const LONGEST_MS = 30_000;
 const pause = (failures: number) =>
   Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), patience());
 
+export type Access = "admin" | "removed" | "waiting";
+
 /** A session that has ended is a plain no; any other failure is thrown. */
 function noForEndedSession(cause: unknown): false {
   if (isSessionError(cause)) return false;
@@ -20,7 +23,7 @@ function noForEndedSession(cause: unknown): false {
 }
 
 /**
- * Whether the signed-in person is an admin. No answer is neither yes nor no: it is asked for again, at
+ * Whether the signed-in person is an admin, was one, or waits to be. No answer is neither yes nor no: it is asked for again, at
  * growing intervals, as soon as the network is back, and when the person says so.
  */
 export function useAdminCheck(user: User | null) {
@@ -37,13 +40,16 @@ export function useAdminCheck(user: User | null) {
     refetchIntervalInBackground: true,
     refetchOnReconnect: ({ state }) => (state.data === undefined ? "always" : false),
     // Someone else lets the person in: the page that waits for it is looked at again.
-    refetchOnWindowFocus: ({ state }) => (state.data === false ? "always" : false),
-    queryFn: async () => {
+    refetchOnWindowFocus: ({ state }) => (state.data && state.data !== "admin" ? "always" : false),
+    queryFn: async (): Promise<Access> => {
       try {
-        if (await isAdminUser().catch(noForEndedSession)) return true;
+        const isAdmin = await isAdminUser().catch(noForEndedSession);
+        if (user) keepKnownAdmin(user.id, isAdmin);
+        if (isAdmin) return "admin";
         // To the sign-in page then, not to the page of those who wait.
         if (await hasSessionEnded()) await signOut();
-        return false;
+        else if (await wasAdminUser()) return "removed";
+        return "waiting";
       } catch (cause) {
         console.error(MESSAGES.auth.adminCheck, cause);
         throw cause;

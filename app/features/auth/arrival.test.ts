@@ -27,7 +27,7 @@ test("a reset link and a spent link are known by the part behind #", () => {
 
 test.each([
   ["error=access_denied&error_code=otp_expired", "This link has expired or was already used"],
-  ["error=access_denied", "This link was refused"],
+  ["error=access_denied", "This link was rejected"],
   ["error=server_error&error_code=brand_new", "The server couldn't check this link"],
   ["error_code=user_banned", "This account is blocked"],
   ["error=call_555_0100", "This link didn't work"],

@@ -14,11 +14,11 @@ const UNAVAILABLE = "The server couldn't check this link";
 const LINK_ERRORS = new Map([
   ["otp_expired", EXPIRED],
   ["invite_not_found", EXPIRED],
-  ["access_denied", "This link was refused"],
+  ["access_denied", "This link was rejected"],
   ["otp_disabled", "This kind of link is turned off"],
   ["signup_disabled", "Signing up is turned off"],
   ["user_banned", "This account is blocked"],
-  ["user_not_found", "The account of this link no longer exists"],
+  ["user_not_found", "The account for this link no longer exists"],
   ["flow_state_not_found", OTHER_BROWSER],
   ["flow_state_expired", EXPIRED],
   ["bad_code_verifier", OTHER_BROWSER],

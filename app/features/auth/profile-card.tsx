@@ -1,4 +1,5 @@
 import CircleUserRound from "lucide-react/icons/circle-user-round";
+import { Email } from "#app/ui/display/email.tsx";
 import { fullName, useSession } from "./session.tsx";
 
 /** Who is signed in (rule W-3); 'Admin User' without a name. */
@@ -6,8 +7,8 @@ export function ProfileCard() {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <section className="flex h-full items-start gap-4 rounded-lg border border-dashed border-line-strong p-5">
-      <span className="grid size-10 shrink-0 place-items-center rounded-md border border-line bg-paper-2 text-ink-2">
+    <section className="flex h-full items-start gap-4 rounded-lg border border-dashed border-line-strong p-3 sm:p-4">
+      <span className="hidden size-10 shrink-0 sm:grid place-items-center rounded-md border border-line bg-paper-2 text-ink-2">
         <CircleUserRound aria-hidden className="size-5" strokeWidth={1.75} />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
@@ -18,7 +19,9 @@ export function ProfileCard() {
             {fullName(user) ?? "Admin User"}
           </dd>
           <dt className="sr-only">Email</dt>
-          <dd className="text-ink-2 wrap-anywhere">{user.email}</dd>
+          <dd className="text-ink-2 wrap-anywhere">
+            <Email address={user.email ?? ""} />
+          </dd>
         </dl>
       </div>
     </section>

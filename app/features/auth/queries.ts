@@ -27,7 +27,7 @@ export const signUp = (email: string, password: string, fullName: string) =>
 
 /**
  * Ends the session of this browser, which needs no server.
- * @returns why the server could not be told of it; undefined when it was
+ * @returns why the server could not end the session; undefined when it was
  * @throws when the browser still holds the session
  */
 export async function signOut(): Promise<unknown> {
@@ -46,7 +46,7 @@ export const requestReset = (email: string) => settle(supabase().auth.resetPassw
 export const requestConfirmation = (email: string) =>
   settle(supabase().auth.resend({ type: "signup", email }));
 
-/** Signs in whoever the link was sent to, and uses it up. @returns their e-mail address */
+/** Signs in the person the link was sent to, and uses it up. @returns their email address */
 export async function followLink(link: MailedLink): Promise<string | undefined> {
   const { data, error } = await supabase().auth.verifyOtp(link);
   if (error) throw error;
@@ -71,6 +71,9 @@ export async function isAdminUser(): Promise<boolean> {
   const asked = supabase().rpc("is_admin_user").abortSignal(AbortSignal.timeout(ADMIN_CHECK_MS));
   return (await answered(asked)) === true;
 }
+
+/** Whether the person was an admin before; throws when there is no answer. */
+export const wasAdminUser = (): Promise<boolean> => answered(supabase().rpc("was_admin_user"));
 
 /**
  * Whether the session was ended from elsewhere (a new password) while its token still looks valid;

@@ -17,7 +17,7 @@ interface RequireAdminProps {
 
 /**
  * Lets admins through and no one else: without a session to the sign-in page, which remembers where
- * the person was going; without the right to a page that says what they wait for. While nothing is
+ * the person was going; without the right to a page that says why. While nothing is
  * known nobody sees more than a frame, and nobody is sent away.
  */
 export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
@@ -27,7 +27,7 @@ export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
 
   useEffect(() => stopWaiting, []);
 
-  const outside = check.data !== true;
+  const outside = check.data !== "admin";
   useEffect(() => {
     // Nothing is typed yet, so signing in again needs no dialog on top of it.
     if (expired && outside) void signOut();
@@ -40,13 +40,11 @@ export function RequireAdmin({ onSignOut, children }: RequireAdminProps) {
     return (
       <Navigate to={`/admin/login?${new URLSearchParams({ to: pathname + search })}`} replace />
     );
-  if (check.data) return children(user);
-  const again = () => void check.refetch();
-  if (check.data === false)
-    return (
-      <Waiting email={user.email} asking={check.isFetching} onAgain={again} onSignOut={onSignOut} />
-    );
-  return <NoAnswer asking={check.isFetching} onAgain={again} onSignOut={onSignOut} />;
+  if (check.data === "admin") return children(user);
+  const state = { asking: check.isFetching, onAgain: () => void check.refetch(), onSignOut };
+  if (check.data)
+    return <Outside email={user.email} removed={check.data === "removed"} {...state} />;
+  return <NoAnswer {...state} />;
 }
 
 interface StateProps {
@@ -63,7 +61,7 @@ function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
           <Spinner className="size-4 text-accent" />
           Checking your access…
         </h2>
-        <p className="text-sm text-ink-2">The server does not answer; trying again.</p>
+        <p className="text-sm text-ink-2">The server isn't responding. Trying again…</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" pending={asking} onClick={onAgain}>
@@ -75,19 +73,24 @@ function NoAnswer({ asking, onAgain, onSignOut }: StateProps) {
   );
 }
 
-function Waiting({
-  email,
-  asking,
-  onAgain,
-  onSignOut,
-}: StateProps & { email: string | undefined }) {
+interface OutsideProps extends StateProps {
+  email: string | undefined;
+  /** they were an admin before */
+  removed: boolean;
+}
+
+function Outside({ email, removed, asking, onAgain, onSignOut }: OutsideProps) {
   return (
     <AuthCard>
       <div role="status" className="grid gap-2">
-        <h2 className="font-display text-lg font-semibold">{MESSAGES.auth.waits}</h2>
+        <h2 className="font-display text-lg font-semibold">
+          {removed ? MESSAGES.auth.removed : MESSAGES.auth.waits}
+        </h2>
         <p className="text-sm text-ink-2">
-          You are signed in as <span className="font-medium wrap-anywhere text-ink">{email}</span>.
-          Someone who is an admin already has to let you in, on their Users screen.
+          You're signed in as <span className="font-medium wrap-anywhere text-ink">{email}</span>.
+          {removed
+            ? "If you need access again, ask an admin to invite you on their Users screen."
+            : "Ask an admin to let you in on their Users screen."}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -33,7 +33,7 @@ export function SessionExpiredDialog({ open }: SessionExpiredProps) {
       open={open}
       width="sm"
       title="Your session has ended"
-      description="Sign in again to go on. Nothing you typed is lost: what waits is saved then."
+      description="Sign in again to continue. Nothing you typed is lost: unsaved changes are saved once you're back."
     >
       <DialogBody>
         <AuthForm

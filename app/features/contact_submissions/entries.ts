@@ -20,7 +20,7 @@ export function readEntries(form: FormData): ContactEntries {
     business_name: text("business_name"),
     monthly_volume: text("monthly_volume"),
     platforms: form.getAll("platforms").filter((value) => typeof value === "string"),
-    // A posted form ends its lines as e-mail does.
+    // A posted form ends its lines as email does.
     message: text("message").replaceAll("\r\n", "\n"),
     ...(estimate && { estimate }),
   };

@@ -1,5 +1,5 @@
-const UNREACHABLE = "our server could not be reached";
-const TROUBLE = "our server has a problem just now";
+const UNREACHABLE = "our server couldn't be reached";
+const TROUBLE = "our server has a problem right now";
 
 /** A constraint on what the visitor typed; others are ours to keep. */
 const ANSWER =
@@ -48,6 +48,6 @@ export async function explain(
   if (status === 413) return { status, sentence: "the message is too long" };
   if (status >= 500) return { status, sentence: (await functionWords(error)) ?? TROUBLE };
   if (ANSWER.test((await words(error)) ?? ""))
-    return { status, sentence: "one of the answers was not accepted" };
-  return { status, sentence: "your message could not be saved" };
+    return { status, sentence: "one of the answers wasn't accepted" };
+  return { status, sentence: "your message couldn't be saved" };
 }

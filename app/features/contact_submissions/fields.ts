@@ -41,11 +41,11 @@ export function readFields(json: string): ReadFields {
   try {
     stored = JSON.parse(json);
   } catch {
-    return { ...defaultFieldsConfig, problem: "It is not valid JSON." };
+    return { ...defaultFieldsConfig, problem: "The form fields aren't valid JSON." };
   }
   const parsed = z.safeParse(config, stored);
   if (!parsed.success)
-    return { ...defaultFieldsConfig, problem: "It does not describe a list of fields." };
+    return { ...defaultFieldsConfig, problem: "The form fields aren't a list of fields." };
 
   const listed = Array.isArray(parsed.data) ? parsed.data : parsed.data.fields;
   const names = new Set([...listed.map(({ name }) => name), ...defaults.keys()]);

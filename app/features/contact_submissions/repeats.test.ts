@@ -62,7 +62,7 @@ describe("in the browser", () => {
     );
   });
 
-  test("changed words are a message of their own", async () => {
+  test("changed words are their own message", async () => {
     const draft = openDraft();
     const first = await draft.requestId(entries, values);
     const changed = { message: "Ho" };

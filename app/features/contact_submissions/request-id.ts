@@ -6,7 +6,7 @@ import type { ContactValues } from "./schema.ts";
  * browser and on the server alike. So they are stored once, whatever way they come twice: after a
  * reload, after an answer that was lost, or by a press before the script was there and one after.
  * Over plain http a browser has no digests, and the id is a random one.
- * @param nth how often these very words have arrived already and are meant anew
+ * @param nth how often these very words have arrived already and are meant again
  */
 export async function requestIdOf(values: ContactValues, at: Date, nth = 0): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };

@@ -4,6 +4,7 @@ import type { Attribution } from "#app/lib/attribution/touch.ts";
 import { BOUNDS, type LeadEstimate } from "#app/lib/domain/prices/month.ts";
 import { isUnreadable, visibleText } from "#app/lib/text/visible-text.ts";
 import { EMAIL } from "#contract/addresses.ts";
+import { LEAD_MOST, PLATFORMS_MOST } from "#contract/lead-bounds.ts";
 import type { ContactEntries } from "./entries.ts";
 
 const tooLong = (what: string, most: number) =>
@@ -37,7 +38,7 @@ const optional = (
 
 /**
  * Rule C-2, with its sentences, for a form with these fields; trims, puts
- * e-mail in lower case, and turns blank optional answers into null. The server's action, the form in
+ * email in lower case, and turns blank optional answers into null. The server's action, the form in
  * the browser and the tests all use this.
  */
 function contactSchema(fields: readonly ContactField[]) {
@@ -48,7 +49,7 @@ function contactSchema(fields: readonly ContactField[]) {
       line(),
       z.overwrite((name) => name.replace(/\s+/g, " ")),
       z.minLength(2, "Name must be at least 2 characters"),
-      z.maxLength(200, tooLong("Name", 200)),
+      z.maxLength(LEAD_MOST.name, tooLong("Name", LEAD_MOST.name)),
       readable("Name"),
     ),
     email: z
@@ -56,12 +57,12 @@ function contactSchema(fields: readonly ContactField[]) {
       .check(
         line(),
         z.toLowerCase(),
-        z.maxLength(254, "Please enter a valid email address"),
+        z.maxLength(LEAD_MOST.email, "Please enter a valid email address"),
         z.regex(EMAIL, "Please enter a valid email address"),
       ),
     business_name: optional(
       "Business name",
-      200,
+      LEAD_MOST.business_name,
       required("business_name"),
       line(),
       readable("Business name"),
@@ -71,15 +72,15 @@ function contactSchema(fields: readonly ContactField[]) {
       .check(
         line(),
         z.minLength(1, "Please select your monthly order volume"),
-        z.maxLength(100, "Please select your monthly order volume"),
+        z.maxLength(LEAD_MOST.monthly_volume, "Please select your monthly order volume"),
       ),
     platforms: z
-      .array(z.string().check(line(), z.minLength(1), z.maxLength(100)))
+      .array(z.string().check(line(), z.minLength(1), z.maxLength(LEAD_MOST.platform)))
       .check(
         z.minLength(1, "Please select at least one platform"),
-        z.maxLength(20, "Please select at most 20 platforms"),
+        z.maxLength(PLATFORMS_MOST, `Please select at most ${PLATFORMS_MOST} platforms`),
       ),
-    message: optional("Message", 5000, required("message"), lines()),
+    message: optional("Message", LEAD_MOST.message, required("message"), lines()),
   });
 }
 
@@ -88,7 +89,7 @@ export type ContactValues = z.output<ReturnType<typeof contactSchema>>;
 
 export type ContactErrors = Partial<Record<ContactFieldName, string>>;
 
-/** By the fields that it was made for, which a page has once: making it anew costs more than checking. */
+/** By the fields that it was made for, which a page has once: making it again costs more than checking. */
 const schemas = new WeakMap<readonly ContactField[], ReturnType<typeof contactSchema>>();
 
 function schemaOf(fields: readonly ContactField[]) {
@@ -112,7 +113,7 @@ const leadEstimateSchema = z.strictObject({
 
 /**
  * The estimate that a form carries, by the database's rules. What is none counts as none: nobody
- * typed it, so nobody could mend it.
+ * typed it, so nobody could fix it.
  */
 export function readLeadEstimate({ estimate }: ContactEntries): LeadEstimate | null {
   if (!estimate) return null;

@@ -111,7 +111,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
         message:
           'new row for relation "contact_submissions" violates check constraint "contact_submissions_name_on_one_line"',
       }),
-      "Something went wrong: one of the answers was not accepted. Please try again.",
+      "Something went wrong: one of the answers wasn't accepted. Please try again.",
     ],
     [
       "the database refuses what the visitor did not type",
@@ -120,22 +120,22 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
         message:
           'new row for relation "contact_submissions" violates check constraint "contact_submissions_estimate_is_an_estimate"',
       }),
-      "Something went wrong: your message could not be saved. Please try again.",
+      "Something went wrong: your message couldn't be saved. Please try again.",
     ],
     [
       "the server refuses without a cause",
       refuses(400, {}),
-      "Something went wrong: your message could not be saved. Please try again.",
+      "Something went wrong: your message couldn't be saved. Please try again.",
     ],
     [
       "the server is in trouble",
       refuses(500, { code: "XX000", message: "relation does not exist" }),
-      "Something went wrong: our server has a problem just now. Please try again.",
+      "Something went wrong: our server has a problem right now. Please try again.",
     ],
     [
       "the connection breaks",
       unreachable,
-      "Something went wrong: our server could not be reached. Please try again.",
+      "Something went wrong: our server couldn't be reached. Please try again.",
     ],
     [
       "the message is too large",
@@ -166,7 +166,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     });
   });
 
-  const NOT_DELIVERED = "the mail could not be delivered just now";
+  const NOT_DELIVERED = "the email couldn't be delivered";
 
   test.each<[string, Answer, string]>([
     [
@@ -177,14 +177,14 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     [
       "ends in something that is no answer of the function's",
       refuses(502, { error: "SMTP 550", code: "x" }),
-      "our server has a problem just now",
+      "our server has a problem right now",
     ],
     [
       "ends in a page of some proxy's",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-      "our server has a problem just now",
+      "our server has a problem right now",
     ],
-    ["cannot be asked for", unreachable, "our server could not be reached"],
+    ["cannot be asked for", unreachable, "our server couldn't be reached"],
     ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],
   ])("a mail that %s is a partial success", async (_, mail, reason) => {
     expect(await submit(ok, created, mail)).toMatchObject({

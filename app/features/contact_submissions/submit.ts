@@ -35,7 +35,7 @@ export interface ContactMessage {
   attribution?: Attribution | null;
   /** what stood in the field that people don't see; null when nothing did */
   trap: string | null;
-  /** how long the form was open, in milliseconds; null when unknown */
+  /** how long the form was open, in milliseconds; null when unknown, or when it says nothing (rule C-7) */
   filledInMs: number | null;
 }
 

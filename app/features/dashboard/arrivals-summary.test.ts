@@ -19,8 +19,8 @@ test.each([
 });
 
 test.each([
-  [null, "Not known"],
-  ["None", "Not known"],
+  [null, "Unknown"],
+  ["None", "Unknown"],
   ["direct", "Direct"],
   ["linkedin", "LinkedIn"],
   ["spring news", "spring news"],

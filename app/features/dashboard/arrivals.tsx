@@ -4,6 +4,7 @@ import type { Arrivals, Dashboard } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { arrivalsSummary } from "./arrivals-summary.ts";
+import { EmptyFigure } from "./chart-figure.tsx";
 import { LINKS } from "./links.ts";
 
 const SHOWN = 6;
@@ -24,7 +25,7 @@ export function ArrivalCards({ by_source, by_landing_page, per_day }: Figures) {
       <ArrivalCard
         title="By landing page"
         rows={by_landing_page}
-        nameOf={(name) => name ?? "Not known"}
+        nameOf={(name) => name ?? "Unknown"}
       />
     </>
   );
@@ -38,6 +39,8 @@ interface ArrivalCardProps {
 }
 
 function ArrivalCard({ title, rows, nameOf, linkOf }: ArrivalCardProps) {
+  if (rows.length === 0)
+    return <EmptyFigure title={title} summary={arrivalsSummary(rows, nameOf)} />;
   const shown = rows.slice(0, SHOWN);
   const hidden = rows.length - shown.length;
   const most = Math.max(1, ...rows.map(({ leads, bookings }) => leads + bookings));
@@ -46,38 +49,36 @@ function ArrivalCard({ title, rows, nameOf, linkOf }: ArrivalCardProps) {
       <CardHeader title={title} />
       <div className="grid gap-4 px-5 py-4">
         <p className="text-sm text-ink-2 wrap-anywhere">{arrivalsSummary(rows, nameOf)}</p>
-        {shown.length > 0 && (
-          <table className="w-full table-fixed text-sm">
-            <caption className="sr-only">{title}, in the last 30 days</caption>
-            <thead>
-              <tr className="text-xs text-ink-2">
-                <td />
-                <th scope="col" className="w-16 pb-1 text-right font-medium">
-                  <Swatch className="bg-accent" />
-                  Leads
+        <table className="w-full table-fixed text-sm">
+          <caption className="sr-only">{title}, in the last 30 days</caption>
+          <thead>
+            <tr className="text-xs text-ink-2">
+              <td />
+              <th scope="col" className="w-16 pb-1 text-right font-medium">
+                <Swatch className="bg-accent" />
+                Leads
+              </th>
+              <th scope="col" className="w-20 pb-1 text-right font-medium">
+                <Swatch className="bg-ink-3" />
+                Booked
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ name, leads, bookings }) => (
+              <tr key={name} className="align-top">
+                <th scope="row" className="pt-1 pb-1.5 text-left font-normal">
+                  <span className="block truncate" title={nameOf(name)}>
+                    {linkOf ? <Link to={linkOf(name)}>{nameOf(name)}</Link> : nameOf(name)}
+                  </span>
+                  <Bar leads={leads} bookings={bookings} most={most} />
                 </th>
-                <th scope="col" className="w-20 pb-1 text-right font-medium">
-                  <Swatch className="bg-ink-3" />
-                  Booked
-                </th>
+                <td className="pt-1 text-right font-mono text-xs/5">{formatCount(leads)}</td>
+                <td className="pt-1 text-right font-mono text-xs/5">{formatCount(bookings)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ name, leads, bookings }) => (
-                <tr key={name} className="align-top">
-                  <th scope="row" className="pt-1 pb-1.5 text-left font-normal">
-                    <span className="block truncate" title={nameOf(name)}>
-                      {linkOf ? <Link to={linkOf(name)}>{nameOf(name)}</Link> : nameOf(name)}
-                    </span>
-                    <Bar leads={leads} bookings={bookings} most={most} />
-                  </th>
-                  <td className="pt-1 text-right font-mono text-xs/5">{formatCount(leads)}</td>
-                  <td className="pt-1 text-right font-mono text-xs/5">{formatCount(bookings)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+            ))}
+          </tbody>
+        </table>
         {hidden > 0 && <p className="text-xs text-ink-2">and {hidden} more</p>}
       </div>
     </Card>

@@ -8,7 +8,8 @@ const calm: Dashboard = {
   per_day: [],
   by_platform: [],
   oldest_unanswered: null,
-  failed_mail: 0,
+  email_saved: false,
+  unsent: [],
   spam: 0,
   active_prices: 1,
   active_faqs: 1,
@@ -25,17 +26,25 @@ test("a calm morning has nothing to look at", () => {
 test("each matter leads to the screen that shows it", () => {
   const matters = mattersOf({
     ...calm,
-    failed_mail: 1,
+    email_saved: true,
+    unsent: [
+      { what: "notice", count: 1, newest: "a" },
+      { what: "reply", count: 2, newest: "b" },
+      { what: "other", count: 3, newest: "c" },
+    ],
     spam: 2,
     active_prices: 0,
     active_faqs: 0,
     images_without_alt_text: 1,
   });
   expect(matters.map(({ title, to }) => [title, to])).toEqual([
-    ["1 mail failed", "/admin/contact-manager?show=failed-mail"],
+    ["Email isn't set up", "/admin/system"],
+    ["1 notice to your team failed", "/admin/contact-manager?show=failed-mail&open=a"],
+    ["2 replies to customers failed", "/admin/contact-manager?show=failed-mail&open=b"],
+    ["3 other emails failed", "/admin/contact-manager?show=failed-mail&open=c"],
     ["No active prices", "/admin/pricing"],
     ["No active FAQs", "/admin/faqs"],
-    ["2 submissions are likely spam", "/admin/contact-manager?show=spam"],
-    ["1 image without alternative text", "/admin/media?show=no-alt"],
+    ["2 leads are likely spam", "/admin/contact-manager?show=spam"],
+    ["1 image without alt text", "/admin/media?show=no-alt"],
   ]);
 });

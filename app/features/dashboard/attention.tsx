@@ -1,13 +1,32 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import CircleCheck from "lucide-react/icons/circle-check";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { TextButton } from "#app/ui/inputs/button.tsx";
 import { LINKS } from "./links.ts";
 
 const counted = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const UNSENT: Record<
+  Dashboard["unsent"][number]["what"],
+  { titles: [one: string, many: string]; why: string }
+> = {
+  notice: {
+    titles: ["notice to your team failed", "notices to your team failed"],
+    why: "Nobody was emailed about these leads. Open one and select Notify again.",
+  },
+  reply: {
+    titles: ["reply to a customer failed", "replies to customers failed"],
+    why: "They haven't received your answer. Open the lead and select Try again.",
+  },
+  other: {
+    titles: ["other email failed", "other emails failed"],
+    why: "A confirmation to a visitor, or a reminder. Open the lead to see why.",
+  },
+};
 
 interface Matter {
   to: string;
@@ -17,18 +36,30 @@ interface Matter {
 
 /** What someone should look at, most urgent first. */
 export function mattersOf(figures: Dashboard): Matter[] {
-  const { failed_mail, waiting_sets, spam, active_prices, active_faqs, images_without_alt_text } =
-    figures;
+  const {
+    email_saved,
+    unsent,
+    waiting_sets,
+    spam,
+    active_prices,
+    active_faqs,
+    images_without_alt_text,
+  } = figures;
   const matters: (Matter | false)[] = [
-    failed_mail > 0 && {
-      to: LINKS.failedMail,
-      title: counted(failed_mail, "mail failed", "mails failed"),
-      why: "Nobody at the company was told about these submissions.",
+    email_saved && {
+      to: LINKS.system,
+      title: "Email isn't set up",
+      why: "Notices, invitations and replies are not sent. They are saved on the server.",
     },
+    ...unsent.map(({ what, count, newest }) => ({
+      to: LINKS.failedMail(newest),
+      title: counted(count, ...UNSENT[what].titles),
+      why: UNSENT[what].why,
+    })),
     waiting_sets > 0 && {
       to: LINKS.sets,
       title: counted(waiting_sets, "set waits for you", "sets wait for you"),
-      why: "It could not go live or end, or what was changed since has to be decided.",
+      why: "A set couldn't go live or end, or later edits need a decision.",
     },
     active_prices === 0 && {
       to: LINKS.prices,
@@ -42,51 +73,58 @@ export function mattersOf(figures: Dashboard): Matter[] {
     },
     spam > 0 && {
       to: LINKS.spam,
-      title: counted(spam, "submission is likely spam", "submissions are likely spam"),
-      why: "A real one may hide among them.",
+      title: counted(spam, "lead is likely spam", "leads are likely spam"),
+      why: "Check for real messages.",
     },
     images_without_alt_text > 0 && {
       to: LINKS.altTexts,
-      title: counted(
-        images_without_alt_text,
-        "image without alternative text",
-        "images without alternative text",
-      ),
-      why: "People who don't see them are told nothing.",
+      title: counted(images_without_alt_text, "image without alt text", "images without alt text"),
+      why: "Screen readers can't describe them.",
     },
   ];
   return matters.filter((matter) => matter !== false);
 }
 
+/** As many as leave the dashboard's cards above the fold. */
+const SHOWN = 6;
+
 /** 'Needs attention', each with its way there. */
 export function Attention({ figures }: { figures: Dashboard }) {
+  const [all, setAll] = useState(false);
   const matters = mattersOf(figures);
+  const shown = all ? matters : matters.slice(0, SHOWN);
   return (
     <Card className="min-w-0">
       <CardHeader title="Needs attention" />
       {matters.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-4 text-sm">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-          Nothing does. No mail failed, and visitors see the lists of prices and FAQs.
+          All clear. No email failed, and visitors see your prices and FAQs.
         </p>
       ) : (
-        <ul className="divide-y divide-line">
-          {matters.map(({ to, title, why }) => (
+        <ul className="grid p-2 sm:grid-cols-2">
+          {shown.map(({ to, title, why }) => (
             <li key={title}>
               <Link
                 to={to}
-                className="group flex items-center gap-4 px-5 py-3 text-sm no-underline hover:bg-paper-2"
+                className="flex h-full gap-3 rounded-md px-3 py-2 text-sm no-underline hover:bg-paper-2"
               >
-                <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-label" />
-                <span className="grid min-w-0 flex-1">
+                <span aria-hidden className="mt-1.5 size-2.5 shrink-0 rounded-full bg-label" />
+                <span className="grid min-w-0 content-start">
                   <span className="font-medium text-ink">{title}</span>
-                  <span className="text-ink-2">{why}</span>
+                  <span className="text-xs/4.5 text-ink-2">{why}</span>
                 </span>
-                <ArrowRight aria-hidden className="size-4 shrink-0 text-ink-3" />
               </Link>
             </li>
           ))}
         </ul>
+      )}
+      {shown.length < matters.length && (
+        <p className="px-5 pb-3">
+          <TextButton onClick={() => setAll(true)}>
+            Show {matters.length - shown.length} more
+          </TextButton>
+        </p>
       )}
     </Card>
   );

@@ -8,12 +8,23 @@ interface ChartFigureProps {
   /** names of the table's two columns */
   columns: readonly [string, string];
   rows: readonly (readonly [name: string, count: number])[];
+  /** nothing was counted: the summary says it all */
+  empty: boolean;
   /** the picture; the table says the same to those who don't see it */
   children: ReactNode;
 }
 
+/** A chart that would be empty, as one line. */
+export const EmptyFigure = ({ title, summary }: Pick<ChartFigureProps, "title" | "summary">) => (
+  <Card className="flex min-w-0 flex-wrap items-baseline gap-x-3 self-start px-5 py-3">
+    <h2 className="font-display text-base font-semibold">{title}</h2>
+    <p className="text-sm text-ink-2">{summary}</p>
+  </Card>
+);
+
 /** A small chart, its summary in words, and its figures as a table for screen readers. */
-export function ChartFigure({ title, summary, columns, rows, children }: ChartFigureProps) {
+export function ChartFigure({ title, summary, columns, rows, empty, children }: ChartFigureProps) {
+  if (empty) return <EmptyFigure title={title} summary={summary} />;
   return (
     <Card className="relative flex min-w-0 flex-col">
       <CardHeader title={title} />

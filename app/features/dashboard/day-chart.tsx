@@ -12,7 +12,7 @@ const NONE = 1.5;
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const dayName = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
 
-/** Submissions per day of the last 30 days. */
+/** Leads per day of the last 30 days. */
 export function DayChart({ days }: { days: Dashboard["per_day"] }) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const most = days.reduce((best, day) => (day.count > best.count ? day : best), {
@@ -23,13 +23,14 @@ export function DayChart({ days }: { days: Dashboard["per_day"] }) {
   const marks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
   return (
     <ChartFigure
-      title="Submissions per day"
+      title="Leads per day"
+      empty={total === 0}
       summary={
         total === 0
           ? "None in the last 30 days."
           : `${formatCount(total)} in the last 30 days, most on ${dayName(most.day)} (${formatCount(most.count)}).`
       }
-      columns={["Day", "Submissions"]}
+      columns={["Day", "Leads"]}
       rows={days.map(({ day, count }) => [dayName(day), count])}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)_auto] gap-x-2">

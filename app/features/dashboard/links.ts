@@ -4,12 +4,14 @@ const SUBMISSIONS = "/admin/contact-manager";
 
 /** The filtered screens that the figures count: the addresses of app/routes/admin. */
 export const LINKS = {
-  submissions: `${SUBMISSIONS}?show=genuine`,
-  unanswered: `${SUBMISSIONS}?show=genuine&status=new`,
-  oldest: (id: string) => `${SUBMISSIONS}?show=genuine&status=new&sort=oldest&open=${id}`,
+  submissions: SUBMISSIONS,
+  unanswered: `${SUBMISSIONS}?status=new`,
+  oldest: (id: string) => `${SUBMISSIONS}?status=new&sort=oldest&open=${id}`,
   source: (name: string | null, since: string) =>
-    `${SUBMISSIONS}?${new URLSearchParams({ show: "genuine", source: name ?? UNKNOWN_SOURCE, since })}`,
-  failedMail: `${SUBMISSIONS}?show=failed-mail`,
+    `${SUBMISSIONS}?${new URLSearchParams({ source: name ?? UNKNOWN_SOURCE, since })}`,
+  /** with one of them open, where the email can be sent again */
+  failedMail: (id: string) => `${SUBMISSIONS}?show=failed-mail&open=${id}`,
+  system: "/admin/system",
   spam: `${SUBMISSIONS}?show=spam`,
   sets: "/admin/content",
   prices: "/admin/pricing",

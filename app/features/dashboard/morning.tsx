@@ -15,55 +15,71 @@ import { DayChart } from "./day-chart.tsx";
 import { LINKS } from "./links.ts";
 import { PlatformChart } from "./platform-chart.tsx";
 
-interface MorningProps {
+interface WaitingProps {
   /** the screen waits for it */
   figures: UseQueryResult<Dashboard>;
   /** the office's hours, for the promised answer time */
   week: Week;
 }
 
-/** What a person looks for in the morning. */
-export function Morning({ figures, week }: MorningProps) {
-  return (
-    <section aria-label="This morning">
-      <ListStates query={figures} explain={MESSAGES.dashboard.load} loading={<Loading />}>
-        {(data) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-            <Figures figures={data} week={week} />
-            <Attention figures={data} />
-            <DayChart days={data.per_day} />
-            <PlatformChart platforms={data.by_platform} total={data.total} />
-            <ArrivalCards {...data} />
-          </div>
-        )}
-      </ListStates>
+/** What waits for somebody: leads, then what else needs attention. */
+export const Waiting = ({ figures, week }: WaitingProps) => (
+  <section aria-label="Waiting for you">
+    <ListStates
+      query={figures}
+      explain={MESSAGES.dashboard.load}
+      loading={
+        <div role="status">
+          <span className="sr-only">Loading figures…</span>
+          <Skeleton className="h-40" />
+        </div>
+      }
+    >
+      {(data) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
+          <Leads figures={data} week={week} />
+          <Attention figures={data} />
+        </div>
+      )}
+    </ListStates>
+  </section>
+);
+
+/** The last 30 days; nothing until they are counted. */
+export const Figures = ({ figures: { data } }: Pick<WaitingProps, "figures">) =>
+  data && (
+    <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <DayChart days={data.per_day} />
+      <PlatformChart platforms={data.by_platform} total={data.total} />
+      <ArrivalCards {...data} />
     </section>
   );
-}
 
-function Figures({ figures, week }: { figures: Dashboard; week: Week }) {
+function Leads({ figures, week }: { figures: Dashboard; week: Week }) {
   const { by_status, oldest_unanswered: oldest, total } = figures;
   const answer = oldest && answerTime(week, oldest.created_at);
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-      <Figure to={LINKS.unanswered} name="New submissions" value={formatCount(by_status.new)}>
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)]">
+      <Figure to={LINKS.unanswered} name="New leads" value={formatCount(by_status.new)}>
         {formatCount(total)} in all, {formatCount(by_status.contacted)} contacted,{" "}
         {formatCount(by_status.responded)} responded, {formatCount(by_status.closed)} closed
       </Figure>
-      {oldest && answer ? (
+      {oldest ? (
         <Figure
           to={LINKS.oldest(oldest.id)}
           name="Oldest unanswered"
           value={formatAge(oldest.created_at)}
         >
           <span className="line-clamp-2">From {oldest.name}</span>
-          <Badge tone={answer.tone} className="mt-1 !whitespace-normal">
-            Answer {answer.words}
-          </Badge>
+          {answer && (
+            <Badge tone={answer.tone} className="mt-1 !whitespace-normal">
+              Answer {answer.words}
+            </Badge>
+          )}
         </Figure>
       ) : (
         <Figure to={LINKS.submissions} name="Oldest unanswered" value="None">
-          Every submission has been taken up.
+          No new leads are waiting.
         </Figure>
       )}
     </ul>
@@ -81,25 +97,13 @@ const Figure = ({ to, name, value, children }: FigureProps) => (
   <li className="grid grid-cols-[minmax(0,1fr)]">
     <Link
       to={to}
-      className="grid content-start gap-1 rounded-lg border border-line bg-surface p-5 no-underline transition-colors hover:border-accent"
+      className="grid content-start rounded-lg border border-line bg-surface px-5 py-3 no-underline transition-colors hover:border-accent"
     >
       <span className="text-sm font-medium text-ink-2">{name}</span>
-      <span className="font-display text-2xl/9 font-semibold text-ink first-letter:uppercase">
+      <span className="font-display text-xl/8 font-semibold text-ink first-letter:uppercase">
         {value}
       </span>
       <span className="text-sm text-ink-2 wrap-anywhere">{children}</span>
     </Link>
   </li>
-);
-
-const Loading = () => (
-  <div role="status" className="grid gap-4 lg:grid-cols-2">
-    <span className="sr-only">Loading figures…</span>
-    <Skeleton className="h-40" />
-    <Skeleton className="h-40" />
-    <Skeleton className="h-64" />
-    <Skeleton className="h-64" />
-    <Skeleton className="h-64" />
-    <Skeleton className="h-64" />
-  </div>
 );

@@ -19,10 +19,10 @@ export function mostNamed(platforms: Dashboard["by_platform"], total: number): s
   const level = platforms.filter(({ count }) => count === first.count);
   const names = level.slice(0, TIED).map(({ platform }) => platform);
   if (level.length > TIED) names.push(`${level.length - TIED} more`);
-  const share = `${formatCount(first.count)} of ${formatCount(total)} submissions`;
+  const share = `${formatCount(first.count)} of ${formatCount(total)} leads`;
   return level.length === 1
-    ? `${first.platform} is named most, in ${share}.`
-    : `${NAMES.format(names)} are named most, each in ${share}.`;
+    ? `${first.platform} is named most often, in ${share}.`
+    : `${NAMES.format(names)} are named most often, each in ${share}.`;
 }
 
 /** How many submissions name each platform. */
@@ -34,8 +34,9 @@ export function PlatformChart({ platforms, total }: PlatformChartProps) {
   return (
     <ChartFigure
       title="By platform"
-      summary={mostNamed(platforms, total) ?? "No submissions yet."}
-      columns={["Platform", "Submissions"]}
+      empty={first === undefined}
+      summary={mostNamed(platforms, total) ?? "No leads yet."}
+      columns={["Platform", "Leads"]}
       rows={platforms.map(({ platform, count }) => [platform, count])}
     >
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 self-start">

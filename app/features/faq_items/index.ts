@@ -7,7 +7,7 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 export const resource = declareResource({
   table: "faq_items",
   path: "/admin/faqs",
-  menu: { label: "FAQs", Icon: CircleHelp, place: 6 },
+  menu: { label: "FAQs", Icon: CircleHelp, place: 13 },
   title: "FAQs",
   description: "The questions and answers on the FAQs page.",
   words: {
@@ -16,7 +16,7 @@ export const resource = declareResource({
     edit: "Edit FAQ",
     search: "Search FAQs",
     empty: "No FAQs yet",
-    emptyHint: "Add the first question that visitors ask you.",
+    emptyHint: "Add the first question your visitors ask.",
   },
   messages: listMessages("FAQ", "FAQ items", justFailedTo),
   confirm: { label: "Are you sure you want to delete this FAQ?" },

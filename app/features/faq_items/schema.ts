@@ -8,3 +8,11 @@ export const faqSchema = z.object({
   display_order: displayOrder,
   is_active: z.boolean(),
 });
+
+/** What the form calls its fields, in its order. */
+export const labels = {
+  question: "Question",
+  answer: "Answer",
+  display_order: "Display order",
+  is_active: "Active",
+};

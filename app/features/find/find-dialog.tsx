@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { FoundRow } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -7,13 +7,16 @@ import { cx } from "#app/ui/cx.ts";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
+import { takeHeldKeys } from "./held-keys.ts";
+import { matches } from "./matches.ts";
 import { find } from "./queries.ts";
 import { focusWhenThere, type Result } from "./result.ts";
 
 export interface FindDialogProps {
   open: boolean;
   onClose: () => void;
-  screens: readonly Result[];
+  /** screens and actions */
+  places: readonly Result[];
   /** where a row is shown, and as what */
   resultsOf: (found: FoundRow) => readonly Result[];
 }
@@ -30,14 +33,8 @@ function useLater(text: string): string {
   return later;
 }
 
-/** The screens in whose names every word stands. */
-function screensOf(screens: readonly Result[], words: string): readonly Result[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return screens.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
-}
-
 /** One box for everything in the admin; arrows choose, Enter opens. */
-export function FindDialog({ open, onClose, screens, resultsOf }: FindDialogProps) {
+export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps) {
   const [words, setWords] = useState("");
   const [active, setActive] = useState(0);
   const asked = useLater(words.trim());
@@ -52,7 +49,7 @@ export function FindDialog({ open, onClose, screens, resultsOf }: FindDialogProp
     placeholderData: keepPreviousData,
   });
   const rows = isLongEnough ? (query.data ?? []) : [];
-  const named = screensOf(screens, words);
+  const named = matches(places, words);
   const results = [...named, ...rows.flatMap(resultsOf)];
   const at = Math.min(active, results.length - 1);
   const isBehind = query.isPlaceholderData || asked !== words.trim();
@@ -65,10 +62,19 @@ export function FindDialog({ open, onClose, screens, resultsOf }: FindDialogProp
   function go(result: Result | undefined) {
     if (!result) return;
     onClose();
-    setWords("");
-    setActive(0);
-    void navigate(result.to);
+    search("");
+    result.run?.();
+    if (result.to) void navigate(result.to);
     if (result.field) focusWhenThere(result.field);
+  }
+  function search(next: string) {
+    setWords(next);
+    setActive(0);
+  }
+  function onFocus({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    const typed = takeHeldKeys();
+    if (typed) search(typed);
+    else currentTarget.select();
   }
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -81,7 +87,7 @@ export function FindDialog({ open, onClose, screens, resultsOf }: FindDialogProp
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Find anything">
+    <Dialog open={open} onClose={onClose} title="Find anything" anchored>
       <DialogBody className="!gap-3">
         <Input
           role="combobox"
@@ -92,10 +98,8 @@ export function FindDialog({ open, onClose, screens, resultsOf }: FindDialogProp
           aria-autocomplete="list"
           aria-activedescendant={results[at] && `${id}-${at}`}
           value={words}
-          onValueChange={(next) => {
-            setWords(next);
-            setActive(0);
-          }}
+          onValueChange={search}
+          onFocus={onFocus}
           onKeyDown={onKeyDown}
         />
         <p role="status" className="text-xs text-ink-2">

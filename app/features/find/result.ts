@@ -1,11 +1,15 @@
-/** A place in the admin that was found. */
+/** A place in the admin that was found, or something to do. */
 export interface Result {
   key: string;
   /** "Text", "FAQ", "Screen" */
   kind: string;
   title: string;
   detail?: string;
-  to: string;
+  /** other words that people use for it, in lower case */
+  synonyms?: string;
+  to?: string;
+  /** instead of a place: what it does */
+  run?: () => void;
   /** the name of the control there that is meant */
   field?: string;
 }

@@ -11,7 +11,7 @@ export const say = (places: readonly string[]): Promise<FirstHour> =>
 export const takeBack = (places: readonly string[]): Promise<FirstHour> =>
   answered(supabase().rpc("first_hour_take_back", { places: [...places] }));
 
-/** Either of them, and what is said now for whoever shows it. */
+/** Either of them, and what is said now for anyone who shows it. */
 export function useSaying(call: typeof say) {
   const client = useQueryClient();
   return useMutation({

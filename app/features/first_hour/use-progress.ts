@@ -1,5 +1,6 @@
-import { useMemo } from "react";
-import { useFirstHour } from "./queries.ts";
+import { useEffect, useMemo } from "react";
+import { keepProgress } from "./kept-progress.ts";
+import { isUnderWay, useFirstHour } from "./queries.ts";
 import { usePublicRows } from "./read-public.ts";
 import { progressOf } from "./rule/steps.ts";
 
@@ -11,6 +12,10 @@ export function useProgress() {
     () => (hour.data && rows.data ? progressOf(rows.data, hour.data) : undefined),
     [hour.data, rows.data],
   );
+  useEffect(() => {
+    if (data && isUnderWay(hour.data))
+      keepProgress(data.steps.filter(({ done }) => done).length, data.steps.length);
+  }, [data, hour.data]);
   return {
     data,
     error: hour.error ?? rows.error,

@@ -62,6 +62,21 @@ export async function listVersions(
   return { entries, version: now?.updated_at ?? null };
 }
 
+/**
+ * The last live change of a row to any of these columns; without columns, its deletion. Nothing where the history
+ * has none. Throws the backend's error.
+ */
+export async function lastChange(
+  table: string,
+  row: string,
+  columns: readonly string[],
+): Promise<HistoryEntry | null> {
+  const { entries } = await listVersions(table, row, undefined, null);
+  const isIt = ({ operation, fields }: HistoryEntry) =>
+    columns.length > 0 ? columns.some((one) => fields.includes(one)) : operation === "DELETE";
+  return entries.find(isIt) ?? null;
+}
+
 /** What undoing would change; throws the backend's error. */
 export const look = (what: HistorySelection): Promise<HistoryStep[]> =>
   answered(supabase().rpc("history_look", { what }));

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { HistoryChange } from "#app/lib/data/database.types.ts";
-import { actorName, changeTitle, isRestorable, valueText } from "./words.ts";
+import { columnName, columnsOf, valueText, written } from "./columns.ts";
+import { actorName, changeTitle, isRestorable, rowName } from "./words.ts";
 
+const labels = { service_name: "Service name", rate: "Rate", low: "From", is_active: "Active" };
 const lists = new Map([["services", "Services"]]);
 const change = (more: Partial<HistoryChange>): HistoryChange =>
   ({
@@ -24,8 +26,8 @@ test.each([
     { table_name: "site_settings", page: null, label: "accent_color" },
     "Settings: Accent color changed",
   ],
-  [{ table_name: "announcements", label: null }, "Announcements: without a name changed"],
-  [{ table_name: "contact_submissions", label: null }, "Submissions: status changed"],
+  [{ table_name: "announcements", label: null }, "Announcements: unnamed changed"],
+  [{ table_name: "contact_submissions", label: null }, "Leads: status changed"],
   [
     { table_name: "admins", label: "dana@example.com", operation: "DELETE" as const },
     "Admin rights taken from dana@example.com",
@@ -46,6 +48,8 @@ test.each<[string, Partial<HistoryChange>, boolean]>([
   ["what the site began with", { actor: "server", operation: "INSERT" }, false],
   ["what an upgrade changed", { actor: "server" }, true],
   ["rights", { table_name: "admins" }, false],
+  ["an added file", { table_name: "media_library", operation: "INSERT" }, false],
+  ["a deleted file", { table_name: "media_library", operation: "DELETE" }, true],
   ["a submission", { table_name: "contact_submissions" }, false],
 ])("%s can be undone from here: %j, %s", (_, more, restorable) => {
   expect(isRestorable(change(more))).toBe(restorable);
@@ -56,6 +60,27 @@ test.each([
   [true, "Yes"],
   [3, "3"],
   [["a"], '["a"]'],
+  ["2026-11-27T16:00:00+00:00", "Nov 27, 2026, 8:00 AM PST"],
+  ["2026-11-27T16:00:00.123Z", "Nov 27, 2026, 8:00 AM PST"],
+  ["Open from 2026-11-27T16:00:00Z", "Open from 2026-11-27T16:00:00Z"],
 ])("%j as text", (value, text) => {
   expect(valueText(value)).toBe(text);
+});
+
+test("fields are called and ordered as in their form, what it lacks comes last, the row's own never", () => {
+  const stored = ["id", "is_active", "low", "rate", "other_thing", "updated_at", "service_name"];
+  const columns = columnsOf(stored, labels);
+  expect(columns).toEqual(["service_name", "rate", "low", "is_active", "other_thing"]);
+  expect(columns.map((column) => columnName(column, labels))).toEqual([
+    ...["Service name", "Rate", "From", "Active", "Other thing"],
+  ]);
+  expect(written([...columns, "content_value"], labels)).toEqual([
+    ...["service_name", "rate", "low", "is_active", "content_value"],
+  ]);
+});
+
+test("a setting is called as in its form", () => {
+  const row = { table_name: "site_settings", page: null, label: "free_storage_orders" };
+  expect(rowName(row, { free_storage_orders: "Free storage from" })).toBe("Free storage from");
+  expect(rowName(row)).toBe("Free storage orders");
 });

@@ -1,3 +1,4 @@
+import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
 import type { HistoryChange, HistoryEntry } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 
@@ -7,7 +8,7 @@ const KINDS: Record<string, string> = {
   site_settings: "Settings",
   media_library: "Files",
   admins: "Admin rights",
-  contact_submissions: "Submissions",
+  contact_submissions: "Leads",
 };
 
 export const kindName = (table: string, lists: ReadonlyMap<string, string>): string =>
@@ -16,7 +17,7 @@ export const kindName = (table: string, lists: ReadonlyMap<string, string>): str
 const NOBODY: Record<string, string> = {
   server: "The server",
   "command line": "The command line",
-  database: "Someone at the database",
+  database: "Someone with database access",
 };
 
 /** Who it was: the address as it was then, or what did it by itself. */
@@ -30,12 +31,12 @@ export const personName = (person: string): string => NOBODY[person] ?? person;
 const KEYED = new Set(["site_content", "site_settings"]);
 
 /** What a row is called: "Home › Hero › Primary button text", "Pick & Pack". */
-export function rowName({
-  table_name,
-  label,
-  page,
-}: Pick<HistoryEntry, "table_name" | "label" | "page">): string {
-  if (label === null) return "without a name";
+export function rowName(
+  { table_name, label, page }: Pick<HistoryEntry, "table_name" | "label" | "page">,
+  labels: FormLabels = {},
+): string {
+  if (label === null) return "unnamed";
+  if (table_name === "site_settings" && labels[label]) return labels[label];
   if (!KEYED.has(table_name)) return label;
   const keys = label.split(" / ");
   return (page ? [page, ...keys] : keys).map(labelFromKey).join(" › ");
@@ -57,7 +58,8 @@ export function changeTitle(change: HistoryChange, lists: ReadonlyMap<string, st
 }
 
 /**
- * Rights come by invitation, and a submission is no content: neither is put back from here. Nor is
+ * Rights come by invitation, a submission is no content, and an added file is deleted in the media library:
+ * none is put back from here. Nor is
  * undone what the server itself added: one press would take all that the site began with.
  */
 export const isRestorable = ({
@@ -67,16 +69,5 @@ export const isRestorable = ({
 }: Pick<HistoryEntry, "table_name" | "actor" | "operation">): boolean =>
   table_name !== "admins" &&
   table_name !== "contact_submissions" &&
+  !(table_name === "media_library" && operation === "INSERT") &&
   !(actor === "server" && operation === "INSERT");
-
-/** Columns whose names say how they are stored, not what they hold. */
-const COLUMNS: Record<string, string> = { content_value: "Text", setting_value: "Value" };
-
-export const columnName = (column: string): string => COLUMNS[column] ?? labelFromKey(column);
-
-/** What a column held, as text. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}

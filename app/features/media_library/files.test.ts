@@ -21,17 +21,17 @@ test.each([
 test("a file is refused in words before it is sent", () => {
   expect(whyNot(file("dock.png", "image/png", MB), MB)).toBeUndefined();
   expect(whyNot(file("setup.exe"), MB)).toBe(
-    "This kind of file can't be uploaded. Choose images, videos, sounds, PDF and Word files.",
+    "This type of file can't be uploaded. Choose images, videos, audio, PDF and Word files.",
   );
   expect(whyNot(file("dock.png", "image/png", MB + MB / 2), MB)).toBe(
-    "This file has 1.5 MB. The most that can be uploaded is 1 MB.",
+    "This file is 1.5 MB. The limit is 1 MB.",
   );
   expect(whyNot(file("dock.png", "image/png", 0), MB)).toBe("This file is empty.");
 });
 
 test("a replacement is of the same kind", () => {
   expect(whyNot(file("rates.pdf", "application/pdf"), MB, "image")).toBe(
-    "This is a PDF or Word document. Choose an image, as it is now.",
+    "This is a PDF or Word document. Choose an image, like the current file.",
   );
   expect(whyNot(file("dock.jpg", "image/jpeg"), MB, "image")).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { formatBytes } from "#app/lib/text/formats.ts";
 export const ACCEPT = "image/*,video/*,audio/*,.pdf,.doc,.docx";
 export const ACCEPT_IMAGES = "image/*";
 
-export const KINDS_IN_WORDS = "images, videos, sounds, PDF and Word files";
+export const KINDS_IN_WORDS = "images, videos, audio, PDF and Word files";
 
 export type Kind = "image" | "video" | "audio" | "document";
 
@@ -18,7 +18,7 @@ const DOCUMENTS: Record<string, string> = {
 const KIND_WORDS: Record<Kind, string> = {
   image: "an image",
   video: "a video",
-  audio: "a sound",
+  audio: "an audio file",
   document: "a PDF or Word document",
 };
 
@@ -46,12 +46,12 @@ export function kindOf(mimeType: string): Kind | undefined {
  */
 export function whyNot(file: NamedFile, maxBytes: number, only?: Kind): string | undefined {
   const kind = kindOf(declaredType(file));
-  if (!kind) return `This kind of file can't be uploaded. Choose ${KINDS_IN_WORDS}.`;
+  if (!kind) return `This type of file can't be uploaded. Choose ${KINDS_IN_WORDS}.`;
   if (only && kind !== only)
-    return `This is ${KIND_WORDS[kind]}. Choose ${KIND_WORDS[only]}, as it is now.`;
+    return `This is ${KIND_WORDS[kind]}. Choose ${KIND_WORDS[only]}, like the current file.`;
   if (file.size === 0) return "This file is empty.";
   if (file.size > maxBytes)
-    return `This file has ${formatBytes(file.size)}. The most that can be uploaded is ${formatBytes(maxBytes)}.`;
+    return `This file is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}.`;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { answered, explainZeroRows } from "#app/lib/data/answers.ts";
+import { answered, checkRights, explainZeroRows } from "#app/lib/data/answers.ts";
 import type { MediaFile, MediaUse } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import {
@@ -8,6 +8,7 @@ import {
   type Page,
   tableStore,
 } from "#app/lib/data/table-store.ts";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { bareType } from "#contract/bare-type.ts";
 import { declaredType, newPath } from "./files.ts";
 import { dueLeftovers, forget, noteFailure, noteUpload } from "./leftovers.ts";
@@ -20,12 +21,22 @@ const SEARCHED = ["original_filename", "alt_text", "caption"] as const;
 const store = tableStore("media_library", { order: [] });
 
 /** Which files the list shows; the values stand in the address. */
-export type Show = "" | "image" | "no-alt" | "film-sound" | "document";
+export type Show = "" | "image" | "no-alt" | "film-sound" | "document" | "trash";
 
-/** One page of the library, newest first; the database searches and counts. */
-function list({ q, filters, ...part }: ListParams): Promise<Page<MediaFile>> {
-  let query = supabase().from("media_library").select("*", { count: "exact" });
+/** A file as the list shows it. */
+export interface ListedFile extends MediaFile {
+  /** when it is deleted forever; left out: it is not in the trash */
+  purge_at?: string;
+}
+
+const trash = () => supabase().from("media_trash");
+
+/** One page of the library or its trash, newest first; the database searches and counts. */
+function list({ q, filters, ...part }: ListParams): Promise<Page<ListedFile>> {
   const show = filters?.show as Show | undefined;
+  // The trash has the library's columns, and one more.
+  const table = (show === "trash" ? "media_trash" : store.name) as "media_library";
+  let query = supabase().from(table).select("*", { count: "exact" });
   if (show === "image" || show === "no-alt") query = query.like("mime_type", "image/%");
   if (show === "film-sound") query = query.regexMatch("mime_type", "^(video|audio)/");
   if (show === "document") query = query.like("mime_type", "application/%");
@@ -35,7 +46,8 @@ function list({ q, filters, ...part }: ListParams): Promise<Page<MediaFile>> {
     show === "no-alt" && "alt_text.is.null,alt_text.eq.",
   ].filter(Boolean);
   if (either.length > 0) query = query.or(`and(${either.map((one) => `or(${one})`).join(",")})`);
-  return onePage(query.order("created_at", { ascending: false }).order("id"), part);
+  const newest = show === "trash" ? ("purge_at" as "created_at") : "created_at";
+  return onePage(query.order(newest, { ascending: false }).order("id"), part);
 }
 
 export const mediaLibrary = { name: store.name, list, get: store.get };
@@ -91,7 +103,8 @@ const cleaned = async (file: File) => (await import("./upload/clean-file.ts")).c
 /** The row of a file whose upload ended unclearly; without a row the file is taken away. */
 async function settle(path: string): Promise<MediaFile | undefined> {
   const rows = await answered(supabase().from("media_library").select().eq("file_path", path));
-  if (!rows[0]) {
+  const kept = rows[0] ?? (await answered(trash().select("id").eq("file_path", path)))[0];
+  if (!kept) {
     const { error } = await bucket().remove([path]);
     if (error) throw error;
   }
@@ -122,14 +135,41 @@ export async function replaceFile(
   return written ?? explainZeroRows();
 }
 
-/**
- * Removes the file, then its row (rule M-4). When only the first succeeds, the row is still
- * listed and deleting it again finishes.
- */
-export async function deleteMedia(row: MediaFile): Promise<MediaFile> {
-  const { error } = await bucket().remove([row.file_path]);
+/** Into the trash, from which it can be restored for 30 days: the file stays where it is. */
+export const deleteMedia = (row: MediaFile): Promise<MediaFile> => store.remove(row);
+
+/** Puts a deleted file's row back into the library, which takes it out of the trash. */
+export async function restoreMedia(row: ListedFile): Promise<MediaFile> {
+  const { error } = await bucket().info(row.file_path);
+  if (error && [error.status, error.statusCode].map(String).includes("404"))
+    throw new RefusedError("The file itself was deleted. Upload it again.");
   if (error) throw error;
-  return store.remove(row);
+  const { purge_at: _, ...file } = row;
+  return store.insert(file);
+}
+
+/** Removes the files, then their rows: when only the first succeeds, doing it again finishes. */
+async function removeForGood(files: readonly Pick<MediaFile, "id" | "file_path">[]) {
+  const { error } = await bucket().remove(files.map(({ file_path }) => file_path));
+  if (error) throw error;
+  const ids = files.map(({ id }) => id);
+  return answered(trash().delete().in("id", ids).select("id"));
+}
+
+/** @throws when it is not in the trash any more */
+export async function deleteForever({ id }: ListedFile): Promise<void> {
+  const still = await answered(trash().select("id, file_path").eq("id", id));
+  if (still.length > 0 && (await removeForGood(still)).length > 0) return;
+  await checkRights();
+  throw new RefusedError("Someone else already restored or deleted it");
+}
+
+/** Lets go what has lain in the trash for 30 days, where no job of the server does. @returns whether anything went */
+export async function emptyTrash(): Promise<boolean> {
+  // By the database's clock: one that is wrong here must not delete anything early.
+  const over = trash().select("id, file_path").lt("purge_at", "now").limit(100);
+  const due = await answered(over);
+  return due.length > 0 && (await removeForGood(due)).length > 0;
 }
 
 /** Settings, texts and items in which the file's address stands. */

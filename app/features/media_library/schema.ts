@@ -14,7 +14,7 @@ const words = (name: keyof typeof LONGEST) =>
         z.trim(),
         z.maxLength(
           LONGEST[name],
-          `${MEDIA_LABELS[name]} can have ${LONGEST[name]} characters at most`,
+          `${MEDIA_LABELS[name]} can have at most ${LONGEST[name]} characters`,
         ),
       ),
     z.transform((text: string) => text || null),

@@ -4,9 +4,9 @@ import { displayOrder, optionalText, requiredText } from "#app/lib/data/item-sch
 
 /** What a price may be charged for each of, in the order in which people choose; "" is quoted. */
 export const CHARGES = [
-  { value: "", label: "Quoted, not counted" },
+  { value: "", label: "Quote only" },
   { value: "order", label: "Order" },
-  { value: "further item", label: "Further item in an order" },
+  { value: "further item", label: "Additional item" },
   { value: "package", label: "Package" },
   { value: "cubic foot a month", label: "Cubic foot a month" },
   { value: "month", label: "Month" },
@@ -42,11 +42,11 @@ export const pricingItemSchema = z.pipe(
     })
     .check(
       z.refine(({ low, charged_per }) => low !== null || charged_per === "", {
-        error: "Please enter the price, or choose Quoted",
+        error: "Please enter the price, or choose Quote only",
         path: ["low"],
       }),
       z.refine(({ low, high, charged_per }) => charged_per !== "" || (low ?? high) === null, {
-        error: "Please choose what it is charged per",
+        error: "Please choose what the price is charged per",
         path: ["charged_per"],
       }),
       z.refine(({ low }) => low === null || low <= MOST, {
@@ -58,7 +58,7 @@ export const pricingItemSchema = z.pipe(
         path: ["high"],
       }),
       z.refine(({ low, high }) => low === null || high === null || low <= high, {
-        error: "Please enter no less than the lower price",
+        error: "Please enter a price no lower than From",
         path: ["high"],
       }),
     ),
@@ -68,3 +68,15 @@ export const pricingItemSchema = z.pipe(
     charged_per: charged_per || null,
   })),
 );
+
+/** What the form calls its fields, in its order. */
+export const labels = {
+  service_name: "Service name",
+  rate: "Rate",
+  low: "From",
+  high: "To",
+  charged_per: "Charged per",
+  description: "Description",
+  display_order: "Display order",
+  is_active: "Active",
+};

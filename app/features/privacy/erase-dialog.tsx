@@ -24,8 +24,8 @@ export interface EraseDialogProps {
   /** whom to begin with; "" for nobody yet */
   address: string;
   onClose: () => void;
-  /** it is done: what showed them closes */
-  onErased?: () => void;
+  /** it is done: what showed them closes, and what this browser kept of these messages goes */
+  onErased: (messages: readonly string[]) => void;
 }
 
 /** Finds what is kept of a person, hands it out, and removes it for good. */
@@ -35,9 +35,9 @@ export function EraseDialog({ open, address, onClose, onErased }: EraseDialogPro
       open={open}
       onClose={onClose}
       title="Erase a person"
-      description="Everything that is kept of someone who wrote to you, found by their email address."
+      description="Finds everything stored about someone who wrote to you, by their email address."
     >
-      {open && <Content {...{ address, onClose }} {...(onErased && { onErased })} />}
+      {open && <Content {...{ address, onClose, onErased }} />}
     </Dialog>
   );
 }
@@ -67,7 +67,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
     onSuccess: (gone) => {
       toast.success(words.erased, { description: countsOf(gone).join(", ") });
       onClose();
-      onErased?.();
+      onErased(data?.messages.map(({ id }) => id) ?? []);
       // What showed them may be anywhere.
       return client.invalidateQueries();
     },
@@ -82,7 +82,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
   const counts = data && asked === typed.trim() ? countsOf(data.rows) : [];
   const askErase = () =>
     confirmDelete({
-      label: `Are you sure you want to erase ${asked} for good? ${counts.join(", ")}. This action cannot be undone.`,
+      label: `Are you sure you want to permanently erase ${asked}? ${counts.join(", ")}. This action cannot be undone.`,
       onConfirm: () => erase.mutate(),
     });
 
@@ -116,7 +116,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
               onRetry={() => void found.refetch()}
             />
           )}
-          {data && <Found address={asked} found={data} />}
+          {data && <Found address={asked} found={data} onLeave={onClose} />}
         </div>
         <p className="text-sm text-ink-2">{BACKUPS}</p>
       </DialogBody>
@@ -136,7 +136,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
           onClick={askErase}
         >
           <Trash2 aria-hidden className="size-4" />
-          Erase for good
+          Erase permanently
         </Button>
       </DialogFooter>
     </>

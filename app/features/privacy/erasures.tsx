@@ -6,18 +6,19 @@ import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import type { EraseDialogProps } from "./erase-dialog.tsx";
 import { EraseDialog } from "./erase-on-demand.ts";
 import * as queries from "./queries.ts";
 import { actorOf, countsOf, reasonOf } from "./words.ts";
 
 /** The way to erase a person, and what was deleted for good lately. */
-export function Erasures() {
+export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
   const [open, setOpen] = useState(false);
   const log = useQuery({ queryKey: [queries.name, "list"], queryFn: queries.erasures });
   return (
     <Card>
       <CardHeader
-        title="Deleted for good"
+        title="Permanently deleted"
         aside={
           <Button size="sm" onClick={() => setOpen(true)}>
             Erase a person
@@ -25,7 +26,7 @@ export function Erasures() {
         }
       >
         <p className="text-sm text-ink-2">
-          When, who and how many rows of what; nothing of the people who wrote.
+          When, by whom and how much. Nothing about the people themselves.
         </p>
       </CardHeader>
       <div className="px-5 py-4 text-sm">
@@ -37,7 +38,7 @@ export function Erasures() {
             onRetry={() => void log.refetch()}
           />
         )}
-        {log.data?.length === 0 && <p className="text-ink-2">Nothing so far.</p>}
+        {log.data?.length === 0 && <p className="text-ink-2">Nothing yet.</p>}
         {log.data && log.data.length > 0 && (
           <ul className="grid gap-3">
             {log.data.map((one) => (
@@ -53,7 +54,7 @@ export function Erasures() {
           </ul>
         )}
       </div>
-      <EraseDialog open={open} address="" onClose={() => setOpen(false)} />
+      <EraseDialog open={open} address="" onClose={() => setOpen(false)} onErased={onErased} />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ test("what is counted reads in words, messages first, a table without a name by 
   ).toEqual([
     "1,200 messages",
     "1 note",
-    "2 addresses and numbers to recognize them by",
+    "2 addresses and phone numbers used to recognize them",
     "3 later things",
   ]);
 });

@@ -5,15 +5,15 @@ import { formatCount } from "#app/lib/text/formats.ts";
 const ROWS: Record<string, readonly [one: string, several: string]> = {
   contact_submissions: ["message", "messages"],
   submission_notes: ["note", "notes"],
-  lead_events: ["entry in the story", "entries in the story"],
-  mails: ["mail", "mails"],
+  lead_events: ["activity entry", "activity entries"],
+  mails: ["email", "emails"],
   bookings: ["booking", "bookings"],
-  webhook_deliveries: ["call of a webhook", "calls of webhooks"],
+  webhook_deliveries: ["webhook event", "webhook events"],
   "private.lead_reminders": ["reminder", "reminders"],
-  "private.mail_leads": ["mention in a mail to staff", "mentions in mails to staff"],
+  "private.mail_leads": ["mention in a team email", "mentions in team emails"],
   "private.lead_keys": [
-    "address or number to recognize them by",
-    "addresses and numbers to recognize them by",
+    "address or phone number used to recognize them",
+    "addresses and phone numbers used to recognize them",
   ],
   "private.lead_conversations": ["joined message", "joined messages"],
 };
@@ -35,16 +35,16 @@ export const countsOf = (rows: RowCounts): string[] =>
     .map(([table, many]) => rowsOf(table, many));
 
 const REASONS: Record<LeadErasure["reason"], string> = {
-  person: "A person was erased",
-  trash: "30 days in the trash were over",
-  spam: "Spam was deleted after its time",
-  closed: "Closed messages were deleted after their time",
+  person: "Person erased",
+  trash: "In the trash for 30 days",
+  spam: "Spam past its time limit",
+  closed: "Closed messages past their time limit",
 };
 
 const NOBODY: Record<Exclude<LeadErasure["actor"], "person">, string> = {
   server: "The server",
   "command line": "The command line",
-  database: "Someone at the database",
+  database: "Someone with database access",
 };
 
 export const reasonOf = ({ reason }: LeadErasure) => REASONS[reason];
@@ -55,4 +55,4 @@ export const actorOf = ({ actor, actor_name }: LeadErasure): string =>
 
 /** What erasing does not reach, and how long that lasts. */
 export const BACKUPS =
-  "Backups made before still hold it. Those of this server go within about a year; copies that you keep elsewhere, and what was mailed, exported or sent to other systems, you delete yourself. A backup that is restored brings it back: erase it again then.";
+  "Earlier backups still hold this data. This server deletes its own within about a year. Delete copies kept elsewhere, drafts in other browsers, and anything emailed, exported or sent to other systems yourself. If you restore a backup, erase the person again.";

@@ -30,7 +30,7 @@ export function StartDialog({ open, onClose }: StartDialogProps) {
           Send a message
         </a>
         <p className="text-ink-2">
-          It goes to {contact_email}. No mail program at hand? Use the{" "}
+          It goes to {contact_email}. No email app? Use the{" "}
           <a href="/contact" target="_blank" rel="noreferrer" className="underline">
             contact form<span className="sr-only"> (opens in a new tab)</span>
           </a>

@@ -7,16 +7,16 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 export const resource = declareResource({
   table: "services",
   path: "/admin/services",
-  menu: { label: "Services", Icon: Package, place: 3 },
+  menu: { label: "Services", Icon: Package, place: 12 },
   title: "Services",
-  description: "What the services page offers, and in which order.",
+  description: "The services you offer, in order.",
   words: {
-    add: "Add Service",
+    add: "Add service",
     create: "New service",
     edit: "Edit service",
     search: "Search services",
     empty: "No services yet",
-    emptyHint: "Add the first service that you offer.",
+    emptyHint: "Add the first service you offer.",
   },
   messages: {
     ...listMessages("service", "services"),

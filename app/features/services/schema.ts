@@ -21,3 +21,12 @@ export const serviceSchema = z.object({
   display_order: displayOrder,
   is_active: z.boolean(),
 });
+
+/** What the form calls its fields, in its order. */
+export const labels = {
+  title: "Title",
+  description: "Description",
+  icon_name: "Icon",
+  display_order: "Display order",
+  is_active: "Active",
+};

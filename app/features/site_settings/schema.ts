@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
 import type { SettingType } from "#app/content/index.ts";
 import { requiredText } from "#app/lib/data/item-schema.ts";
-import { CREDENTIALS, EMAIL, LINK } from "#contract/addresses.ts";
+import { CREDENTIALS, EMAIL, LINK, withScheme } from "#contract/addresses.ts";
+import { isZone } from "#contract/wall-time.ts";
 import { hintsOf } from "./admin/tabs.ts";
+import { hasTimes, isInOrder } from "./opening-hours.ts";
+
+export { settingLabels as labels } from "./admin/tabs.ts";
 
 /** As much as the database takes. */
 const LONGEST = 5000;
@@ -20,15 +24,17 @@ const text = (...checks: Check[]) =>
 
 const blankOr = (form: RegExp) => new RegExp(`^$|${form.source}`, form.flags);
 
-/** "company.com/page" is meant as a web address; a path on this site and other words stay as they are. */
-const withScheme = (address: string) =>
-  /^[\w-]+(\.[\w-]+)+([/?#:].*)?$/.test(address) ? `https://${address}` : address;
-
 /** "1f6" and "#1F6" are #11ff66, as in a style sheet. */
 function sixDigits(color: string): string {
   const digits = color.replace(/^#/, "");
   if (!/^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(digits)) return color;
   return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
+}
+
+/** "america/new york" is the place of that name. */
+function asZone(typed: string): string {
+  const name = typed.replaceAll(" ", "_").toLowerCase();
+  return Intl.supportedValuesOf("timeZone").find((zone) => zone.toLowerCase() === name) ?? typed;
 }
 
 const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
@@ -46,10 +52,10 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
   ),
   url: text(
     z.overwrite(withScheme),
-    z.regex(blankOr(LINK), "Please enter a whole web address, like https://company.com"),
+    z.regex(blankOr(LINK), "Please enter a full web address, like https://company.com"),
     z.refine(
       (address) => !CREDENTIALS.test(address),
-      "Please leave out the name and password: visitors can read this address",
+      "Please remove the user name and password: visitors can read this address",
     ),
   ),
   color: text(
@@ -60,6 +66,17 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
 };
 
 const KEYS: Record<string, z.ZodMiniType<string, string>> = {
+  time_zone: text(
+    z.overwrite(asZone),
+    z.refine(isZone, "Please choose a time zone from the list, like America/New_York"),
+  ),
+  opening_hours: text(
+    z.refine(hasTimes, "Please enter both times for each open day"),
+    z.refine(
+      isInOrder,
+      "Each opening time must be before its closing time, and hours can't overlap",
+    ),
+  ),
   free_storage_orders: text(
     z.overwrite((typed) => typed.replaceAll(",", "")),
     z.regex(/^([1-9][0-9]{0,6})?$/, "Please enter a whole number of orders, like 100"),
@@ -71,14 +88,14 @@ const KEYS: Record<string, z.ZodMiniType<string, string>> = {
     z.toUpperCase(),
     z.regex(
       /^(G-[A-Z0-9]+)?$/,
-      "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. You find it in Google Analytics under Admin, Data streams.",
+      "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. Find it in Google Analytics under Admin, Data streams.",
     ),
   ),
   gtm_container_id: text(
     z.toUpperCase(),
     z.regex(
       /^(GTM-[A-Z0-9]+)?$/,
-      "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. You find it at the top of Google Tag Manager.",
+      "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. Find it at the top of Google Tag Manager.",
     ),
   ),
 };

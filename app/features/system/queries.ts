@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Backups } from "#app/lib/data/database.types.ts";
+import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { type AdminAnswer, callAsAdmin } from "#app/lib/data/functions/as-admin.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import type { SystemFacts as ServerFacts } from "#supabase/functions/_shared/host.ts";
@@ -68,11 +69,11 @@ export async function makeNewKeys(): Promise<void> {
   await supabase().auth.signOut({ scope: "local" });
 }
 
-/** @returns where it went */
-export async function sendTestMail(): Promise<string> {
+/** @returns where it went; saved: it is a file on the server, because there is no mail server */
+export async function sendTestMail(): Promise<{ to: string; saved: boolean }> {
   const { to } = await callAsAdmin<AdminAnswer & { to: string }>("admin-test-mail", {
     method: "POST",
     body: {},
   });
-  return to;
+  return { to, saved: await emailIsSaved() };
 }

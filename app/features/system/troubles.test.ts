@@ -61,26 +61,23 @@ const serverOf = (facts: SystemFacts) => facts.server as NonNullable<SystemFacts
 
 test.each<[string, (facts: SystemFacts) => void]>([
   [
-    "The disk has 511 MB free, so uploads are refused.",
+    "The disk has only 511 MB free, so uploads are refused.",
     (facts) => (serverOf(facts).disk.free = 511 * 1024 ** 2),
   ],
-  ["The disk has 512 MB free.", (facts) => (serverOf(facts).disk.free = 512 * 1024 ** 2)],
-  ["The disk has 1 GB free.", (facts) => (serverOf(facts).disk.free = 1024 ** 3)],
-  ["The disk has 4 GB free.", (facts) => (serverOf(facts).disk.free = 4 * 1024 ** 3)],
+  ["The disk has only 512 MB free.", (facts) => (serverOf(facts).disk.free = 512 * 1024 ** 2)],
+  ["The disk has only 1 GB free.", (facts) => (serverOf(facts).disk.free = 1024 ** 3)],
+  ["The disk has only 4 GB free.", (facts) => (serverOf(facts).disk.free = 4 * 1024 ** 3)],
   [
-    "Changes are not heard from the database (LISTEN).",
+    "Live updates from the database are not working.",
     (facts) => (serverOf(facts).changes.age = 121),
   ],
   [
-    "3 requests wait for a connection to the database.",
+    "3 requests are waiting for a database connection.",
     (facts) => (serverOf(facts).pool.waiting = 3),
   ],
+  ["1 item was changed without a history entry.", (facts) => (serverOf(facts).history.gaps = 1)],
   [
-    "1 item was changed without an entry in the history.",
-    (facts) => (serverOf(facts).history.gaps = 1),
-  ],
-  [
-    "12 items were changed without an entry in the history: “Kitting”, “Storage”, “Returns”.",
+    "12 items were changed without a history entry: “Kitting”, “Storage”, “Returns”.",
     (facts) =>
       (serverOf(facts).history = {
         ...serverOf(facts).history,
@@ -88,25 +85,25 @@ test.each<[string, (facts: SystemFacts) => void]>([
       }),
   ],
   [
-    "No backup was ever proved.",
+    "No verified backup yet.",
     ({ database }) => Object.assign(database.backups, { last_proved: null, runs: [] }),
   ],
   [
-    "The last proved backup is from 2 days ago.",
+    "The last verified backup is from 2 days ago.",
     ({ database: { backups } }) =>
       (backups.last_proved = { ...run, ended_at: "2026-11-20T11:00:00Z" }),
   ],
   [
-    "The last backup failed: No room.",
+    "The last backup failed.",
     ({ database: { backups } }) =>
       backups.runs.unshift({ ...run, outcome: "failed", cause: "No room." }),
   ],
   [
-    "2 of the uploaded files are not where they should be.",
+    "2 uploaded files are missing from storage.",
     ({ database: { backups } }) => (backups.last_proved = { ...run, missing: 2 }),
   ],
   [
-    "Mail waits, the oldest from 3 hours ago: 535 wrong password",
+    "Emails are waiting, the oldest from 3 hours ago.",
     ({ database }) =>
       Object.assign(database.mail, {
         oldest: "2026-11-22T16:00:00Z",
@@ -114,16 +111,32 @@ test.each<[string, (facts: SystemFacts) => void]>([
       }),
   ],
   [
-    "Messages to webhooks wait, the oldest from 3 hours ago.",
+    "Webhook events are waiting, the oldest from 3 hours ago.",
     ({ database }) => (database.webhooks.oldest = "2026-11-22T16:00:00Z"),
   ],
   [
     "Dana Ortiz downloaded a backup and is no longer an admin.",
     ({ database }) => (database.backups.keys = { ...KEYS, former_admins: ["Dana Ortiz"] }),
   ],
-  ["No mail leaves this server.", (facts) => (serverOf(facts).mail.by = "outbox")],
+  ["Email isn't set up.", (facts) => (serverOf(facts).mail.by = "outbox")],
 ])("%s", (sentence, change) => {
   expect(said(change)).toEqual([sentence]);
+});
+
+test("what failed says why in a sentence, and keeps what the program said for who asks", () => {
+  const facts = well();
+  facts.database.backups.runs.unshift({ ...run, outcome: "failed", cause: "ENOSPC: write" });
+  Object.assign(facts.database.mail, {
+    failing: 1,
+    last_error: "connect ECONNREFUSED 127.0.0.1:4299",
+  });
+  expect(troublesOf(facts, NOW).map(({ cause }) => cause)).toEqual([
+    { sentence: "The disk is full.", details: "ENOSPC: write" },
+    {
+      sentence: expect.stringContaining("The mail server refused the connection."),
+      details: "connect ECONNREFUSED 127.0.0.1:4299",
+    },
+  ]);
 });
 
 test("what has waited for less than an hour is on its way", () => {
@@ -141,6 +154,6 @@ test("a backup that runs says nothing of the one before that failed, unless that
   const running = { ...run, outcome: "running" as const, ended_at: null };
   expect(said(({ database: { backups } }) => backups.runs.unshift(running))).toEqual([]);
   expect(said(({ database: { backups } }) => backups.runs.unshift(running, failed))).toEqual([
-    "The last backup failed: No room.",
+    "The last backup failed.",
   ]);
 });

@@ -1,12 +1,15 @@
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { formatAge, formatBytes } from "#app/lib/text/formats.ts";
+import { type Cause, explainCause } from "#contract/causes.ts";
+import { leftWithBackup } from "./left-with-backup.ts";
 import { isOverdue } from "./overdue.ts";
 import type { DatabaseFacts, ServerFacts, SystemFacts } from "./queries.ts";
 
-/** What is wrong, and the sentence that mends it. */
+/** What is wrong, and what to do about it. */
 export interface Trouble {
   what: string;
-  mend: string;
+  cause?: Cause;
+  fix: string;
 }
 
 const HOUR = 60 * 60_000;
@@ -18,7 +21,7 @@ const DISK_SHARE = 0.05;
 const isLate = (oldest: string | null, now: number) =>
   oldest !== null && now - Date.parse(oldest) > LATE_MS;
 
-/** Everything that somebody should mend, the worst first. */
+/** Everything that needs fixing, the worst first. */
 export function troublesOf({ database, server }: SystemFacts, now = Date.now()): Trouble[] {
   return [
     ...(server ? [...diskTroubles(server), ...serverTroubles(server)] : []),
@@ -34,15 +37,15 @@ function diskTroubles({ disk: { free, total, kept } }: ServerFacts): Trouble[] {
   if (free < kept)
     return [
       {
-        what: `The disk has ${formatBytes(free)} free, so uploads are refused.`,
-        mend: `Make room on it, or give it more. The last ${formatBytes(kept)} are kept for messages, texts and sign-ins.`,
+        what: `The disk has only ${formatBytes(free)} free, so uploads are refused.`,
+        fix: `Free up space or add more. The last ${formatBytes(kept)} are reserved for messages, texts and sign-ins.`,
       },
     ];
   if (free > DISK_LEAST && free > total * DISK_SHARE) return [];
   return [
     {
-      what: `The disk has ${formatBytes(free)} free.`,
-      mend: "Make room on it, or give it more: when it is full, nothing can be saved or sent.",
+      what: `The disk has only ${formatBytes(free)} free.`,
+      fix: "Free up space or add more. When the disk is full, nothing can be saved or sent.",
     },
   ];
 }
@@ -54,28 +57,21 @@ function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
     ...(deaf
       ? [
           {
-            what: "Changes are not heard from the database (LISTEN).",
-            mend: "Pages are made anew every few seconds until they are. Look whether DATABASE_URL leads to the database itself.",
+            what: "Live updates from the database are not working.",
+            fix: "Until they are, pages refresh every few seconds. Check that DATABASE_URL points to the database itself, not to a pooler.",
           },
         ]
       : []),
     ...(waits
       ? [
           {
-            what: `${pool.waiting} requests wait for a connection to the database.`,
-            mend: "If this stays, start another process of the site, or look for a slow query in the log.",
+            what: `${pool.waiting} requests are waiting for a database connection.`,
+            fix: "If this continues, start another process of the site, or look for slow queries in the log.",
           },
         ]
       : []),
   ];
 }
-
-/** Somebody who is no longer an admin has a backup. */
-export const leftWithBackup = ({ keys }: Backups): Trouble[] =>
-  keys.former_admins.map((name) => ({
-    what: `${name} downloaded a backup and is no longer an admin.`,
-    mend: "Select Make new keys: everyone signs in again, and links stop working. The downloaded file can't be taken back.",
-  }));
 
 function backupTroubles(backups: Backups, now: number): Trouble[] {
   const [last] = backups.runs.filter(({ outcome }) => outcome !== "running");
@@ -83,8 +79,9 @@ function backupTroubles(backups: Backups, now: number): Trouble[] {
     last?.outcome === "failed"
       ? [
           {
-            what: `The last backup failed: ${last.cause}`,
-            mend: "Mend what it says and press Back up now. Earlier backups are still there.",
+            what: "The last backup failed.",
+            ...(last.cause && { cause: explainCause(last.cause, "The backup storage") }),
+            fix: "Fix the problem above, then select Back up now. Earlier backups are still there.",
           },
         ]
       : [];
@@ -93,8 +90,8 @@ function backupTroubles(backups: Backups, now: number): Trouble[] {
     lost > 0
       ? [
           {
-            what: `${lost} of the uploaded files are not where they should be.`,
-            mend: "Upload them again in the media library, or delete them there; npm run backup -- backup.tar.gz names them.",
+            what: `${lost} uploaded files are missing from storage.`,
+            fix: "Upload them again in the media library, or delete them there. npm run backup -- backup.tar.gz lists them.",
           },
         ]
       : [];
@@ -102,9 +99,9 @@ function backupTroubles(backups: Backups, now: number): Trouble[] {
   const proved = backups.last_proved?.ended_at;
   const overdue = {
     what: proved
-      ? `The last proved backup is from ${formatAge(proved, new Date(now))}.`
-      : "No backup was ever proved.",
-    mend: "Press Back up now, and see in the list why none was made.",
+      ? `The last verified backup is from ${formatAge(proved, new Date(now))}.`
+      : "No verified backup yet.",
+    fix: "Select Back up now, then check the list for the reason.",
   };
   return [overdue, ...failed, ...missing];
 }
@@ -117,27 +114,25 @@ function historyTroubles({ history: { gaps, labels } }: ServerFacts): Trouble[] 
     .join(", ");
   return [
     {
-      what: `${gaps === 1 ? "1 item was" : `${gaps} items were`} changed without an entry in the history${some && `: ${some}`}.`,
-      mend: "Someone changed the database directly. Check these items on the site, restore what is wrong from a backup, then run npm run check-history -- --accept.",
+      what: `${gaps === 1 ? "1 item was" : `${gaps} items were`} changed without a history entry${some && `: ${some}`}.`,
+      fix: "Someone changed the database directly. Check these items on the site, restore wrong ones from a backup, then run npm run check-history -- --accept.",
     },
   ];
 }
 
 function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: number): Trouble[] {
-  const late = isLate(mail.oldest, now);
-  if (!late && mail.failing === 0 && server?.mail.by !== "outbox") return [];
-  if (!late && mail.failing === 0)
-    return [
-      {
-        what: "No mail leaves this server.",
-        mend: "Set SMTP_URL. Until then each message is a file in DATA_DIR/outbox.",
-      },
-    ];
+  const notSetUp = {
+    what: "Email isn't set up.",
+    fix: "Set SMTP_URL. Until then every email is saved as a file in DATA_DIR/outbox.",
+  };
+  const waiting = {
+    what: `Emails are waiting${mail.oldest ? `, the oldest from ${formatAge(mail.oldest, new Date(now))}` : ""}.`,
+    ...(mail.last_error && { cause: explainCause(mail.last_error, "The mail server") }),
+    fix: "Send a test email below to see the mail server's answer. Nothing is lost in the meantime.",
+  };
   return [
-    {
-      what: `Mail waits${mail.oldest ? `, the oldest from ${formatAge(mail.oldest, new Date(now))}` : ""}${mail.last_error ? `: ${mail.last_error}` : "."}`,
-      mend: "Send a test mail below: its answer says what the mail server wants. Nothing is lost meanwhile.",
-    },
+    ...(server?.mail.by === "outbox" ? [notSetUp] : []),
+    ...(isLate(mail.oldest, now) || mail.failing > 0 ? [waiting] : []),
   ];
 }
 
@@ -145,8 +140,8 @@ function webhookTroubles({ webhooks: { oldest } }: DatabaseFacts, now: number): 
   if (oldest === null || !isLate(oldest, now)) return [];
   return [
     {
-      what: `Messages to webhooks wait, the oldest from ${formatAge(oldest, new Date(now))}.`,
-      mend: "Open Webhooks: the one in red says what its receiver answered. Each message is tried again for two days.",
+      what: `Webhook events are waiting, the oldest from ${formatAge(oldest, new Date(now))}.`,
+      fix: "Open Webhooks to see what the failing receiver answered. Each event is retried for two days.",
     },
   ];
 }

@@ -10,3 +10,13 @@ export const teamMemberSchema = z.object({
   display_order: displayOrder,
   is_active: z.boolean(),
 });
+
+/** What the form calls its fields, in its order. */
+export const labels = {
+  name: "Name",
+  role: "Role",
+  photo_url: "Photo",
+  photo_alt: "Photo alt text",
+  display_order: "Display order",
+  is_active: "Active",
+};

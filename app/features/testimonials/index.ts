@@ -6,12 +6,12 @@ import { justFailedTo, listMessages } from "#app/lib/errors/list-messages.ts";
 export const resource = declareResource({
   table: "testimonials",
   path: "/admin/testimonials",
-  menu: { label: "Testimonials", Icon: Quote, place: 7 },
+  menu: { label: "Testimonials", Icon: Quote, place: 14 },
   title: "Testimonials",
   description:
-    "What customers say. The home page shows the first active one marked featured, else the first in order.",
+    "What customers say. The home page shows the first featured one, or the first in order.",
   words: {
-    add: "Add Testimonial",
+    add: "Add testimonial",
     create: "New testimonial",
     edit: "Edit testimonial",
     search: "Search testimonials",
@@ -24,6 +24,7 @@ export const resource = declareResource({
     final: true,
     title: "Delete this testimonial?",
     label: "Are you sure you want to delete this testimonial? This action cannot be undone.",
+    details: "You can still restore it from History.",
   },
   nameOf: ({ author_name }) => `testimonial by ${author_name}`,
   search: ["quote", "author_name", "author_title", "author_company"],

@@ -11,3 +11,14 @@ export const testimonialSchema = z.object({
   is_active: z.boolean(),
   featured: z.boolean(),
 });
+
+/** What the form calls its fields, in its order. */
+export const labels = {
+  quote: "Quote",
+  author_name: "Author name",
+  author_title: "Author title",
+  author_company: "Author company",
+  display_order: "Display order",
+  is_active: "Active",
+  featured: "Featured",
+};

@@ -8,7 +8,7 @@ import { RefusedError } from "#app/lib/errors/backend-error.ts";
 /** The first part of every query key about users. */
 export const name = "users";
 
-/** Users whose e-mail or name holds the words, newest first. */
+/** Users whose email or name holds the words, newest first. */
 export async function list({ q, page, pageSize }: ListParams): Promise<Page<AdminUser>> {
   const query = new URLSearchParams({
     search: q.trim(),
@@ -25,6 +25,12 @@ export async function list({ q, page, pageSize }: ListParams): Promise<Page<Admi
 /** Sets a new password and ends that user's sessions. */
 export const resetPassword = (userId: string, newPassword: string) =>
   callAsAdmin("admin-reset-password", { method: "POST", body: { userId, newPassword } });
+
+/** Sets one's own password: other sessions end, and the one it is done in stays. */
+export async function changeOwnPassword(password: string): Promise<void> {
+  const { error } = await supabase().auth.updateUser({ password });
+  if (error) throw error;
+}
 
 /** What an admin set up that outlasts their rights, or ends with them. */
 export const leftOpen = ({ id }: Pick<AdminUser, "id">) =>
@@ -56,7 +62,7 @@ export async function resendConfirmation({ id, email }: AdminUser): Promise<void
   const { rows } = await list({ q: email, page: 1, pageSize: 100 });
   const now = rows.find((one) => one.id === id);
   if (!now) throw new RefusedError("This account no longer exists");
-  if (now.email_confirmed_at) throw new RefusedError("The address was confirmed meanwhile");
+  if (now.email_confirmed_at) throw new RefusedError("This address is already confirmed");
   const { error } = await supabase().auth.resend({ type: "signup", email });
   if (error) throw error;
 }

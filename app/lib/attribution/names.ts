@@ -26,6 +26,6 @@ const NAMES: Record<string, string> = {
  * @param source null where nothing is known
  */
 export function sourceName(source: string | null): string {
-  if (source === null || source === UNKNOWN_SOURCE) return "Not known";
+  if (source === null || source === UNKNOWN_SOURCE) return "Unknown";
   return Object.hasOwn(NAMES, source) ? (NAMES[source] as string) : source;
 }

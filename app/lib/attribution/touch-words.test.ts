@@ -8,8 +8,8 @@ test.each([
     true,
     ["Landed on /faqs, from bing.com", "Campaign: source ads, campaign spring"],
   ],
-  [{ utm_source: "ads" }, false, ["Last came", "Campaign: source ads"]],
-  [{ landing_page: "/", referrer: "bing.com" }, false, ["Last came to /, from bing.com"]],
+  [{ utm_source: "ads" }, false, ["Latest visit", "Campaign: source ads"]],
+  [{ landing_page: "/", referrer: "bing.com" }, false, ["Latest visit: /, from bing.com"]],
 ])("%j reads %j", (touch, isFirst, lines) => {
   expect(touchLines(touch, isFirst)).toEqual(lines);
 });

@@ -1,10 +1,10 @@
 import { type Touch, UTM } from "./touch.ts";
 
-/** "Landed on /pricing, from news.example" or "Last came to /", and the campaign: "Campaign: source ads, medium mail". */
+/** "Landed on /pricing, from news.example" or "Latest visit: /", and the campaign: "Campaign: source ads, medium mail". */
 export function touchLines(touch: Touch, isFirst: boolean): string[] {
   const { landing_page, referrer } = touch;
   const where = [
-    `${isFirst ? "Landed" : "Last came"}${landing_page ? ` ${isFirst ? "on" : "to"} ${landing_page}` : ""}`,
+    `${isFirst ? "Landed" : "Latest visit"}${landing_page ? `${isFirst ? " on" : ":"} ${landing_page}` : ""}`,
     ...(referrer ? [`from ${referrer}`] : []),
   ];
   const campaign = UTM.flatMap((name) =>

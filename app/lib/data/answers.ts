@@ -30,7 +30,7 @@ export async function checkSession(client = supabase()): Promise<void> {
 }
 
 /**
- * Row-level security answers 'no rows' without a word to whoever lost a right meanwhile: this asks.
+ * Row-level security answers 'no rows' without a word to anyone who lost a right meanwhile: this asks.
  * @throws when the session is gone, or the admin rights are
  */
 export async function checkRights(client = supabase()): Promise<void> {

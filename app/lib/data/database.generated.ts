@@ -715,6 +715,49 @@ export type GeneratedDatabase = {
         };
         Relationships: [];
       };
+      media_trash: {
+        Row: {
+          id: string;
+          filename: string;
+          original_filename: string;
+          file_path: string;
+          file_size: number;
+          mime_type: string;
+          alt_text: string | null;
+          caption: string | null;
+          created_at: string;
+          updated_at: string;
+          /** When the file is deleted forever. */
+          purge_at: string;
+        };
+        Insert: {
+          id: string;
+          filename: string;
+          original_filename: string;
+          file_path: string;
+          file_size: number;
+          mime_type: string;
+          alt_text?: string | null;
+          caption?: string | null;
+          created_at: string;
+          updated_at: string;
+          purge_at?: string;
+        };
+        Update: {
+          id?: string;
+          filename?: string;
+          original_filename?: string;
+          file_path?: string;
+          file_size?: number;
+          mime_type?: string;
+          alt_text?: string | null;
+          caption?: string | null;
+          created_at?: string;
+          updated_at?: string;
+          purge_at?: string;
+        };
+        Relationships: [];
+      };
       preview_links: {
         Row: {
           id: string;
@@ -1201,6 +1244,14 @@ export type GeneratedDatabase = {
         Args: { event_uri: string; attribution?: Json; request?: string };
         Returns: undefined;
       };
+      digest_unsubscribe: {
+        Args: { token: string; turn_off: boolean };
+        Returns: boolean;
+      };
+      email_is_saved: {
+        Args: Record<never, never>;
+        Returns: boolean;
+      };
       figure_usage: {
         Args: { amounts: number[] };
         Returns: { amount: number; source: string; place: string; row_id: string }[];
@@ -1245,8 +1296,20 @@ export type GeneratedDatabase = {
         Args: { row_id: string };
         Returns: string | null;
       };
+      lead_change: {
+        Args: { what: Json; changes: Json; expected?: number };
+        Returns: Json;
+      };
+      lead_change_back: {
+        Args: { changes: Json; undo: Json };
+        Returns: number | null;
+      };
       lead_choices: {
         Args: Record<never, never>;
+        Returns: Json;
+      };
+      lead_export: {
+        Args: { ids: string[] };
         Returns: Json;
       };
       lead_join: {
@@ -1256,6 +1319,10 @@ export type GeneratedDatabase = {
       lead_list: {
         Args: { what?: Json; page?: number; page_size?: number; after?: Json };
         Returns: Json;
+      };
+      lead_notice_at: {
+        Args: { lead: string };
+        Returns: string | null;
       };
       lead_part: {
         Args: { lead: string };
@@ -1401,6 +1468,10 @@ export type GeneratedDatabase = {
       set_schedule: {
         Args: { of_set: string; publish_at?: string; end_at?: string };
         Returns: Json;
+      };
+      was_admin_user: {
+        Args: Record<never, never>;
+        Returns: boolean;
       };
       webhook_delete: {
         Args: { webhook: string };

@@ -101,9 +101,19 @@ type Functions = {
   preview_link_create: { Returns: { id: string; token: string; expires_at: string } };
   lead_list: {
     Args: { what?: Partial<LeadsWanted>; page?: number; page_size?: number; after?: LeadCursor };
-    Returns: { total: number; rows: Lead[] };
+    Returns: LeadPage;
   };
   lead_choices: { Returns: LeadChoices };
+  lead_change: {
+    Args: {
+      what: Partial<LeadsWanted> | { ids: string[]; show?: string };
+      changes: Partial<Lead>;
+      expected?: number;
+    };
+    Returns: { found: number; undo: (Pick<Lead, "id"> & Partial<Lead>)[] };
+  };
+  lead_change_back: { Args: { changes: Partial<Lead>; undo: Partial<Lead>[] } };
+  lead_export: { Returns: LeadDetails[] };
   booking_add: {
     Args: { event_uri: string; attribution?: Attribution | null; request?: string | null };
   };
@@ -155,12 +165,28 @@ export type Lead = Omit<ContactSubmission, "search_text" | "trap" | "filled_in_m
 
 /** What narrows the inbox; "" is any. */
 export type LeadsWanted = Record<
-  "q" | "status" | "show" | "volume" | "platform" | "source" | "owner" | "since" | "until" | "sort",
+  | ("q" | "status" | "show" | "volume" | "platform" | "source" | "owner" | "since" | "until")
+  | ("sort" | "arrived_after"),
   string
 >;
 
-/** The last row that was read. */
-export type LeadCursor = Pick<Lead, "id" | "created_at">;
+export type LeadPage = {
+  total: number;
+  /** how many more match, and are left out because they are held back as spam */
+  held: number;
+  /** when the newest lead of all arrived; null without any */
+  newest: string | null;
+  rows: Lead[];
+};
+
+/** The last row that was read, with what puts it in order. */
+export type LeadCursor = Pick<
+  Lead,
+  "id" | "created_at" | "status" | "is_spam" | "deleted_at" | "monthly_volume"
+>;
+
+/** What only an export asks for; `answered_at` is null while it waits. */
+export type LeadDetails = { id: string; notes: string; answered_at: string | null };
 
 export type LeadChoices = {
   people: { id: string; name: string }[];
@@ -178,11 +204,15 @@ export type SamePerson = Pick<
 /** How many rows, by table. */
 export type RowCounts = Record<string, number>;
 
+type PersonMessage = Pick<Lead, "id" | "name" | "created_at" | "deleted_at">;
+
 /** What is kept of a person, found by their address. */
 export type PersonFound = {
   rows: RowCounts;
   /** the newest first, 100 at most */
-  messages: Pick<Lead, "id" | "name" | "created_at" | "deleted_at">[];
+  messages: PersonMessage[];
+  /** messages of others, in whose words or notes the address stands; as many */
+  mentions: PersonMessage[];
   /** further addresses, in messages that staff joined with theirs */
   others: string[];
   has_account: boolean;
@@ -225,7 +255,7 @@ export type AdminUser = {
   is_admin: boolean;
   /** when the invitation to be an admin ends, or ended; null without one */
   invited_until: string | null;
-  /** there is one, but whoever sent it is no longer an admin: it makes nobody one */
+  /** there is one, but the person who sent it is no longer an admin: it makes nobody one */
   invitation_revoked: boolean;
 };
 
@@ -282,7 +312,10 @@ export type Dashboard = {
   by_source: Arrivals[];
   by_landing_page: Arrivals[];
   oldest_unanswered: { id: string; name: string; created_at: string } | null;
-  failed_mail: number;
+  /** no mail server is set up: emails are only saved on the server */
+  email_saved: boolean;
+  /** emails about leads that failed, by what they were for; `newest`: one of the leads */
+  unsent: { what: "notice" | "reply" | "other"; count: number; newest: string }[];
   spam: number;
   active_prices: number;
   active_faqs: number;
@@ -320,7 +353,7 @@ export type HistorySelection = {
   since?: string;
   /** up to before this time */
   until?: string;
-  /** an e-mail address, or an actor that is no person */
+  /** an email address, or an actor that is no person */
   person?: string;
   /** a table */
   kind?: string;

@@ -13,8 +13,11 @@ export interface Declaration<Name extends OrderedTable> {
   table: Name;
   /** of its screen: "/admin/faqs" */
   path: string;
-  /** its link in the sidebar; smaller places come first */
-  menu: { label: string; Icon: LucideIcon; place: number };
+  /**
+   * Its link in the menu: the tens of the place are the group (1x is Website), smaller ones come first.
+   * `within` is the screen that shows it as a tab instead.
+   */
+  menu: { label: string; Icon: LucideIcon; place: number; within?: string };
   title: string;
   description: string;
   words: {
@@ -28,7 +31,14 @@ export interface Declaration<Name extends OrderedTable> {
   };
   messages: ListMessages;
   /** the question before a delete, word for word (rule L-8); `final` where it says that there is no Undo */
-  confirm: { label: string; by?: "browser" | "dialog"; title?: string; final?: boolean };
+  confirm: {
+    label: string;
+    by?: "browser" | "dialog";
+    title?: string;
+    final?: boolean;
+    /** of the dialog, beneath the question */
+    details?: string;
+  };
   /** what an item is called in messages and accessible names: its question, its title */
   nameOf: (row: RowOf<Name>) => string;
   /** columns that the list's search looks in */

@@ -7,7 +7,7 @@ import type { Database } from "./database.types.ts";
 
 let onTheirWay = new AbortController();
 
-/** Gives up every request for rows that has no answer yet, as when whoever asked goes. */
+/** Gives up every request for rows that has no answer yet, as when the screen that asked goes. */
 export function dropRequests(): void {
   onTheirWay.abort();
   onTheirWay = new AbortController();
@@ -52,7 +52,7 @@ export function supabase(): SupabaseClient<Database> {
   if (!client) {
     const { supabaseUrl, publishableKey } = readBrowserConfig();
     client = createClient<Database>(supabaseUrl || window.location.origin, publishableKey, {
-      // The query client tries again, once: both together told of a failure after 15 seconds.
+      // The query client tries again, once: both together reported a failure after 15 seconds.
       db: { retry: false },
       global: { fetch: fetchAs(publishableKey) },
     });

@@ -1,9 +1,16 @@
-import { openMinutes, type Week } from "./business-hours.ts";
+import {
+  afterOpenMinutes,
+  type ClockTime,
+  openMinutes,
+  readClock,
+  type Week,
+} from "./business-hours.ts";
 
 /** Minutes of business hours: "Responses typically within 2-4 hours" (rule V-12). */
 const USUAL = 2 * 60;
 const LATEST = 4 * 60;
 
+const DAY_MS = 86_400_000;
 const NO_BREAK = "\u00A0";
 
 export interface AnswerTime {
@@ -12,23 +19,46 @@ export interface AnswerTime {
   words: string;
 }
 
-/** How a message that waits for its first answer stands against the promise, in business hours. */
-export function answerTime(week: Week, received: string | Date, now = new Date()): AnswerTime {
+/**
+ * Until when a message that waits for its first answer has it, by the promise and the company's clock; undefined
+ * when the office never opens.
+ */
+export function answerTime(
+  week: Week,
+  received: string | Date,
+  now = new Date(),
+): AnswerTime | undefined {
+  const due = afterOpenMinutes(week, new Date(received), LATEST);
+  if (!due) return undefined;
+  const clock = readClock(now);
+  if (clock.day > due.day || (clock.day === due.day && clock.minute > due.minute))
+    return { tone: "danger", words: `overdue since ${sinceOf(due, clock.day)}` };
   const waited = openMinutes(week, new Date(received), now);
-  if (waited > LATEST)
-    return { tone: "danger", words: `overdue by ${formatHours(waited - LATEST)}` };
-  return {
-    tone: waited >= USUAL ? "warning" : "neutral",
-    words: waited === LATEST ? "due now" : `due in ${formatHours(LATEST - waited)}`,
-  };
+  return { tone: waited >= USUAL ? "warning" : "neutral", words: `due ${untilOf(due, clock.day)}` };
 }
 
-/** "45 min", "3 h 20 min", and from ten hours on "27 h"; a number and its unit stay on one line. */
-function formatHours(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  const inHours = `${hours.toLocaleString("en-US")}${NO_BREAK}h`;
-  const inMinutes = `${rest}${NO_BREAK}min`;
-  if (hours === 0) return inMinutes;
-  return rest === 0 || hours >= 10 ? inHours : `${inHours} ${inMinutes}`;
+const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
+
+/** "today 2:30 PM", "Fri 9:00 AM", and further away "Nov 20"; what belongs together stays on one line. */
+function untilOf({ day, minute }: ClockTime, today: number): string {
+  const away = day - today;
+  if (away > 6) return dateOf(day);
+  const near = away === 0 ? "today" : away === 1 ? "tomorrow" : WEEKDAY.format(day * DAY_MS);
+  return `${near} ${timeOf(minute)}`;
+}
+
+/** "2:30 PM" of today, "yesterday", or "Nov 20" */
+function sinceOf({ day, minute }: ClockTime, today: number): string {
+  if (day === today) return timeOf(minute);
+  return day === today - 1 ? "yesterday" : dateOf(day);
+}
+
+const dateOf = (day: number) => DATE.format(day * DAY_MS).replaceAll(" ", NO_BREAK);
+
+/** "2:30 PM" */
+function timeOf(minute: number): string {
+  const hour = Math.floor(minute / 60);
+  const minutes = String(minute % 60).padStart(2, "0");
+  return `${hour % 12 || 12}:${minutes}${NO_BREAK}${hour < 12 || hour === 24 ? "AM" : "PM"}`;
 }

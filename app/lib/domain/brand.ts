@@ -38,7 +38,7 @@ const STANDS_OUT = 1.8;
  * - `--on-brand`, `--on-accent`: words on either
  * - `--brand-hover`: a button under the pointer, where its words are dark
  * - `--brand-ink`: the brand as a line, tick or focus ring on paper and cards
- * - `--brand-words`: the brand as words there, on its own pale tint, and in the admin
+ * - `--brand-words`: the brand as words there, and on its own pale tint
  * - `--brand-edge`, `--accent-edge`: a filter that outlines a surface which paper would swallow
  * - `--night-accent`, `--on-night-accent`: the accent in dark sections, as words and as a button
  * - `--call`, `--on-call`, `--call-hover`: the button on a floor of the brand's color

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mergeContent } from "#app/content/index.ts";
 import { isOpen, openMinutes, readWeek, type Week } from "./business-hours.ts";
 
+const LA = "America/Los_Angeles";
 const { business_hours: card } = mergeContent("contact");
 const week = readWeek([
   { label: card.day_1_label, hours: card.day_1_hours },
@@ -25,7 +26,7 @@ describe("rule V-12: Monday-Friday 8-6, Saturday 9-2, Sunday closed", () => {
     ["Monday 7:59 AM in July", "2026-07-13T14:59:59Z", false],
     ["Monday 8:00 AM in July", "2026-07-13T15:00:00Z", true],
     ["midnight", "2026-07-14T07:00:00Z", false],
-  ])("%s", (_, at, open) => expect(isOpen(week, new Date(at))).toBe(open));
+  ])("%s", (_, at, open) => expect(isOpen(week, new Date(at), LA)).toBe(open));
 });
 
 describe("the clocks change on Sundays in March and November", () => {
@@ -36,7 +37,19 @@ describe("the clocks change on Sundays in March and November", () => {
     ["Friday before autumn, 5:59 PM", "2026-10-31T00:59:00Z", true],
     ["Monday after autumn, 7:59 AM", "2026-11-02T15:59:00Z", false],
     ["Monday after autumn, 8 AM", "2026-11-02T16:00:00Z", true],
-  ])("%s", (_, at, open) => expect(isOpen(week, new Date(at))).toBe(open));
+  ])("%s", (_, at, open) => expect(isOpen(week, new Date(at), LA)).toBe(open));
+});
+
+test("the same hours are another time in another zone, whose clocks change on other days", () => {
+  const open = (at: string, zone: string) => isOpen(week, new Date(at), zone);
+  expect(open("2026-01-12T12:59:00Z", "America/New_York")).toBe(false);
+  expect(open("2026-01-12T13:00:00Z", "America/New_York")).toBe(true);
+  expect(open("2026-03-23T08:00:00Z", "Europe/Berlin")).toBe(true);
+  // Berlin changes three weeks after the States.
+  expect(open("2026-03-30T06:00:00Z", "Europe/Berlin")).toBe(true);
+  expect(open("2026-03-30T05:59:00Z", "Europe/Berlin")).toBe(false);
+  const [saturday, monday] = [new Date("2026-03-28T12:00:00Z"), new Date("2026-03-30T07:00:00Z")];
+  expect(openMinutes(week, saturday, monday, "Europe/Berlin")).toBe(120);
 });
 
 describe("what staff may write", () => {
@@ -46,7 +59,7 @@ describe("what staff may write", () => {
     ["monday to friday", "8:00 AM to 6:00 PM PST"],
     ["Saturday–Monday", "9:30 a.m. - 11:00 a.m."],
   ])("%s %s", (label, hours) => {
-    expect(isOpen(readWeek([{ label, hours }]) as Week, monday10)).toBe(true);
+    expect(isOpen(readWeek([{ label, hours }]) as Week, monday10, LA)).toBe(true);
   });
 
   test("a blank line is left out, a day that is not named is closed", () => {
@@ -54,7 +67,7 @@ describe("what staff may write", () => {
       { label: "", hours: "whatever" },
       { label: "Tuesday", hours: "9 AM - 5 PM" },
     ]) as Week;
-    expect(isOpen(read, monday10)).toBe(false);
+    expect(isOpen(read, monday10, LA)).toBe(false);
   });
 
   test.each([

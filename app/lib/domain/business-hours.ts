@@ -1,4 +1,4 @@
-import { COMPANY_ZONE } from "#contract/company-zone.ts";
+import { companyZone, wallTime } from "#contract/company-zone.ts";
 
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
@@ -36,7 +36,7 @@ function readDays(label: string): number[] | undefined {
   return Array.from({ length: count }, (_, step) => (first + step) % 7);
 }
 
-/** "8:00 AM - 6:00 PM PST" in minutes after midnight; the zone's letters are only for reading. */
+/** "8:00 AM - 6:00 PM PST" in minutes after midnight; a zone's letters are for people: the clock is the company's. */
 function readTimes(hours: string): { from: number; to: number } | undefined {
   const [from, to, ...more] = [...hours.matchAll(/(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\b/gi)].map(
     ([, hour, minute = "0", half]) =>
@@ -46,41 +46,32 @@ function readTimes(hours: string): { from: number; to: number } | undefined {
   return { from, to };
 }
 
-const clock = new Intl.DateTimeFormat("en-US", {
-  timeZone: COMPANY_ZONE,
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  hourCycle: "h23",
-});
 const DAY_MS = 86_400_000;
 
-/** What the office's wall shows: days since 1970-01-01 (a Thursday), minutes after midnight. */
-function readClock(at: Date): { day: number; minute: number } {
-  const parts = Object.fromEntries(
-    clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return { day: Date.UTC(year, month - 1, day) / DAY_MS, minute: hour * 60 + minute };
+/** What the company's clock shows: days since 1970-01-01 (a Thursday), minutes after midnight. */
+export function readClock(at: Date, zone = companyZone()): { day: number; minute: number } {
+  const [date = "", time = ""] = wallTime(at, zone).split("T");
+  return { day: Date.parse(date) / DAY_MS, minute: minutesOf(time) };
 }
 
 const hoursOn = (week: Week, day: number) => week[(day + 4) % 7] ?? [];
 
-/** Whether the office is open at this moment, by the clock on its own wall (America/Los_Angeles). */
-export function isOpen(week: Week, at: Date): boolean {
-  const { day, minute } = readClock(at);
+/** A moment by the company's clock: days since 1970-01-01, and minutes after midnight. */
+export type ClockTime = ReturnType<typeof readClock>;
+
+/** Whether the office is open at this moment, by the company's clock. */
+export function isOpen(week: Week, at: Date, zone: string): boolean {
+  const { day, minute } = readClock(at, zone);
   return hoursOn(week, day).some(({ from, to }) => from <= minute && minute < to);
 }
 
 /**
- * Minutes of opening time between two moments, by that same clock; 0 when `to` is not later. Clocks
- * change at night, so a day's opening time is never longer or shorter than the card says.
+ * Minutes of opening time between two moments, by the company's clock; 0 when `to` is not later. Clocks
+ * change at night, so a day's opening time is never longer or shorter than the hours say.
  */
-export function openMinutes(week: Week, from: Date, to: Date): number {
-  const start = readClock(from);
-  const end = readClock(to);
+export function openMinutes(week: Week, from: Date, to: Date, zone = companyZone()): number {
+  const start = readClock(from, zone);
+  const end = readClock(to, zone);
   let minutes = 0;
   for (let day = start.day; day <= end.day; day += 1)
     for (const hours of hoursOn(week, day)) {
@@ -89,4 +80,57 @@ export function openMinutes(week: Week, from: Date, to: Date): number {
       minutes += Math.max(0, closes - opens);
     }
   return minutes;
+}
+
+/**
+ * When so many minutes of opening time have passed since a moment, by that same clock; undefined when the
+ * office never opens.
+ */
+export function afterOpenMinutes(week: Week, from: Date, minutes: number): ClockTime | undefined {
+  if (!week.some((hours) => hours.some(({ from: opens, to }) => to > opens))) return undefined;
+  const start = readClock(from);
+  let left = minutes;
+  for (let { day } = start; ; day += 1)
+    for (const hours of hoursOn(week, day).toSorted((a, b) => a.from - b.from)) {
+      const opens = day === start.day ? Math.max(hours.from, start.minute) : hours.from;
+      const open = Math.max(0, hours.to - opens);
+      if (open >= left) return { day, minute: opens + left };
+      left -= open;
+    }
+}
+
+/** As the setting `opening_hours` has the days, Sunday first. */
+export const DAY_CODES = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
+
+/** The hours of each weekday as they are typed, Sunday first: "08:00", or "" where nothing is typed yet. */
+export type TypedWeek = readonly (readonly { from: string; to: string }[])[];
+
+/** The setting `opening_hours`: "Mo 08:00-12:00,13:00-18:00; Sa 09:00-14:00". A day that it leaves out is closed. */
+export function typedWeek(text: string): TypedWeek {
+  const days = new Map(text.split("; ").map((day) => [day.slice(0, 2), day.slice(3)]));
+  return DAY_CODES.map((code) =>
+    (days.get(code) ?? "")
+      .split(",")
+      .filter(Boolean)
+      .map((span) => {
+        const [from = "", to = ""] = span.split("-");
+        return { from, to };
+      }),
+  );
+}
+
+/** The company's hours: by the setting, else as far as the contact page's lines say them. */
+export const officeWeek = (
+  setting: string,
+  lines: readonly { label: string; hours: string }[],
+): Week | undefined =>
+  setting
+    ? typedWeek(setting).map((spans) =>
+        spans.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
+      )
+    : readWeek(lines);
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
 }

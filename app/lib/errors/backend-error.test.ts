@@ -85,10 +85,10 @@ test("an edit that came second knows the row as it stands", () => {
 });
 
 test.each([
-  [{ code: "23505", message: "duplicate key" }, "There already is one with this value"],
+  [{ code: "23505", message: "duplicate key" }, "This value is already taken"],
   [{ code: "PGRST116", message: "JSON object requested" }, "It no longer exists"],
   [{ status: 413 }, "It's too large"],
-  [{ code: "23505", status: 403 }, "There already is one with this value"],
+  [{ code: "23505", status: 403 }, "This value is already taken"],
   [{ code: "over_email_send_rate_limit" }, "Too many attempts, please wait"],
   [{ status: 429, message: "{json}" }, "Too many attempts, please wait"],
   [{ message: "Yes" }, "Something unexpected happened"],

@@ -7,6 +7,6 @@ export const PASSWORD_REFUSALS = {
   passwordEmpty: "Please enter a new password.",
   passwordShort: tooShort(MIN_PASSWORD_LENGTH),
   passwordShorter: tooShort,
-  passwordPlain: "Password must mix small and capital letters, digits and symbols.",
-  passwordKnown: "Password is on a list of leaked passwords: please choose another.",
+  passwordPlain: "Password must include lowercase and uppercase letters, digits and symbols.",
+  passwordKnown: "This password appeared in a data leak. Choose another one.",
 } as const;

@@ -21,7 +21,7 @@ describe("reason", () => {
         message:
           'new row for relation "media_library" violates check constraint "media_library_mime_type_is_allowed"',
       },
-      "This kind of file can't be listed in the library",
+      "This type of file can't be added to the library",
     ],
     [
       "a refused permission",
@@ -51,7 +51,7 @@ describe("reason", () => {
     [
       "a weak password",
       { code: "weak_password", reasons: ["length", "pwned"] },
-      "Password must be at least 6 characters long. Password is on a list of leaked passwords: please choose another",
+      "Password must be at least 6 characters long. This password appeared in a data leak. Choose another one",
     ],
     [
       "a password shorter than the project's own minimum",

@@ -14,10 +14,10 @@ const BY_CODE: Record<string, string> = {
   // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
   "22003": "A number is too large",
   "22007": "A date isn't valid",
-  "22P02": "A value has the wrong form",
+  "22P02": "A value has the wrong format",
   "23502": "A required value is missing",
-  "23503": "What it belongs to no longer exists",
-  "23505": "There already is one with this value",
+  "23503": "The item it belongs to no longer exists",
+  "23505": "This value is already taken",
   "42501": "You don't have permission to do this",
   "57014": "It took too long",
   // PostgREST: https://docs.postgrest.org/en/stable/references/errors.html
@@ -26,13 +26,13 @@ const BY_CODE: Record<string, string> = {
   invalid_credentials: "Invalid login credentials",
   email_not_confirmed: "Please confirm your email first: the link is in your inbox",
   weak_password: "The password is too weak",
-  same_password: "The new password must differ from the old one",
-  otp_expired: "This link has expired or was used already",
+  same_password: "Your new password must be different from the old one",
+  otp_expired: "This link has expired or was already used",
 };
 
 /** Constraints whose names are no words for a person. */
 const BY_RULE: Record<string, string> = {
-  mime_type_is_allowed: "This kind of file can't be listed in the library",
+  mime_type_is_allowed: "This type of file can't be added to the library",
 };
 
 const BY_STATUS: Record<number, string> = {

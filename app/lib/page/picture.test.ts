@@ -11,7 +11,7 @@ const png = await sharp({ create: { width: 3, height: 2, channels: 3, background
 async function read(answer: () => Response, src = SRC, supabaseUrl = "") {
   const server = {
     siteUrl: "https://site.test",
-    browserConfig: { supabaseUrl, publishableKey: "", mediaMaxBytes: 1 },
+    browserConfig: { supabaseUrl, publishableKey: "", mediaMaxBytes: 1, logged: "cut" as const },
     fetchBackend: vi.fn(async (_path: string, _init?: RequestInit) => answer()),
     deadline: () => new AbortController().signal,
     degrade: vi.fn(),

@@ -6,8 +6,10 @@ export interface RouteHandle {
   hydrate?: boolean;
   /** Everyone gets the same bytes: the page cache may keep them. */
   cache?: boolean;
-  /** Parameters of the query that the page answers: with one of them it is made anew, and not kept. */
+  /** Parameters of the query that the page answers: with one of them it is made again, and not kept. */
   query?: readonly string[];
+  /** Its colors are its own: those of the settings are left out. */
+  ownColors?: boolean;
   /** What stands first in the document's head, before any stylesheet. @param data what the route's loader gave */
   opening?: (data: unknown) => ReactNode;
 }

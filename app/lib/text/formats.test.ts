@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
-import { formatAge, formatBytes, formatDate, labelFromKey } from "./formats.ts";
+import {
+  formatAge,
+  formatBytes,
+  formatDate,
+  formatDay,
+  formatTime,
+  labelFromKey,
+} from "./formats.ts";
 
-test("dates are 'MMM dd, yyyy'", () => {
-  expect(formatDate(new Date(2026, 10, 5))).toBe("Nov 05, 2026");
+test("dates are 'MMM dd, yyyy' by the company's clock", () => {
+  expect(formatDate("2026-11-06T07:59:00Z")).toBe("Nov 05, 2026");
+  expect(formatDay("2026-11-05")).toBe("Nov 05, 2026");
+  expect(formatTime("2026-11-06T07:59:00Z")).toBe("Nov 5, 2026, 11:59 PM PST");
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
+import { Arrived } from "#app/features/contact_submissions/admin/list/arrived.tsx";
 import { IN_ADDRESS, SORTS } from "#app/features/contact_submissions/admin/list/filters.ts";
 import { Leads } from "#app/features/contact_submissions/admin/list/leads.tsx";
 import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.tsx";
@@ -14,11 +15,15 @@ import { Reader } from "#app/features/contact_submissions/admin/reader/reader.ts
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
+import { dropDraft } from "#app/features/contact_submissions/admin/reply/draft.ts";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
 import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
 import { useChoices } from "#app/features/contact_submissions/admin/work/use-choices.ts";
-import { useInboxKeys } from "#app/features/contact_submissions/admin/work/use-keys.ts";
+import {
+  type LeadField,
+  useInboxKeys,
+} from "#app/features/contact_submissions/admin/work/use-keys.ts";
 import {
   useFocusBack,
   useNewInTitle,
@@ -27,7 +32,7 @@ import {
 import { useSubmissionActions } from "#app/features/contact_submissions/admin/work/use-submission-actions.ts";
 import { EraseDialog } from "#app/features/privacy/erase-on-demand.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
-import { Notes } from "#app/features/submission_notes/admin/notes.tsx";
+import type { NotesProps } from "#app/features/submission_notes/admin/notes.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
@@ -58,6 +63,13 @@ const Detail = onDemand<DetailProps>(
   () => true,
 );
 
+const Notes = onDemand<NotesProps>(
+  async () => (await import("#app/features/submission_notes/admin/notes.tsx")).Notes,
+  () => true,
+);
+
+const NOTHING_YET = { rows: [], total: 0 };
+
 export default function ContactManager() {
   const list = useList(submissions, {
     pageSize: submissions.PAGE_SIZE,
@@ -76,7 +88,8 @@ export default function ContactManager() {
   const [erasing, setErasing] = useState<string>();
   const { narrowed, params } = list;
   const page = list.query.data;
-  const selection = useSelection(JSON.stringify(params));
+  const { rows, total } = page ?? NOTHING_YET;
+  const selection = useSelection(params, rows, total);
   const beside = useBeside();
   const isSplit = beside && opened.open;
   const openId = opened.open ? opened.id : "";
@@ -88,7 +101,7 @@ export default function ContactManager() {
     rows: page?.rows,
     isTurning: list.query.isPlaceholderData,
     page: params.page,
-    pages: Math.ceil((page?.total ?? 0) / submissions.PAGE_SIZE),
+    pages: Math.ceil(total / submissions.PAGE_SIZE),
   });
   const isTrash = list.filterValues.show === "trash";
   useNewInTitle(TITLE);
@@ -99,13 +112,17 @@ export default function ContactManager() {
     replies.answer(row);
     opened.openAt(row.id);
   };
+  const { asked, setAsked, askField } = useAskedField(opened.openAt);
   useInboxKeys({
-    rows: page?.rows ?? [],
+    rows,
     target: walk.target,
     onGo: walk.go,
     onStatus: actions.setStatus,
     onSelect: ({ id }) => selection.toggle(id),
     onReply: answer,
+    onField: askField,
+    onSpam: (row) => actions.markSpam(row, !row.is_spam),
+    onDelete: actions.deleteOne,
     onHelp: () => setKeysOpen(true),
   });
 
@@ -131,16 +148,29 @@ export default function ContactManager() {
               </kbd>
               Keys
             </Button>
-            <ExportButton wanted={params} disabled={!page?.total} />
+            <ExportButton wanted={params} disabled={total === 0} />
           </>
         }
       />
+      <Arrived
+        wanted={list.params}
+        newest={isTrash ? undefined : page?.newest}
+        beside={isSplit}
+        onShow={() => {
+          list.sort?.onSort("");
+          void client.invalidateQueries({ queryKey: [submissions.name, "list"] });
+          window.scrollTo({ top: 0 });
+          document.getElementById("main")?.focus({ preventScroll: true });
+        }}
+      />
       <Toolbar
+        params={params}
         search={list.search}
         values={list.filterValues}
         onFilter={list.setFilter}
         sort={list.sort}
         choices={choices}
+        held={page?.held ?? 0}
       />
       <div
         className={cx(
@@ -151,6 +181,8 @@ export default function ContactManager() {
         <Leads
           {...{ list, week, company, choices, actions, selection, isTrash }}
           openId={isSplit ? opened.id : undefined}
+          onReply={answer}
+          onField={askField}
           linkTo={isSplit ? walk.linkTo : opened.linkTo}
         />
         <Reader
@@ -169,6 +201,8 @@ export default function ContactManager() {
             <Detail
               {...{ row, week, company, actions, choices, replies }}
               linkTo={walk.linkTo}
+              field={asked(row)}
+              onField={setAsked}
               onErase={() => setErasing(row.email)}
               onReply={answer}
               reply={
@@ -191,9 +225,25 @@ export default function ContactManager() {
         open={erasing !== undefined}
         address={erasing ?? ""}
         onClose={() => setErasing(undefined)}
-        onErased={opened.close}
+        onErased={(messages) => {
+          opened.close();
+          messages.forEach(dropDraft);
+        }}
       />
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </div>
   );
+}
+
+/** The field of a lead that a key or the row's menu leads to. */
+function useAskedField(openAt: (id: string) => void) {
+  const [field, setField] = useState<{ lead: string; field: LeadField }>();
+  return {
+    asked: ({ id }: Lead) => (field?.lead === id ? field.field : undefined),
+    setAsked: setField,
+    askField(row: Lead, wanted: LeadField) {
+      setField({ lead: row.id, field: wanted });
+      openAt(row.id);
+    },
+  };
 }

@@ -22,7 +22,7 @@ const ELSEWHERE = { pricing: "/admin/pricing" };
 
 const check: CheckText = ({ content_key }, text) => {
   const problem = content_key === "fields_config" && readFields(text).problem;
-  return problem ? `${problem} Visitors see the built-in form until it is mended.` : undefined;
+  return problem ? `${problem} Visitors see the built-in form until this is fixed.` : undefined;
 };
 
 export default function ContentEditor() {

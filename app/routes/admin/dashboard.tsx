@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import { ScreenBones } from "#app/admin-kit/shell/screen-bones.tsx";
+import { ScreenSkeleton } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { ProfileCard } from "#app/features/auth/profile-card.tsx";
 import { DashboardCards } from "#app/features/dashboard/cards.tsx";
-import { Morning } from "#app/features/dashboard/morning.tsx";
+import { Figures, Waiting } from "#app/features/dashboard/morning.tsx";
 import { useDashboard } from "#app/features/dashboard/queries.ts";
 import { FirstHourHead } from "#app/features/first_hour/admin/head-on-demand.tsx";
 import { useFirstHour } from "#app/features/first_hour/queries.ts";
@@ -30,17 +30,18 @@ export default function Dashboard() {
   const [isThere, setIsThere] = useState(false);
   const waits = !isThere && (figures.isPending || latest.isPending || hour.isPending);
   if (!isThere && !waits) setIsThere(true);
-  if (waits) return <ScreenBones {...screenAt(links, "/admin/dashboard")} />;
+  if (waits) return <ScreenSkeleton {...screenAt(links, "/admin/dashboard")} />;
   return (
     <>
       <PageHeader {...headOf("/admin/dashboard")} />
-      <div className="grid gap-8">
+      <div className="grid gap-6">
+        <Waiting figures={figures} week={week} />
         <FirstHourHead />
-        <Morning figures={figures} week={week} />
-        <LatestChanges query={latest} />
         <DashboardCards links={links}>
           <ProfileCard />
         </DashboardCards>
+        <Figures figures={figures} />
+        <LatestChanges query={latest} />
         <BackupLine />
       </div>
     </>

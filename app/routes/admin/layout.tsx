@@ -3,12 +3,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { preload } from "react-dom";
 import { Outlet } from "react-router";
-import { COLLAPSED } from "#app/admin-kit/shell/sidebar-state.ts";
+import { NARROW, SIDEBAR } from "#app/admin-kit/shell/sidebar-state.ts";
+import { KNOWN_ADMIN } from "#app/features/auth/known-admin.ts";
 import { renewSession } from "#app/features/auth/queries.ts";
 import { SessionProvider } from "#app/features/auth/session.tsx";
+import { PROGRESS } from "#app/features/first_hour/kept-progress.ts";
 import { createQueryClient } from "#app/lib/data/query-client.ts";
 import { SET_KEY } from "#app/lib/data/sets/active-set.ts";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";
+import { keyOf } from "#app/lib/page/kept.ts";
 import type { RouteHandle } from "#app/lib/page/route-handle.ts";
 import stylesheet from "#app/styles/admin.css?url";
 import { Toaster } from "#app/ui/overlays/toast.tsx";
@@ -21,6 +24,7 @@ import { HeadStartTag } from "./head-start/tag.tsx";
 export const handle: RouteHandle = {
   hydrate: true,
   cache: true,
+  ownColors: true,
   opening: (data) => <HeadStartTag key="head-start" page={(data as LoaderData).headStart} />,
 };
 
@@ -48,7 +52,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
     publishableKey: config.publishableKey,
     guarded: !OPEN.includes(pathname.replace(/\/$/, "")),
     ...(await firstQuestions(pathname)),
-    collapsed: COLLAPSED,
+    sidebar: SIDEBAR,
+    narrow: NARROW,
+    progressKey: keyOf(PROGRESS),
+    adminKey: KNOWN_ADMIN,
     setKey: SET_KEY,
   };
   return { config, headStart };
@@ -66,7 +73,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <BrowserConfigTag config={loaderData.config} />
       <noscript>
         <p className="bg-warning-soft px-4 py-3 font-medium text-warning">
-          The admin needs JavaScript: please switch it on.
+          The admin needs JavaScript. Please turn it on.
         </p>
       </noscript>
       <QueryClientProvider client={queryClient}>

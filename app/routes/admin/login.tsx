@@ -31,7 +31,7 @@ export default function Login() {
     <AuthCard>
       {linkError && (
         <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-sm">
-          {linkError}. Please sign in, or ask for a new link.
+          {linkError}. Sign in, or request a new link.
         </p>
       )}
       {view === "forgot-password" ? (

@@ -8,5 +8,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Media() {
-  return <MediaLibrary head={headOf("/admin/media")} />;
+  return (
+    <div data-wide>
+      <MediaLibrary head={headOf("/admin/media")} />
+    </div>
+  );
 }

@@ -9,13 +9,20 @@ import Settings from "lucide-react/icons/settings";
 import TrendingUp from "lucide-react/icons/trending-up";
 import Users from "lucide-react/icons/users";
 import Webhook from "lucide-react/icons/webhook";
-import type { ScreenHead, ScreenShape } from "#app/admin-kit/shell/screen-bones.tsx";
-import type { SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
+import type { ScreenTabs } from "#app/admin-kit/shell/page-header.tsx";
+import type { ScreenHead, ScreenShape } from "#app/admin-kit/shell/screen-skeleton.tsx";
+import type { MenuGroup, SidebarLink } from "#app/admin-kit/shell/sidebar.tsx";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
 
 export interface Screen extends SidebarLink {
   head: ScreenHead;
   shape: ScreenShape;
+  /** the tens are its group in the menu, the rest its place there */
+  place: number;
+  /** the address of the screen that shows it as a tab; it has no separate link */
+  within?: string;
+  /** its name among the tabs of its screen, where that is not its label */
+  tab?: string;
 }
 
 const LIST: ScreenShape = {
@@ -24,36 +31,35 @@ const LIST: ScreenShape = {
   parts: ["h-24", "h-24", "h-24", "h-24", "h-24"],
 };
 
-/** In the sidebar until it was put away. */
+/** First in the menu until it is done. */
 export const FIRST_HOUR = "/admin/first-hour";
 
-/** The screens that are no plain list, each with its place in the sidebar. */
-const SCREENS: (Screen & { place: number })[] = [
+/** The screens that are no plain list. */
+const SCREENS: Screen[] = [
   {
     place: 1,
     to: "/admin/dashboard",
     label: "Dashboard",
     Icon: LayoutDashboard,
-    head: { title: "Dashboard", description: "Everything visitors read starts here." },
+    head: { title: "Dashboard", description: "Leads and site activity." },
     shape: {
-      parts: ["h-40", "h-40", "h-64", "h-64", "h-64 lg:col-span-2"],
-      grid: "grid gap-4 lg:grid-cols-2",
+      parts: ["h-52", "h-52", "h-24 lg:col-span-2", "h-56 lg:col-span-2", "h-64", "h-64"],
+      grid: "grid gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]",
     },
   },
   {
-    place: 2,
+    place: 10,
     to: "/admin/content",
     label: "Content Editor",
     Icon: PenLine,
     head: {
       title: "Content Editor",
-      description:
-        "Each text is saved when you leave its field, and visitors see it within a second.",
+      description: "Texts save when you leave a field. Visitors see them within a second.",
     },
     shape: { action: "w-28", above: "tabs", parts: ["h-56", "h-56", "h-56"], grid: "grid gap-4" },
   },
   {
-    place: 4,
+    place: 18,
     to: "/admin/media",
     label: "Media Library",
     Icon: Image,
@@ -65,104 +71,102 @@ const SCREENS: (Screen & { place: number })[] = [
       action: "w-25",
       above: 1,
       parts: Array(8).fill("h-28 rounded-lg sm:h-64"),
-      grid: "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4",
+      grid: "grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(min(13.75rem,50%_-_0.5rem),1fr))] sm:gap-4",
+      wide: true,
     },
   },
   {
-    place: 8,
+    place: 21,
     to: "/admin/users",
     label: "Users",
     Icon: Users,
     head: {
       title: "User Management",
-      description: "Everyone with an account. Only admins reach these screens.",
+      description: "Everyone with an account. Only admins can open these screens.",
     },
     shape: { ...LIST, action: "w-44", above: 0, parts: Array(5).fill("h-16") },
   },
   {
-    place: 9,
+    place: 20,
     to: "/admin/settings",
     label: "Site Settings",
     Icon: Settings,
     head: {
       title: "Site Settings",
-      description:
-        "What you change is on the website within a second. Fields save when you leave them.",
+      description: "Fields save when you leave them. Visitors see changes within a second.",
     },
     shape: { action: "w-28", parts: Array(5).fill("h-20"), grid: "grid max-w-3xl gap-3" },
   },
   {
-    place: 9.5,
+    place: 31,
     to: "/admin/webhooks",
     label: "Webhooks",
     Icon: Webhook,
     head: {
       title: "Webhooks",
-      description: "Other systems that are told of new leads, changed statuses and booked calls.",
+      description: "Send new leads, status changes and bookings to other systems.",
     },
     shape: { ...LIST, action: "w-40", above: 0, parts: Array(3).fill("h-16") },
   },
   {
-    place: 10,
+    place: 30,
     to: "/admin/seo",
     label: "SEO Tools",
     Icon: TrendingUp,
     head: {
       title: "SEO and Marketing Tools",
-      description:
-        "What a report about search looks like. The figures are examples: nothing is measured yet.",
+      description: "A sample search report. The figures are examples: nothing is measured yet.",
     },
     shape: { action: "w-33", above: "tabs", parts: ["h-96"] },
   },
   {
-    place: 11,
+    place: 2,
     to: "/admin/contact-manager",
     label: "Contact Submissions",
+    tab: "Submissions",
     Icon: Inbox,
     head: {
       title: "Contact Submissions",
-      description: "What visitors sent with the contact form.",
+      description: "Leads from the contact form.",
     },
     shape: { ...LIST, action: "w-55", above: 4, parts: Array(6).fill("h-14"), wide: true },
   },
   {
-    place: 12,
+    place: 22,
     to: "/admin/history",
     label: "History",
     Icon: HistoryIcon,
     head: {
       title: "History",
-      description:
-        "Who changed what, and when. Whatever was changed or deleted can be brought back.",
+      description: "Who changed what, and when. Restore anything that was changed or deleted.",
     },
     shape: { ...LIST, action: undefined, parts: Array(5).fill("h-16") },
   },
   {
-    place: 13,
+    place: 32,
     to: "/admin/system",
     label: "System",
     Icon: Server,
-    head: { title: "System", description: "How the site is, and what keeps it safe." },
+    head: { title: "System", description: "Health, backups and email." },
     shape: {
       parts: ["h-96", "h-96"],
       grid: "grid items-start gap-4 xl:grid-cols-2",
     },
   },
   {
-    // Last: it comes when it is known to be wanted, and pushes nothing down.
-    place: 99,
+    place: 0,
     to: FIRST_HOUR,
     label: "Make It Yours",
     Icon: Flag,
     head: {
       title: "Make It Yours",
-      description: "The company on this site is invented. Step by step, it becomes yours.",
+      description: "Replace the demo company with yours, step by step.",
     },
     shape: { parts: ["h-36", ...Array(6).fill("h-16")], grid: "grid max-w-3xl gap-3" },
   },
 ];
 
-/** All screens in the sidebar's order (rule W-1): these, and that of each resource. */
+/** All screens in the menu's order (rule W-1): these, and that of each list. */
 export const navigationOf = (resources: readonly AnyDeclaration[]): Screen[] =>
   [
     ...SCREENS,
@@ -173,6 +177,29 @@ export const navigationOf = (resources: readonly AnyDeclaration[]): Screen[] =>
       shape: LIST,
     })),
   ].toSorted((a, b) => a.place - b.place);
+
+const GROUPS: readonly Omit<MenuGroup, "links">[] = [
+  {},
+  { name: "Website" },
+  { name: "Company" },
+  { name: "Advanced", folds: true },
+];
+
+/** The screens as the menu groups them; a tab of another screen has no link. */
+export const menuOf = (screens: readonly Screen[]): MenuGroup[] =>
+  GROUPS.map(({ name, folds }, at) => ({
+    name,
+    folds,
+    links: screens.filter(({ place, within }) => Math.floor(place / 10) === at && !within),
+  }));
+
+/** The screens that share a screen's tabs; none where it has no tabs. */
+export function tabsAt(screens: readonly Screen[], { to, within = to }: Screen): ScreenTabs {
+  const all = screens.filter((screen) => screen.to === within || screen.within === within);
+  return all.length > 1
+    ? all.map((screen) => ({ to: screen.to, label: screen.tab ?? screen.label }))
+    : [];
+}
 
 /** The screen at an address such as "/admin/faqs"; the dashboard's is "/admin" too. */
 export function screenAt<Link extends SidebarLink>(

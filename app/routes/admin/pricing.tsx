@@ -10,6 +10,7 @@ import { pricingResource } from "#app/features/pricing_items/admin/resource.tsx"
 import { resources } from "#app/features/resources.ts";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
 import type { FigureUse, OrderedTable } from "#app/lib/data/database.types.ts";
+import { keep, useKept } from "#app/lib/page/kept.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 
@@ -39,12 +40,14 @@ const OldFigures = onDemand(
   ({ amounts }) => amounts.length > 0,
 );
 
-const ADDRESS = { texts: "shown" };
+const ADDRESS = { texts: "" };
+const KEPT = "pricing-texts";
 
-/** The pricing page whole: its texts, which can be folded away, above its price list. */
+/** The price list, and above it the page's texts, folded until they are wanted; this browser remembers it. */
 export default function Pricing() {
   const [{ texts }, setAddress] = useUrlState(ADDRESS);
-  const shown = texts !== "hidden";
+  const kept = useKept(KEPT);
+  const shown = (texts || kept) === "shown";
   const [gone, setGone] = useState<readonly number[]>([]);
   return (
     <PreviewArea path="/pricing">
@@ -60,16 +63,18 @@ export default function Pricing() {
             open={shown}
             onToggle={({ currentTarget: { open } }) => {
               // Said also of one that is open from the start.
-              if (open !== shown) setAddress({ texts: open ? "shown" : "hidden" });
+              if (open === shown) return;
+              keep(KEPT, open ? "shown" : "folded");
+              setAddress({ texts: "" });
             }}
-            className="group mb-8"
+            className="group mb-4"
           >
             <summary className="mb-3 flex min-h-9 w-fit cursor-pointer items-center gap-2 rounded-md font-display text-lg font-semibold">
               <ChevronDown
                 aria-hidden
                 className="size-4.5 -rotate-90 text-ink-2 transition-transform group-open:rotate-0"
               />
-              <h2>Texts of the page</h2>
+              <h2>Page texts</h2>
             </summary>
             <ContentSections page="pricing" texts={pricing} />
           </details>

@@ -10,14 +10,18 @@ import { TextInsertsHere } from "#app/admin-kit/forms/text-inserts.tsx";
 import { endVisit, goOnWithVisit } from "#app/admin-kit/forms/visit.ts";
 import { Prepared } from "#app/admin-kit/prepared/prepared.ts";
 import { PreviewSite } from "#app/admin-kit/preview/site.ts";
+import { FormLabelsOf } from "#app/admin-kit/resource/form-labels.ts";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
-import { ScreenBones } from "#app/admin-kit/shell/screen-bones.tsx";
+import { ScreenTabsHere } from "#app/admin-kit/shell/page-header.tsx";
+import { ScreenSkeleton } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { Shell } from "#app/admin-kit/shell/shell.tsx";
 import { useShortcut } from "#app/admin-kit/shell/use-shortcut.ts";
 import { RequireAdmin } from "#app/features/auth/require-admin.tsx";
 import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpired } from "#app/features/auth/session-expired.tsx";
 import { useNewLeads } from "#app/features/contact_submissions/admin/new-leads.ts";
+import { holdKeys } from "#app/features/find/held-keys.ts";
+import { keepOver, useKeptProgress } from "#app/features/first_hour/kept-progress.ts";
 import { isUnderWay, useFirstHour } from "#app/features/first_hour/queries.ts";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { SetHead } from "#app/features/history/sets/head.tsx";
@@ -29,16 +33,18 @@ import { clientBeside, keepBeside } from "#app/lib/data/query-client.ts";
 import { onPrepared, switchSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
+import { WayBack } from "./first-hour/way-back.tsx";
 import { FirstScreen } from "./first-screen.ts";
-import { FIRST_HOUR, navigationOf, screenAt } from "./navigation.ts";
+import { FIRST_HOUR, menuOf, navigationOf, screenAt, tabsAt } from "./navigation.ts";
 import { previewedSite } from "./previewed-site.ts";
 
 const screens = navigationOf(resources);
-/** Those that stay once the first hour is over. */
-const lasting = screens.filter(({ to }) => to !== FIRST_HOUR);
+const groups = menuOf(screens);
 /** The screens whose saves a set can take. */
 const PREPARED: ReadonlySet<string> = new Set([
   "/admin/content",
@@ -46,6 +52,8 @@ const PREPARED: ReadonlySet<string> = new Set([
   FIRST_HOUR,
   ...resources.map(({ path }) => path),
 ]);
+const labelsOf = async (table: string) =>
+  (await import("#app/features/form-labels.ts")).labelsOf(table);
 const listNames = new Map(resources.map(({ table, menu }) => [table as string, menu.label]));
 
 /** The library's code comes when a picture is first asked for; most visits ask for none. */
@@ -57,6 +65,17 @@ const MediaPicker = onDemand<MediaPickerProps>(
 const Find = onDemand<FindProps>(
   async () => (await import("./find/find.tsx")).Find,
   ({ open }) => open,
+  {
+    early: true,
+    meanwhile: (
+      <p
+        role="status"
+        className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl rounded-lg border border-line bg-surface px-5 py-4 text-sm shadow-lift"
+      >
+        Opening…
+      </p>
+    ),
+  },
 );
 
 /** Every screen but the sign-in page: admins only, inside the shell. */
@@ -70,7 +89,7 @@ export default function Protected() {
       endVisit();
       switchSet(undefined);
       if (untold) {
-        const description = `The server could not be told: ${reason(untold)}.`;
+        const description = `The server couldn't end the session: ${reason(untold)}.`;
         toast.info(MESSAGES.auth.signedOutHere, { description });
       } else toast.success(MESSAGES.auth.signedOut);
       void navigate("/admin/login");
@@ -86,17 +105,19 @@ export default function Protected() {
         if (user) goOnWithVisit(user.id);
         return (
           <ListNames value={listNames}>
-            <TextInsertsHere value={priceInserts}>
-              <PicturePicker value={MediaPicker}>
-                <PreviewSite value={previewedSite}>
-                  <UnsavedProvider>
-                    <Screens user={user} onSignOut={onSignOut} />
-                    <ConfirmHost />
-                    <SessionExpired />
-                  </UnsavedProvider>
-                </PreviewSite>
-              </PicturePicker>
-            </TextInsertsHere>
+            <FormLabelsOf value={labelsOf}>
+              <TextInsertsHere value={priceInserts}>
+                <PicturePicker value={MediaPicker}>
+                  <PreviewSite value={previewedSite}>
+                    <UnsavedProvider>
+                      <Screens user={user} onSignOut={onSignOut} />
+                      <ConfirmHost />
+                      <SessionExpired />
+                    </UnsavedProvider>
+                  </PreviewSite>
+                </PicturePicker>
+              </TextInsertsHere>
+            </FormLabelsOf>
           </ListNames>
         );
       }}
@@ -110,17 +131,22 @@ interface ScreensProps {
   onSignOut: () => void;
 }
 
-/** The shell and the screen in it, which begins anew where another set of changes is turned to. */
+/** The shell and the screen in it, which starts over where another set of changes is turned to. */
 function Screens({ user, onSignOut }: ScreensProps) {
   const { pathname } = useLocation();
+  // Before any screen shows a time.
+  setCompanyZone(useSettings().time_zone);
   const takesScreen = PREPARED.has(pathname.replace(/\/$/, ""));
   const waiting = user === undefined;
   const prepared = usePreparedSet({ takesScreen, waiting });
   const fresh = useNewLeads({ ask: !waiting });
-  const { data: hour } = useFirstHour({ ask: !waiting });
-  const links = isUnderWay(hour) ? screens : lasting;
+  const progress = useStepsLeft(!waiting);
+  const screen = screenAt(screens, pathname);
   const [finding, setFinding] = useState(false);
-  const find = () => setFinding(true);
+  const find = () => {
+    if (!finding) holdKeys(() => setFinding(false));
+    setFinding(true);
+  };
   useShortcut("k", find);
   return (
     <Prepared value={prepared}>
@@ -128,26 +154,45 @@ function Screens({ user, onSignOut }: ScreensProps) {
       <RowHistory value={VersionsButton}>
         <Shell
           waiting={waiting}
-          name={user && fullName(user)}
-          links={links}
-          counts={{ "/admin/contact-manager": { count: fresh ?? 0, words: "new" } }}
-          onSignOut={onSignOut}
-          onFind={find}
+          menu={{
+            groups,
+            here: screen.within ?? screen.to,
+            counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
+            steps: { to: FIRST_HOUR, progress },
+            account: user && { name: fullName(user) ?? "Admin", email: user.email },
+            onSignOut,
+            onFind: find,
+          }}
           bar={<SetHead takesScreen={takesScreen} waiting={waiting} />}
         >
-          {waiting ? (
-            <ScreenBones {...screenAt(screens, pathname)} />
-          ) : (
-            <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
-              <Outlet />
-              <FirstScreen />
-            </InSet>
-          )}
+          <ScreenTabsHere value={tabsAt(screens, screen)}>
+            {waiting ? (
+              <ScreenSkeleton {...screen} />
+            ) : (
+              <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
+                <Outlet />
+                <WayBack />
+                <FirstScreen />
+              </InSet>
+            )}
+          </ScreenTabsHere>
         </Shell>
-        <Find open={finding && !waiting} onClose={() => setFinding(false)} />
+        <Find open={finding && !waiting} onClose={() => setFinding(false)} onSignOut={onSignOut} />
       </RowHistory>
     </Prepared>
   );
+}
+
+/** How far "Make It Yours" has come; the menu has no link to it once it is over. */
+function useStepsLeft(ask: boolean) {
+  const { data: hour } = useFirstHour({ ask });
+  const { kept, progress } = useKeptProgress();
+  const isAway = hour !== undefined && !isUnderWay(hour);
+  useEffect(() => {
+    if (isAway) keepOver();
+    document.documentElement.dataset.steps = kept;
+  }, [isAway, kept]);
+  return progress;
 }
 
 /** What was read of the live site is never shown as the set's, nor the other way, however late it comes. */

@@ -1,14 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { dropDraft } from "#app/features/contact_submissions/admin/reply/draft.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
-import { listPageContent } from "#app/features/site_content/queries.ts";
+import type { EraseDialogProps } from "#app/features/privacy/erase-dialog.tsx";
+import { hoursOnCard, useContactTexts } from "#app/features/site_content/admin/office-week.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { SettingsScreen } from "#app/features/site_settings/admin/settings-screen.tsx";
 import { storedValue } from "#app/features/site_settings/admin/tabs.ts";
-import { supabase } from "#app/lib/data/supabase.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/settings";
-import { headOf } from "./navigation.ts";
+import { FIRST_HOUR, headOf } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Site Settings · Admin" },
@@ -22,7 +23,7 @@ const RecipientsPanel = onDemand<RecipientsPanelProps>(
   () => true,
 );
 
-const Erasures = onDemand(
+const Erasures = onDemand<Pick<EraseDialogProps, "onErased">>(
   async () => (await import("#app/features/privacy/erasures.tsx")).Erasures,
   () => true,
 );
@@ -30,18 +31,33 @@ const Erasures = onDemand(
 const NOTICES = { value: "notices", label: "Lead Notices", panel: <LeadNotices /> };
 
 export default function Settings() {
+  const contact = useContactTexts();
   return (
-    <SettingsScreen head={headOf("/admin/settings")} more={[NOTICES]} underPrivacy={<Erasures />} />
+    <SettingsScreen
+      head={headOf("/admin/settings")}
+      more={[NOTICES]}
+      underGeneral={<ToFirstHour />}
+      hoursOnCard={contact.data && hoursOnCard(contact.data)}
+      underPrivacy={<Erasures onErased={(messages) => messages.forEach(dropDraft)} />}
+      readPrivacyFacts={async () => (await import("./privacy/facts.ts")).readPrivacyFacts()}
+    />
   );
 }
 
-/** Who is told of new leads, by what the contact form offers to choose. */
+/** The steps that make the demo company's site the owner's: the menu leads there only until they are done. */
+const ToFirstHour = () => (
+  <p className="mt-4 text-sm text-ink-2">
+    <Link to={FIRST_HOUR} className="font-medium text-accent underline underline-offset-2">
+      Make It Yours
+    </Link>{" "}
+    lists what still shows demo content, step by step.
+  </p>
+);
+
+/** Who gets notices of new leads, by what the contact form offers to choose. */
 function LeadNotices() {
   const settings = useSettings();
-  const contact = useQuery({
-    queryKey: ["site_content", "page", "contact"],
-    queryFn: () => listPageContent(supabase(), "contact"),
-  });
+  const contact = useContactTexts();
   const config = contact.data?.find(({ content_key }) => content_key === "fields_config");
   const { fields } = readFields(config?.content_value ?? "");
   const offered = (field: string) =>

@@ -16,7 +16,7 @@ import type { ServerContext } from "#contract/render-context.ts";
 
 /**
  * What the contact form begins with for who comes from an estimate: its figures are in the address,
- * and are counted anew, so that no link can put other sums into the company's mouth. Null without
+ * and are counted again, so that no link can put other sums into the company's mouth. Null without
  * any, or with wrong ones.
  */
 export async function askedEstimate(

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year; each day's copy says half a year from then. */
 const VALID_DAYS = 180;
 
-/** Whom to tell of a hole in the site's security: the company's e-mail address, else its form (RFC 9116). */
+/** Whom to tell of a hole in the site's security: the company's email address, else its form (RFC 9116). */
 export async function loader({ context }: Route.LoaderArgs) {
   const server = context.get(serverContext);
   server.report({ keep: true });

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     readOr(
       server,
-      "the sitemap could not be told of the privacy text",
+      "the privacy page could not be added to the sitemap",
       server.rows("site_settings", ["setting_value", "updated_at"], {
         setting_key: "privacy_text",
       }),

@@ -7,6 +7,8 @@ interface ProgressProps {
   value: number | null;
   max?: number;
   showValue?: boolean;
+  /** instead of the percentage, to screen readers */
+  valueText?: string;
   /** only said: what stands above shows label and value already */
   hideLabel?: boolean;
 }
@@ -17,6 +19,7 @@ export function Progress({
   value,
   max = 100,
   showValue = true,
+  valueText,
   hideLabel = false,
 }: ProgressProps) {
   const id = useId();
@@ -40,7 +43,7 @@ export function Progress({
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={value ?? undefined}
-        aria-valuetext={percent === undefined ? undefined : `${percent}%`}
+        aria-valuetext={valueText ?? (percent === undefined ? undefined : `${percent}%`)}
         className="h-2 overflow-hidden rounded-full border border-line-strong bg-paper-3"
       >
         <div

@@ -48,7 +48,8 @@ export function Field({
       onFocus={() => onFocusChange?.(true)}
       onBlur={() => onFocusChange?.(false)}
       className={cx(
-        "grid gap-x-3 gap-y-1",
+        // Beside a taller field its parts stay together.
+        "grid content-start gap-x-3 gap-y-1",
         Boolean(aside) &&
           "grid-cols-[minmax(min-content,1fr)_auto] [&>:not(:first-child)]:col-span-full",
         className,

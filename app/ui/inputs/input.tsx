@@ -34,7 +34,7 @@ export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
       render={<textarea rows={rows} style={{ minHeight: heightOf(rows) }} />}
       className={cx(
         CONTROL,
-        "field-sizing-content max-h-96 resize-y py-2 text-sm/6 pointer-coarse:text-base/6",
+        "field-sizing-content contain-inline-size max-h-96 resize-y py-2 text-sm/6 pointer-coarse:text-base/6",
         className,
       )}
     />

@@ -14,6 +14,7 @@ interface NativeSelectProps<Value extends string> {
   onValueChange: (value: Value) => void;
   /** the accessible name where no Field labels it */
   label?: string;
+  name?: string;
   className?: string;
 }
 
@@ -23,12 +24,14 @@ export function NativeSelect<Value extends string>({
   value,
   onValueChange,
   label,
+  name,
   className,
 }: NativeSelectProps<Value>) {
   return (
     <span className={cx("relative block", className)}>
       <Field.Control
         aria-label={label}
+        name={name}
         value={value}
         onValueChange={(chosen) => onValueChange(chosen as Value)}
         render={

@@ -20,7 +20,7 @@ export function NewPasswordField({
   ...rest
 }: NewPasswordFieldProps) {
   const rule = `At least ${shortest} characters`;
-  const whole = shortest > MIN_PASSWORD_LENGTH ? `${rule}, and none that is widely used` : rule;
+  const whole = shortest > MIN_PASSWORD_LENGTH ? `${rule}, and not a commonly used one` : rule;
   return (
     <Field label={label} error={error} description={note ? `${whole}. ${note}` : whole}>
       <PasswordInput autoComplete="new-password" required {...rest} />

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 import { isSecondPress } from "./second-press.ts";
@@ -19,6 +19,8 @@ interface DialogProps {
   /** while something is on its way the dialog stays */
   locked?: boolean;
   width?: "sm" | "md" | "lg";
+  /** its top edge keeps its place while its content grows and shrinks */
+  anchored?: boolean;
   /** what stands at its right; only where there is room for it */
   beside?: ReactNode;
   children: ReactNode;
@@ -29,6 +31,17 @@ const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 const FIRST =
   ":is(input:not([type=hidden],[readonly],[aria-hidden],[hidden]),textarea,[role=combobox],[data-first],footer button):not(:disabled)";
 
+/** Ctrl or Cmd with Enter presses the form's button, from a field of several lines too. */
+function submitByKeys(event: KeyboardEvent) {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  const form = (event.target as Element).closest("form");
+  const button = form?.querySelector<HTMLElement>("button[type=submit]:not(:disabled)");
+  if (!button) return;
+  // Once, also where a dialog lies over a dialog.
+  event.preventDefault();
+  button.click();
+}
+
 /** A modal window; on a phone it is a sheet from below. Focus is trapped and returned by Base UI. */
 export function Dialog({
   open,
@@ -38,6 +51,7 @@ export function Dialog({
   note,
   locked = false,
   width = "md",
+  anchored = false,
   beside,
   children,
 }: DialogProps) {
@@ -52,13 +66,20 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop forceRender className="backdrop" />
-        <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-hidden sm:items-center sm:p-6">
+        <Base.Viewport
+          className={cx(
+            "fixed inset-0 z-50 grid justify-items-center overflow-hidden sm:p-6",
+            anchored ? "items-start pt-14 sm:pt-[12dvh]" : "items-end sm:items-center",
+          )}
+        >
           <Base.Popup
             ref={popup}
             initialFocus={firstFocus}
+            onKeyDown={submitByKeys}
             className={cx(
               // its head lies below the band of the messages
-              "dialog-panel flex max-h-[calc(100dvh-4rem)] w-full flex-col rounded-t-xl border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
+              "dialog-panel flex max-h-[calc(100dvh-4rem)] w-full flex-col border border-line bg-surface text-ink shadow-lift sm:max-h-[calc(100dvh-8rem)] sm:rounded-lg",
+              anchored ? "rounded-b-xl" : "rounded-t-xl",
               beside ? "h-dvh overflow-hidden sm:max-w-[100rem]" : WIDTHS[width],
             )}
           >

@@ -18,9 +18,12 @@ const manager = Base.createToastManager();
 /** Where the keyboard was before it came to the messages: it goes back there after an action. */
 let cameFrom: HTMLElement | null = null;
 
-function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
-  if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
-  cameFrom = relatedTarget;
+function noteOrigin({ currentTarget, target, relatedTarget }: FocusEvent) {
+  if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+  if (relatedTarget instanceof HTMLElement) cameFrom = relatedTarget;
+  // F6 leads to the messages as a whole; what can be done with the newest is one step less away.
+  if (target === currentTarget)
+    currentTarget.querySelector<HTMLElement>(".toast:not(.behind) [data-action]")?.focus();
 }
 
 interface ToastOptions {
@@ -98,7 +101,7 @@ export function Toaster() {
 /** A message, not a window: nothing waits for an answer here. */
 const MESSAGE = { role: "group", "aria-modal": undefined };
 
-/** The newest in front; the others peek out behind it. Whoever comes to them sees all, in full. */
+/** The newest in front; the others peek out behind it. Anyone who comes to them sees all, in full. */
 function ToastList() {
   const { toasts } = Base.useToastManager();
   return toasts.map((item, place) => (
@@ -121,7 +124,10 @@ function ToastList() {
         </div>
         {item.actionProps && (
           <>
-            <Base.Action className="h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11" />
+            <Base.Action
+              data-action=""
+              className="h-8 shrink-0 rounded-md border border-line-strong px-2.5 text-sm font-medium text-accent hover:bg-paper-2 pointer-coarse:h-11"
+            />
             <kbd
               aria-hidden
               className="font-mono text-2xs text-ink-2 max-lg:hidden pointer-coarse:hidden"

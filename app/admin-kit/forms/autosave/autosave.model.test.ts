@@ -12,6 +12,7 @@ type Operation =
   | ["type" | "put" | "undo", text: string]
   | ["leave" | "the save arrives" | "the save is refused" | "no server" | "try again" | "wait"]
   | ["keep mine" | "take theirs" | "decide later" | "leave the screen" | "come back" | "read"]
+  | ["discard"]
   | ["a colleague saves", text: string];
 
 // "!" is refused by the field itself, and spaces around a text are not stored.
@@ -25,7 +26,7 @@ const operation = fc.oneof(
       fc.constantFrom(
         ...["leave", "leave", "leave", "the save arrives", "the save arrives", "the save arrives"],
         ...["the save is refused", "no server", "no server", "try again", "wait", "read"],
-        ...["keep mine", "take theirs", "decide later", "leave the screen", "come back"],
+        ...["keep mine", "take theirs", "decide later", "leave the screen", "come back", "discard"],
       ),
     ),
   },
@@ -191,6 +192,12 @@ function follow(operations: readonly Operation[]) {
       asked = undefined;
       tell({ type: "decide later" });
     },
+    discard() {
+      if (sent) return;
+      typed = undefined;
+      state = "rest";
+      tell({ type: "discard" });
+    },
     "leave the screen"() {
       gone = true;
       tell({ type: "gone" });
@@ -203,7 +210,7 @@ function follow(operations: readonly Operation[]) {
 
   for (const [what, text = ""] of operations) {
     // A dialog that asks is in front of the field.
-    if (asked && ["type", "put", "undo", "leave"].includes(what)) continue;
+    if (asked && ["type", "put", "undo", "leave", "discard"].includes(what)) continue;
     operate[what](text);
     expect({
       text: field.draft?.text ?? read.text,

@@ -62,7 +62,9 @@ export type Event<Row> =
   | { type: "conflict"; row: NonNullable<Row>; saved: string }
   | { type: "keep mine" }
   | { type: "take theirs" }
-  | { type: "decide later" };
+  | { type: "decide later" }
+  /** what was typed is thrown away; not while it is on its way */
+  | { type: "discard" };
 
 /** What the screen has to do, in this order. */
 export type Effect<Row> =
@@ -123,6 +125,11 @@ export function autosave<Row>(
       return [{ ...settled(field, "rest"), stale: undefined, draft: undefined }, []];
     case "decide later":
       return [{ ...field, stale: undefined, error: "Someone else changed this meanwhile" }, []];
+    case "discard":
+      return [
+        { ...settled(field, "rest"), draft: undefined },
+        [{ type: "stop waiting" }, { type: "take back message" }],
+      ];
   }
 }
 

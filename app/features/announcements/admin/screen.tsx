@@ -8,9 +8,10 @@ import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
 import { companyClock } from "#app/lib/domain/company-time.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { COMPANY_TIME, formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import { companyTimeName } from "#contract/wall-time.ts";
 import { resource } from "../index.ts";
-import { announcementSchema } from "../schema.ts";
+import { announcementSchema, labels } from "../schema.ts";
 
 type Row = RowOf<"announcements">;
 
@@ -31,7 +32,7 @@ function hiddenAs({ is_active, shown_from, shown_until }: Row) {
   return shown_until && new Date(shown_until) <= new Date() ? "Over" : undefined;
 }
 
-const IN_COMPANY_TIME = `${COMPANY_TIME}. Left empty, it has no such limit.`;
+const inCompanyTime = () => `${companyTimeName()}. Leave empty for no limit.`;
 
 /** The announcements manager (rule L-11). */
 const screen: Resource<
@@ -42,15 +43,7 @@ const screen: Resource<
   ...resource,
   schema: announcementSchema,
   draftOf,
-  labels: {
-    message: "Message",
-    link_label: "Link label",
-    link_url: "Link address",
-    shown_from: "Shown from",
-    shown_until: "Shown until",
-    display_order: "Display order",
-    is_active: "Active",
-  },
+  labels,
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="message" label="Message" required inserts />
@@ -60,21 +53,21 @@ const screen: Resource<
           form={form}
           name="link_url"
           label="Link address"
-          description="A page of this site, like /pricing, or a whole web address."
+          description="A page on this site, like /pricing, or a full web address."
         />
         <TextField
           form={form}
           name="shown_from"
           label="Shown from"
           type="datetime-local"
-          description={IN_COMPANY_TIME}
+          description={inCompanyTime()}
         />
         <TextField
           form={form}
           name="shown_until"
           label="Shown until"
           type="datetime-local"
-          description={IN_COMPANY_TIME}
+          description={inCompanyTime()}
         />
       </div>
       <PlacingFields form={form} />

@@ -69,8 +69,8 @@ export function ConfirmForm({ type, link, user, onBadLink, onDone }: ConfirmForm
       </p>
       {before && !owner && (
         <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
-          You are signed in as {before.email}. If this link is for another account, you will be
-          signed in to that one instead.
+          You're signed in as {before.email}. If this link is for another account, you'll be signed
+          in to that one instead.
         </p>
       )}
       {/* Password managers keep the password under this name. */}

@@ -15,7 +15,7 @@ interface ConfirmWords {
 export const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   signup: {
     title: "Confirm your email address",
-    what: "Enter your password once more. We ask again to prove this mailbox is yours: only the password you enter here counts.",
+    what: "Enter your password again to prove this mailbox is yours. Only the password you enter here counts.",
     label: "Password",
     button: "Confirm and sign in",
     pending: "Confirming...",
@@ -24,7 +24,7 @@ export const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   },
   recovery: {
     title: "Choose a new password",
-    what: "Wherever else you are signed in, you are signed out.",
+    what: "You'll be signed out everywhere else.",
     label: "New password",
     button: "Save new password",
     pending: "Saving...",
@@ -33,11 +33,11 @@ export const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   },
   invite: {
     title: "Accept your invitation",
-    what: "Choose the password to sign in with. Admins can change everything on the site, so it has to be a good one.",
+    what: "Choose a strong password. Admins can change everything on the site.",
     label: "Password",
     button: "Accept and sign in",
     pending: "Accepting...",
-    done: "Welcome: you are an admin now.",
+    done: "Welcome! You're an admin now.",
     shortest: MIN_INVITED_PASSWORD_LENGTH,
   },
 };

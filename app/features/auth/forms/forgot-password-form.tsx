@@ -44,7 +44,7 @@ export function ForgotPasswordForm({ backHref }: { backHref: string }) {
     >
       <h2 className="font-display text-lg/6 font-semibold">Forgot password?</h2>
       <p className="-mt-2 text-sm text-ink-2">
-        Type the address you sign in with, and we'll send you a link to choose a new password.
+        Enter the email you sign in with, and we'll send you a link to choose a new password.
       </p>
       <Field label="Email">
         <Input name="email" type="email" autoComplete="username" required />

@@ -21,7 +21,7 @@ export function SignInForm({ forgotHref }: { forgotHref: string }) {
       const why = signInMessage(cause);
       // The server does not say which: that would tell strangers who has an account.
       return isWrongPassword(cause)
-        ? `${why}. If you have just signed up, open the link in your inbox first.`
+        ? `${why}. If you just signed up, open the link in your inbox first.`
         : why;
     },
   });

@@ -18,8 +18,8 @@ export function SpentLink({ type }: { type: LinkType | undefined }) {
         <h2 className="font-display text-lg/6 font-semibold">This link can't be used</h2>
         <p className="text-sm text-ink-2">
           {type
-            ? "It has expired, was used already, or a newer one was sent."
-            : "A part of it is missing. Open it once more from the message, or copy the whole address."}
+            ? "It has expired, was already used, or was replaced by a newer one."
+            : "Part of it is missing. Open it again from the email, or copy the full address."}
         </p>
       </div>
       {type === "invite" ? (

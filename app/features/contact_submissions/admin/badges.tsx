@@ -7,18 +7,21 @@ import { MAIL_STATES } from "./words.ts";
 const isUntold = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
 export const hasFlags = (row: Lead) => row.spam_reason !== null || isUntold(row);
 
-/** What staff should see at a glance: likely spam, a mail that did not go out. */
+/** In a narrow column its words wrap: it must not lie over the next one. */
+const FLAG = "max-w-full !py-0 !whitespace-normal";
+
+/** What staff should see at a glance: spam, held back or only likely, and a mail that did not go out. */
 export function Flags({ row }: { row: Lead }) {
   if (!hasFlags(row)) return null;
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex max-w-full flex-wrap gap-1">
       {row.spam_reason && (
-        <Badge tone="warning" className="!py-0">
-          Likely spam
+        <Badge tone="warning" className={FLAG}>
+          {row.is_spam ? "Spam" : "Likely spam"}
         </Badge>
       )}
       {isUntold(row) && (
-        <Badge tone="danger" className="!py-0">
+        <Badge tone="danger" className={FLAG}>
           {MAIL_STATES.failed}
         </Badge>
       )}
@@ -39,10 +42,11 @@ interface AnswerBadgeProps {
 
 /** How a new message stands against the promised answer time; nothing once someone took it up. */
 export function AnswerBadge({ row, week, short = false }: AnswerBadgeProps) {
-  if (!isWaiting(row)) return null;
-  const { tone, words } = answerTime(week, row.created_at);
+  const answer = isWaiting(row) ? answerTime(week, row.created_at) : undefined;
+  if (!answer) return null;
+  const { tone, words } = answer;
   return (
-    <Badge tone={tone} className={short ? "!py-0 @max-[62rem]:!whitespace-normal" : undefined}>
+    <Badge tone={tone} className={short ? "!py-0 !whitespace-normal" : undefined}>
       <span>
         <span className={short ? "sr-only" : undefined}>Answer </span>
         <span className={short ? "inline-block first-letter:uppercase" : undefined}>{words}</span>

@@ -3,13 +3,16 @@ import type {
   ContactSubmission,
   Lead,
   LeadCursor,
+  LeadDetails,
   LeadEvent,
+  LeadPage,
   LeadsWanted,
   SubmissionStatus,
 } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { type ListParams, type Page, tableStore } from "#app/lib/data/table-store.ts";
 import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
+import { instantOfWall } from "#contract/wall-time.ts";
 
 const store = tableStore("contact_submissions", { order: [["created_at", "desc"]] });
 export const { name } = store;
@@ -20,11 +23,12 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type Wanted = Pick<ListParams, "q" | "filters" | "sort">;
 
-/** The moment a day begins by the reader's clock, some days later; "" for what is no day, or no year of ours. */
+/** The moment a day begins by the company's clock, some days later; "" for what is no day, or no year of ours. */
 function dayBegins(day: string | undefined, later = 0): string {
   const [, year, month, date] = /^((?:19|2\d)\d\d)-(\d\d)-(\d\d)$/.exec(day ?? "") ?? [];
-  const begins = new Date(Number(year), Number(month) - 1, Number(date) + later);
-  return Number.isNaN(begins.getTime()) ? "" : begins.toISOString();
+  const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date) + later));
+  if (Number.isNaN(midnight.getTime())) return "";
+  return new Date(instantOfWall(midnight.toISOString().slice(0, 16))).toISOString();
 }
 
 /** The list's address as the database's question: days become moments, both days included, "" is left out. */
@@ -38,7 +42,7 @@ function asked({ q, filters = {}, sort = "" }: Wanted): Partial<LeadsWanted> {
 export const list = (
   { page, pageSize, ...wanted }: ListParams,
   client = supabase(),
-): Promise<Page<Lead>> =>
+): Promise<LeadPage> =>
   answered(client.rpc("lead_list", { what: asked(wanted), page, page_size: pageSize }));
 
 /**
@@ -74,7 +78,30 @@ export async function* listAll(
   } while (after);
 }
 
-const pickCursor = ({ id, created_at }: Lead): LeadCursor => ({ id, created_at });
+const pickCursor = (row: Lead): LeadCursor => {
+  const { id, created_at, status, is_spam, deleted_at, monthly_volume } = row;
+  return { id, created_at, status, is_spam, deleted_at, monthly_volume };
+};
+
+/** How many that match have arrived since. @param newest the newest of an earlier answer */
+export async function countArrived(wanted: Wanted, newest: string | null): Promise<number> {
+  const what = { ...asked(wanted), arrived_after: newest ?? "-infinity" };
+  return (await answered(supabase().rpc("lead_list", { what, page_size: 0 }))).total;
+}
+
+/** What the list does not have of these: notes, and when they were answered. */
+export async function exportDetails(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<LeadDetails[]> {
+  const details: LeadDetails[] = [];
+  while (details.length < ids.length) {
+    const rest = ids.slice(details.length);
+    const some = await answered(supabase().rpc("lead_export", { ids: rest }).abortSignal(signal));
+    details.push(...some);
+  }
+  return details;
+}
 
 /** Whom a lead can be handed to, and what the list can be narrowed by. */
 export const choices = () => answered(supabase().rpc("lead_choices"));
@@ -118,28 +145,50 @@ export async function setStatus(seen: Lead, status: SubmissionStatus): Promise<C
   }
 }
 
-/** What may be changed of several at once, whatever version there is. */
+/** What may be changed of several at once, one thing at a time, whatever version there is. */
 export type Changes = Partial<
   Pick<Lead, "status" | "owner_id" | "follow_up_on" | "is_spam" | "deleted_at">
 >;
 
-/**
- * Changes all of them; what was deleted meanwhile, into the trash too, is left out.
- * @throws when none of them was changed
- */
-export async function changeAll(rows: readonly Lead[], changes: Changes): Promise<Lead[]> {
-  const ids = rows.map(({ id }) => id);
-  const lost = changes.deleted_at === null || rows.some(({ deleted_at }) => deleted_at);
-  const query = supabase().from(name).update(changes).in("id", ids);
-  const changed = await answered((lost ? query : query.is("deleted_at", null)).select());
-  return changed.length > 0 ? changed : [await explainZeroRows()];
+export interface Chosen {
+  rows: readonly Lead[];
+  /** also those on the other pages: all that this finds, and how many that were when they were chosen */
+  all?: { wanted: Wanted; total: number } | undefined;
 }
 
-/** Into the trash, from which it can be taken back for 30 days. */
-export const remove = (rows: readonly Lead[]) =>
-  changeAll(rows, { deleted_at: new Date().toISOString() });
+/** What was changed, and what was there before: enough to undo it. */
+export interface Changed {
+  changes: Changes;
+  undo: (Pick<Lead, "id"> & Partial<Lead>)[];
+}
 
-export const restore = (rows: readonly Lead[]) => changeAll(rows, { deleted_at: null });
+/**
+ * Changes all of them in one go; what was deleted meanwhile, into the trash too, is left out.
+ * @throws when there is none of them, or others than were chosen
+ */
+export async function change({ rows, all }: Chosen, changes: Changes): Promise<Changed> {
+  const inTrash = changes.deleted_at === null || rows.some(({ deleted_at }) => deleted_at);
+  const ids = rows.map(({ id }) => id);
+  const { found, undo } = await answered(
+    supabase().rpc(
+      "lead_change",
+      all
+        ? { what: asked(all.wanted), changes, expected: all.total }
+        : { what: { ids, ...(inTrash && { show: "trash" }) }, changes },
+    ),
+  );
+  if (found === 0) await explainZeroRows();
+  return { changes, undo };
+}
+
+/** Gives each lead back what it had, unless somebody changed that since; answers how many. */
+export const changeBack = (changed: Changed): Promise<number> =>
+  answered(supabase().rpc("lead_change_back", { ...changed }));
+
+/** Into the trash, from which it can be taken back for 30 days. */
+export const remove = (chosen: Chosen) => change(chosen, { deleted_at: new Date().toISOString() });
+
+export const restore = (rows: readonly Lead[]) => change({ rows }, { deleted_at: null });
 
 /** Deletes for good, with notes and story, what still lies in the trash. @throws when nothing of it does */
 export async function removeForGood(
@@ -150,21 +199,18 @@ export async function removeForGood(
   const gone = await answered(inTrash.select("id"));
   if (gone.length > 0) return gone;
   await checkRights();
-  throw new RefusedError("Someone else restored or deleted it meanwhile");
+  throw new RefusedError("Someone else already restored or deleted it");
 }
 
 /** Lets go what has lain in the trash for 30 days, where no job of the server does. */
 export const cleanTrash = () => answered(supabase().rpc("leads_clean"));
 
-/** Marks it or takes the label off, whatever version there is: both are independent of all else. */
-export async function markSpam(row: Lead, is_spam: boolean): Promise<Lead> {
-  const [marked] = await changeAll([row], { is_spam });
-  return marked ?? explainZeroRows();
-}
-
 /** Makes the mail to the company due again, whatever became of it. */
 export const makeMailDue = ({ id }: Lead) =>
   answered(supabase().rpc("resend_submission_mail", { submission_id: id }));
+
+/** When the hourly limit lets the email about a lead go out; null: it does not hold it back. */
+export const noticeAt = (lead: string) => answered(supabase().rpc("lead_notice_at", { lead }));
 
 /** Sends a mail that is due, by the function that sends a visitor's (rule C-8). */
 export async function sendMail({ request_id }: Pick<Lead, "request_id">): Promise<void> {

@@ -12,9 +12,9 @@ export const STATUS_NAMES: Record<SubmissionStatus, string> = {
 export const STATUSES = Object.keys(STATUS_NAMES) as SubmissionStatus[];
 
 const SPAM_REASONS: Record<NonNullable<Lead["spam_reason"]>, string> = {
-  "trap filled": "A field that people don't see was filled in.",
+  "trap filled": "A field hidden from people was filled in.",
   "too fast": "It was sent within three seconds of opening the page.",
-  "marked by staff": "Someone of your staff marked it.",
+  "marked by staff": "Someone on your team marked it.",
 };
 
 export const spamReason = ({ spam_reason }: Lead) => (spam_reason ? SPAM_REASONS[spam_reason] : "");
@@ -27,8 +27,7 @@ export const MAIL_STATES: Record<Lead["mail_status"], string> = {
 };
 
 /** "1 submission", "1,500 submissions" */
-export const counted = (rows: number) =>
-  `${formatCount(rows)} ${rows === 1 ? "submission" : "submissions"}`;
+export const counted = (rows: number) => `${formatCount(rows)} ${rows === 1 ? "lead" : "leads"}`;
 
 /** What a message begins with: its first line that says something. */
 export const firstLine = ({ message }: Pick<Lead, "message">): string =>

@@ -7,16 +7,18 @@ import {
   place,
   type Settings,
 } from "#app/content/index.ts";
-import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
+import { isOpen, officeWeek } from "#app/lib/domain/business-hours.ts";
 import { formatWebsite, phoneLink } from "#app/lib/domain/contact-links.ts";
 import { postalLines } from "#app/lib/domain/postal-address.ts";
 import { contactPoint } from "#app/lib/page/head/structured-data.ts";
 import { useRootData } from "#app/lib/page/root-data.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { ButtonLink } from "#app/site-kit/button.tsx";
 import { Island } from "#app/site-kit/island.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { StructuredData } from "#app/site-kit/structured-data.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
+import { knownZone } from "#contract/company-zone.ts";
 import { OpenNow } from "./open-now.tsx";
 
 /** The return address: how to reach the company without the form. */
@@ -73,7 +75,9 @@ export function ContactInfo({
 /** The sign at the door. */
 export function BusinessHours({ words }: { words: Content<"contact">["business_hours"] }) {
   const days = items(words, "day");
-  const week = readWeek(days);
+  const { time_zone, opening_hours } = useSettings();
+  const zone = knownZone(time_zone);
+  const week = officeWeek(opening_hours, days);
   const { open_label, closed_label } = words;
   // A preview is made for this moment; pages for visitors are the same at every hour.
   const preview = useRootData()?.preview;
@@ -82,9 +86,9 @@ export function BusinessHours({ words }: { words: Content<"contact">["business_h
       name="open-now"
       of={OpenNow}
       props={{
-        days,
+        ...{ week, zone },
         words: addressedAs({ open_label, closed_label }, words),
-        atFirst: preview && week && isOpen(week, new Date()),
+        atFirst: preview && week && isOpen(week, new Date(), zone),
       }}
       className="contents"
     />

@@ -12,7 +12,7 @@ interface Draft {
   openedAt: number;
   /** the id under which these very words were sent, until they have arrived */
   sent?: { requestId: string; words: string };
-  /** ids of what has arrived from this tab: the same words again are meant anew */
+  /** ids of what has arrived from this tab: the same words again are meant again */
   arrived?: string[];
 }
 

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { type Content, place } from "#app/content/index.ts";
-import { isOpen, readWeek } from "#app/lib/domain/business-hours.ts";
+import { isOpen, type Week } from "#app/lib/domain/business-hours.ts";
 
 const LOOK_AGAIN_MS = 15_000;
 
 interface OpenNowProps {
-  days: readonly { label: string; hours: string }[];
+  /** undefined: nobody knows */
+  week: Week | undefined;
+  /** whose clock it goes by */
+  zone: string;
   words: Pick<Content<"contact">["business_hours"], "open_label" | "closed_label">;
   /** in a preview */
   atFirst?: boolean | undefined;
@@ -15,16 +18,15 @@ interface OpenNowProps {
  * Whether the office is open at this moment. The page is the same for everyone at every hour, so
  * only the browser can know; its place is kept from the start.
  */
-export function OpenNow({ days, words, atFirst }: OpenNowProps) {
+export function OpenNow({ week, zone, words, atFirst }: OpenNowProps) {
   const [open, setOpen] = useState(atFirst);
   useEffect(() => {
-    const week = readWeek(days);
     if (!week) return;
-    const look = () => setOpen(isOpen(week, new Date()));
+    const look = () => setOpen(isOpen(week, new Date(), zone));
     look();
     const timer = setInterval(look, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [days]);
+  }, [week, zone]);
   return (
     <p
       className="open-now"

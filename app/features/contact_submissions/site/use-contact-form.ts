@@ -112,7 +112,7 @@ export function useContactForm(
       estimate: readLeadEstimate(entries),
       attribution: readAttribution(form),
       trap: readTrap(form),
-      filledInMs: draft.openFor(),
+      filledInMs: form.has("opened_at") ? draft.openFor() : null,
     });
     if (hasArrived(outcome)) setRound((last) => last + 1);
     busy.current = false;

@@ -8,7 +8,7 @@ import type { FaqItem } from "#app/lib/data/database.types.ts";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
-import { faqSchema } from "../schema.ts";
+import { faqSchema, labels } from "../schema.ts";
 
 const draftOf = (row?: FaqItem, facts?: ListFacts) => ({
   question: row?.question ?? "",
@@ -22,12 +22,7 @@ const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof 
   ...resource,
   schema: faqSchema,
   draftOf,
-  labels: {
-    question: "Question",
-    answer: "Answer",
-    display_order: "Display order",
-    is_active: "Active",
-  },
+  labels,
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="question" label="Question" required />
@@ -48,6 +43,7 @@ const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof 
   ),
   dimmed: (row) => !row.is_active,
   loading: "spinner",
+  layout: "rows",
 };
 
 export const meta = () => adminMeta(resource.title);

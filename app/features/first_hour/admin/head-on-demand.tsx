@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { soon } from "#app/ui/soon.ts";
 import { isUnderWay, useFirstHour } from "../queries.ts";
-import { HeadBones } from "./head-bones.tsx";
+import { HeadSkeleton } from "./head-skeleton.tsx";
 
 /**
  * Until the site is the owner's, the dashboard's head says what of it is still the demo's. The defaults it is
@@ -15,5 +15,5 @@ export function FirstHourHead() {
     if (wanted) soon(async () => setCode(await import("./head.tsx")));
   }, [wanted]);
   if (!wanted) return null;
-  return code ? <code.Head /> : <HeadBones />;
+  return code ? <code.Head /> : <HeadSkeleton />;
 }

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { useProgress } from "../use-progress.ts";
-import { HeadBones } from "./head-bones.tsx";
+import { HeadSkeleton } from "./head-skeleton.tsx";
 import { headline, stepsWords } from "./words.ts";
 
 /** How much of the site is still the demo's, with the way to change that; nothing once nothing is. */
 export function Head() {
   const { data: progress, isPending, error, isRefetching, refetch } = useProgress();
-  if (isPending) return <HeadBones />;
+  if (isPending) return <HeadSkeleton />;
   if (!progress)
     return (
       <ErrorState
@@ -31,7 +31,7 @@ export function Head() {
             {headline(progress)}
           </span>
           <span className="text-sm text-ink-2">
-            Visitors read them. {stepsWords(done, progress.steps.length)}.
+            Visitors can see it. {stepsWords(done, progress.steps.length)}.
           </span>
         </span>
         <span className="inline-flex items-center gap-2 text-sm font-medium text-accent underline underline-offset-2">

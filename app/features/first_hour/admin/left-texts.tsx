@@ -23,7 +23,7 @@ export function TextsByPart({ step: { id, texts, left }, LinkTo }: TextsByPartPr
   // What only equals the demo's is seen in the step's own fields.
   const shown = IN_FIELDS.has(id) ? left.filter(({ demo }) => demo === "named") : left;
   if (shown.length === 0) return null;
-  if (id !== "words") return <LeftTexts texts={shown} label="Still the demo's" LinkTo={LinkTo} />;
+  if (id !== "words") return <LeftTexts texts={shown} label="Demo content" LinkTo={LinkTo} />;
   const parts = [...new Set(left.map(({ part }) => part))];
   return (
     <ul className="grid gap-3">
@@ -60,15 +60,15 @@ function PartOfTexts({ part, total, left, LinkTo }: PartProps) {
         </div>
         {keepable && (
           <Button size="sm" pending={pending} onClick={() => say([part])}>
-            These texts fit us<span className="sr-only">({title})</span>
+            Keep these texts<span className="sr-only">({title})</span>
           </Button>
         )}
       </div>
       <details>
         <summary className="min-h-6 cursor-pointer text-sm font-medium text-accent pointer-coarse:min-h-11">
-          Show them <span className="sr-only">({title})</span>
+          Show texts <span className="sr-only">({title})</span>
         </summary>
-        <LeftTexts texts={left} label={`${title}: still the demo's`} LinkTo={LinkTo} />
+        <LeftTexts texts={left} label={`${title}: demo content`} LinkTo={LinkTo} />
       </details>
     </li>
   );
@@ -89,13 +89,13 @@ function LeftTexts({ texts, label, LinkTo }: LeftTextsProps): ReactNode {
         <li key={text.place} className="grid gap-1 py-2.5 text-sm">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <LinkTo text={text} />
-            {text.demo === "named" && <Badge tone="warning">Names {DEMO_NAME}</Badge>}
+            {text.demo === "named" && <Badge tone="warning">Mentions {DEMO_NAME}</Badge>}
           </span>
           <span className="line-clamp-2 text-ink-2 wrap-anywhere">{text.words}</span>
           {text.demo === "named" && (
             <span className="justify-self-start">
               <TextButton onClick={() => say([text.place])}>
-                Keep it all the same<span className="sr-only">: {text.words}</span>
+                Keep anyway<span className="sr-only">: {text.words}</span>
               </TextButton>
             </span>
           )}

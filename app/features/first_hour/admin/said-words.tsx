@@ -12,18 +12,18 @@ export function SaidWords({ step: { id, texts, said } }: { step: Step }) {
     const text = texts.find((one) => one.place === place);
     if (text) return `Kept: ${text.words}`;
     const part = texts.find((one) => one.part === place)?.part;
-    return part && part !== id ? `${partTitle(part)}: these texts fit us` : STEP_WORDS[id].keep;
+    return part && part !== id ? `${partTitle(part)}: texts kept` : STEP_WORDS[id].keep;
   }
   return (
-    <ul aria-label="What was said" className="grid gap-2 text-sm text-ink-2">
+    <ul aria-label="Kept" className="grid gap-2 text-sm text-ink-2">
       {said.map(({ place, by, at }) => (
         <li key={place} className="flex flex-wrap items-baseline gap-x-3">
           <span className="min-w-0 wrap-anywhere">
             <span className="line-clamp-2 font-medium text-ink">{whatOf(place)}</span>
-            {by ?? "Somebody who left"}, {formatDate(at)}
+            {by ?? "A former admin"}, {formatDate(at)}
           </span>
           <TextButton disabled={pending} onClick={() => takeBack([place])}>
-            Take back<span className="sr-only">: {whatOf(place)}</span>
+            Undo<span className="sr-only">: {whatOf(place)}</span>
           </TextButton>
         </li>
       ))}

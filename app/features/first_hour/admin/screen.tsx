@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
@@ -28,7 +28,7 @@ export function FirstHourScreen({ head, forms, LinkTo }: FirstHourScreenProps) {
       {isPending && (
         <SkeletonList
           count={7}
-          label="Counting what is still the demo's…"
+          label="Checking for demo content…"
           itemClassName="h-16 first:h-36"
         />
       )}

@@ -91,7 +91,9 @@ function StateBadge({ step: { done, left, isPublic } }: { step: Step }) {
   if (!isPublic) return <Badge>To do</Badge>;
   return (
     <Badge tone="warning">
-      {left.length > 0 ? `${left.length} still the demo's` : "Still the demo's"}
+      {left.length > 0
+        ? `${left.length} demo ${left.length === 1 ? "text" : "texts"}`
+        : "Demo content"}
     </Badge>
   );
 }

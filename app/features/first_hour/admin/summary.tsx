@@ -13,7 +13,7 @@ import { headline, stepsWords } from "./words.ts";
 
 /** How far it has come; once nothing is left, the way to put the screen away. */
 export function Summary({ progress }: { progress: Progress }) {
-  const { steps, left, total, isOwn } = progress;
+  const { steps, left, isOwn } = progress;
   const [asks, setAsks] = useState(false);
   const { say, takeBack, pending } = useWords();
   const away = useFirstHour().data?.said.find(({ place }) => place === AWAY);
@@ -32,49 +32,50 @@ export function Summary({ progress }: { progress: Progress }) {
           {stepsWords(done, steps.length)}.{" "}
           {isDone
             ? "The site is yours."
-            : "Leave whenever you like: what is done stays done, and you go on where you left off."}
+            : "You can leave at any time and continue where you left off."}
         </p>
       </div>
       <Bar
-        label={`Texts that are no longer ${DEMO_NAME}'s`}
-        value={total - left.length}
-        max={total}
+        label="Steps done"
+        value={done}
+        max={steps.length}
+        valueText={stepsWords(done, steps.length)}
         hideLabel
       />
       <div className="flex flex-wrap items-center gap-3">
         {isDone && !away && (
           <Button look="primary" pending={pending} onClick={() => say([AWAY])}>
-            Put this screen away
+            Hide this screen
           </Button>
         )}
         {away && (
           <>
             <p className="text-sm text-ink-2">
-              Put away by {away.by ?? "somebody who left"}, {formatDate(away.at)}.
+              Hidden by {away.by ?? "a former admin"}, {formatDate(away.at)}.
             </p>
             <Button size="sm" pending={pending} onClick={() => takeBack([AWAY])}>
-              Bring it back
+              Show it again
             </Button>
           </>
         )}
         {!isDone && (
           <Button size="sm" onClick={() => setAsks(true)}>
-            Keep all that is left…
+            Keep everything…
           </Button>
         )}
       </div>
       <AlertOnDemand
         open={asks}
-        title="Is all of this yours?"
+        title="Keep everything as it is?"
         description={
           <>
             <p>
-              For a site that has been at work for long: {left.length} texts stay as visitors read
-              them, and the open steps count as done. Each can be taken back.
+              For a site already in use: {left.length} texts stay as they are, and open steps count
+              as done. You can undo each one.
             </p>
             {named > 0 && (
               <p className="mt-2 font-medium text-ink">
-                {named} of them name {DEMO_NAME} or people invented for it.
+                {named} of them mention {DEMO_NAME} or its made-up people.
               </p>
             )}
           </>

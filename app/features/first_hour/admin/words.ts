@@ -13,63 +13,63 @@ interface StepWords {
 export const STEP_WORDS: Record<StepId, StepWords> = {
   company: {
     title: "Company",
-    about: "The name stands on every page, in browser tabs, in search results and in mails.",
+    about: "Your name appears on every page, in browser tabs, search results and emails.",
     keep: "These texts are ours",
   },
   logo: {
     title: "Logo",
-    about: "Without one, visitors see a plain mark beside the company's name.",
+    about: "Without one, visitors see a plain mark next to the company name.",
     keep: "We have no logo",
   },
   color: {
     title: "Color",
-    about: `Buttons, links and mails are in ${DEMO_NAME}'s green until you choose yours. Words stay readable in any color.`,
+    about: `Buttons, links and emails use ${DEMO_NAME}'s green until you choose your color. Text stays readable in any color.`,
     keep: "This is our color",
   },
   reach: {
-    title: "E-mail, phone and website",
-    about: `Messages from the contact form go to this address. ${DEMO_NAME}'s are invented: nobody reads them.`,
+    title: "Email, phone and website",
+    about: `Messages from the contact form go to this address. ${DEMO_NAME}'s contact details are made up: nobody reads them.`,
     keep: "These are ours",
   },
   address: {
     title: "Address",
     about:
-      "With a street and a city it stands at the end of every page, and search engines know where you are.",
+      "With a street and a city, your address appears at the bottom of every page and in search results.",
     keep: "We show no address",
   },
   hours: {
     title: "Hours",
-    about: "Visitors see whether you are open now, and how soon you answer.",
+    about: "Visitors see whether you're open now and how soon you answer.",
     keep: "These are our hours",
   },
   prices: {
     title: "Prices",
-    about: "Visitors reckon their month with them, and get a sample invoice.",
+    about: "Visitors use them to estimate costs and see a sample invoice.",
     keep: "These prices are ours",
   },
   calendar: {
     title: "Calendar",
-    about: "Visitors book a call in it. Left blank, the page offers your phone and e-mail instead.",
+    about: "Visitors use it to book a call. Leave blank to offer your phone and email instead.",
     keep: "This is our calendar",
   },
   words: {
     title: "Texts",
-    about: "Page by page: what you change is yours, and what fits you as it is you keep.",
+    about: "Go page by page. Change texts to make them yours, or keep those that already fit.",
   },
   mail: {
-    title: "Mail",
-    about: "So that you hear of every lead, see whether a mail from this site reaches you.",
+    title: "Email",
+    about: "Check that email from this site reaches you, so you don't miss a lead.",
     keep: "It arrived",
   },
   password: {
     title: "Your password",
     about:
-      "If it was printed at the first start, or somebody gave it to you, choose one that only you know.",
+      "If it was printed at the first start, or someone gave it to you, choose one that only you know.",
     keep: "I chose it myself",
   },
   colleague: {
     title: "First colleague",
-    about: "A second admin lets you back in when you can't, and takes up leads while you are away.",
+    about: "A second admin can let you back in, and answers leads while you're away.",
     keep: "I work alone",
   },
 };
@@ -77,7 +77,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
 const PART_WORDS: Partial<Record<Part, string>> = {
   "words/home": "Home page",
   "words/why-us": "Why Us",
-  "words/offers": "List of services",
+  "words/offers": "Services list",
   "words/faqs": "FAQs",
   "words/team": "Team",
 };
@@ -90,7 +90,7 @@ export function partTitle(part: Part): string {
 
 /** "41 of 138 texts are still Evergreen's" */
 export const countWords = (left: number, total: number): string =>
-  `${left} of ${total} texts ${left === 1 ? "is" : "are"} still ${DEMO_NAME}'s`;
+  `${left} of ${total} texts still ${left === 1 ? "shows" : "show"} demo content`;
 
 /** "3 of 12 steps are done" */
 export const stepsWords = (done: number, total: number): string =>
@@ -102,7 +102,5 @@ export function headline({ left, total, steps }: Progress): string {
   const open = steps
     .filter(({ done, isPublic }) => isPublic && !done)
     .map(({ id }) => STEP_WORDS[id].title.toLowerCase());
-  return open.length > 0
-    ? `The ${open.join(" and the ")} ${open.length > 1 ? "are" : "is"} still ${DEMO_NAME}'s`
-    : `Nothing of ${DEMO_NAME} is public any more`;
+  return open.length > 0 ? `Still demo content: ${open.join(", ")}` : `No demo content is public`;
 }

@@ -45,7 +45,7 @@ const OWN_SETTINGS: Record<string, string> = {
   brand_color_primary: "#123456",
 };
 
-/** The same site, each text of it written anew. */
+/** The same site, each text of it written again. */
 function own(): PublicRows {
   const rows = seeded();
   return {

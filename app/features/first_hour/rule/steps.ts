@@ -33,7 +33,8 @@ export interface Progress {
 }
 
 const PRIVATE: ReadonlySet<StepId> = new Set(["address", "mail", "password", "colleague"]);
-const stepOf = (part: Part) => part.split("/", 1)[0] as StepId;
+/** The step that a part of the texts belongs to. */
+export const stepOf = (part: Part) => part.split("/", 1)[0] as StepId;
 
 /**
  * Where the first hour stands. What can be seen in the data is: a step is done once nothing of it is the

@@ -1,11 +1,18 @@
 import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import type { HistoryChange } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { actorName, changeTitle, columnName, isRestorable, valueText } from "../words.ts";
+import { zonedFormat } from "#contract/company-zone.ts";
+import { columnName, columnsOf, valueText } from "../columns.ts";
+import { actorName, changeTitle, isRestorable } from "../words.ts";
 
-const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const clockTime = zonedFormat("en-US", {
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 
 interface ChangeProps {
   change: HistoryChange;
@@ -17,9 +24,9 @@ export function Change({ change, onLook }: ChangeProps) {
   const title = changeTitle(change, useContext(ListNames));
   const verb = change.operation === "DELETE" ? "Restore" : "Undo";
   return (
-    <li className="grid gap-x-4 gap-y-2 px-5 py-3.5 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-4 gap-y-2 px-5 py-3.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <time dateTime={change.changed_at} className="font-mono text-xs/6 text-ink-2">
-        {TIME.format(new Date(change.changed_at))}
+        {clockTime(change.changed_at)}
       </time>
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm/6 font-medium wrap-anywhere">
@@ -29,7 +36,7 @@ export function Change({ change, onLook }: ChangeProps) {
         <p className="text-sm text-ink-2 wrap-anywhere">
           {actorName(change.actor, change.actor_email)}
         </p>
-        {change.entries === 1 && change.operation === "UPDATE" && <Values change={change} />}
+        {change.entries === 1 && change.operation === "UPDATE" && <ShortValues change={change} />}
       </div>
       {isRestorable(change) && (
         <Button size="sm" className="justify-self-start" onClick={() => onLook(title)}>
@@ -41,26 +48,30 @@ export function Change({ change, onLook }: ChangeProps) {
 }
 
 /** The short values; a long one is shown by the look. */
-const Values = ({ change: { fields, before, after } }: { change: HistoryChange }) => (
-  <dl className="grid gap-1 text-sm text-ink-2">
-    {fields.map((field) => (
-      <div key={field} className="flex flex-wrap gap-x-2">
-        <dt>{columnName(field)}:</dt>
-        <dd className="min-w-0 wrap-anywhere">
-          {before && field in before && after && field in after ? (
-            <>
-              <del className="line-clamp-2 text-danger">
-                {valueText(before[field]) || "(empty)"}
-              </del>
-              <ins className="line-clamp-2 text-success no-underline">
-                {valueText(after[field]) || "(empty)"}
-              </ins>
-            </>
-          ) : (
-            "a long text"
-          )}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+function ShortValues({ change }: { change: HistoryChange }) {
+  const { table_name, fields, before, after } = change;
+  const labels = useFormLabels(table_name) ?? {};
+  return (
+    <dl className="grid gap-1 text-sm text-ink-2">
+      {columnsOf(fields, labels).map((field) => (
+        <div key={field} className="flex flex-wrap gap-x-2">
+          <dt>{columnName(field, labels)}:</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {before && field in before && after && field in after ? (
+              <>
+                <del className="line-clamp-2 text-danger">
+                  {valueText(before[field]) || "(empty)"}
+                </del>
+                <ins className="line-clamp-2 text-success no-underline">
+                  {valueText(after[field]) || "(empty)"}
+                </ins>
+              </>
+            ) : (
+              "a long text"
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

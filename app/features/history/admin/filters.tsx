@@ -6,6 +6,8 @@ import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
+import { wallTime } from "#contract/company-zone.ts";
+import { instantOfWall } from "#contract/wall-time.ts";
 import { listFilters, name } from "../queries.ts";
 import { kindName, personName } from "../words.ts";
 
@@ -64,14 +66,16 @@ export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps
         <Input
           type="datetime-local"
           className="sm:w-auto"
-          value={localTime(value.since)}
-          onValueChange={(text) => onChange({ since: text ? new Date(text).toISOString() : "" })}
+          value={clockTime(value.since)}
+          onValueChange={(text) =>
+            onChange({ since: text ? new Date(instantOfWall(text)).toISOString() : "" })
+          }
         />
       </Field>
       {value.row && (
         <p className="col-span-full flex w-full flex-wrap items-center gap-x-3 text-sm">
           <span className="min-w-0 wrap-anywhere">
-            Only changes of {rowName ? <strong>{rowName}</strong> : "one item"}
+            Only changes to {rowName ? <strong>{rowName}</strong> : "one item"}
           </span>
           <TextButton onClick={() => onChange({ row: "" })}>Show all items</TextButton>
         </p>
@@ -80,11 +84,5 @@ export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps
   );
 }
 
-/** An ISO time as the control writes it, in the reader's own zone: "2026-11-24T09:00". */
-function localTime(time: string): string {
-  const at = new Date(time);
-  if (Number.isNaN(at.getTime())) return "";
-  const two = (part: number) => String(part).padStart(2, "0");
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
+/** An ISO time as the control writes it, by the company's clock: "2026-11-24T09:00". */
+const clockTime = (time: string): string => (Number.isNaN(Date.parse(time)) ? "" : wallTime(time));

@@ -37,9 +37,7 @@ export function LatestChanges({ query }: { query: ReturnType<typeof useLatestCha
           </div>
         }
         empty={(changes) =>
-          changes.length === 0 ? (
-            <p className="px-5 py-4 text-sm">Nobody has changed anything yet.</p>
-          ) : undefined
+          changes.length === 0 ? <p className="px-5 py-4 text-sm">No changes yet.</p> : undefined
         }
       >
         {(changes) => (

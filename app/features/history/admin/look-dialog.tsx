@@ -9,8 +9,9 @@ import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { splitOrders } from "../orders.ts";
 import { look, name, restore } from "../queries.ts";
-import { Step } from "./step.tsx";
+import { OrderStep, Step } from "./step.tsx";
 
 export interface LookDialogProps {
   /** what is to be undone; undefined: closed */
@@ -35,7 +36,7 @@ export function LookDialog({ what, title, onClose }: LookDialogProps) {
       locked={pending}
       width="lg"
       title={title}
-      description="Nothing is restored before you have looked at what it changes."
+      description="Review before restoring."
     >
       {what && <Look what={what} onClose={onClose} onPending={setPending} />}
     </Dialog>
@@ -59,6 +60,9 @@ function Look({ what, onClose, onPending }: LookProps) {
   /** what the person chose otherwise than proposed */
   const [otherwise, setOtherwise] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isChosen = (step: HistoryStep) => otherwise.get(keyOf(step)) ?? isSafe(step);
+  const choose = (steps: readonly HistoryStep[], yes: boolean) =>
+    setOtherwise(new Map([...otherwise, ...steps.map((step) => [keyOf(step), yes] as const)]));
+  const { reorders, rest } = splitOrders(query.data ?? []);
   const chosen = (query.data ?? []).filter((step) => step.obstacle === null && isChosen(step));
   const { mutate, isPending } = useMutation({
     mutationFn: () => restore(what, chosen),
@@ -80,25 +84,31 @@ function Look({ what, onClose, onPending }: LookProps) {
         <ListStates
           query={query}
           explain={MESSAGES.history.look}
-          loading={
-            <SkeletonList count={2} label="Loading what would change…" itemClassName="h-24" />
-          }
+          loading={<SkeletonList count={2} label="Loading changes…" itemClassName="h-24" />}
           empty={(steps) =>
             steps.length === 0 ? (
               <EmptyState title="Nothing to restore">
-                Everything stands again as it did before.
+                Everything is already back to the earlier version.
               </EmptyState>
             ) : undefined
           }
         >
-          {(steps) => (
+          {() => (
             <ul className="divide-y divide-line">
-              {steps.map((step) => (
+              {reorders.map((reorder) => (
+                <OrderStep
+                  key={reorder.table}
+                  reorder={reorder}
+                  chosen={reorder.steps.every(isChosen)}
+                  onChoose={(yes) => choose(reorder.steps, yes)}
+                />
+              ))}
+              {rest.map((step) => (
                 <Step
                   key={keyOf(step)}
                   step={step}
                   chosen={isChosen(step)}
-                  onChoose={(yes) => setOtherwise(new Map(otherwise).set(keyOf(step), yes))}
+                  onChoose={(yes) => choose([step], yes)}
                 />
               ))}
             </ul>
@@ -116,7 +126,7 @@ function Look({ what, onClose, onPending }: LookProps) {
           pendingLabel="Restoring..."
           onClick={() => mutate()}
         >
-          {chosen.length > 1 ? `Restore ${formatCount(chosen.length)} items` : "Restore this"}
+          {chosen.length > 1 ? `Restore ${formatCount(chosen.length)} items` : "Restore version"}
         </Button>
       </DialogFooter>
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { HistoryChange, HistorySelection } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
@@ -56,9 +56,9 @@ export function HistoryScreen({ head }: { head: ScreenHead }) {
         actions={
           address.since && (
             <Button
-              onClick={() => lookAt(what, `Everything listed since ${formatTime(address.since)}`)}
+              onClick={() => lookAt(what, `All changes listed since ${formatTime(address.since)}`)}
             >
-              Undo all since then…
+              Undo everything since then…
             </Button>
           )
         }
@@ -76,10 +76,10 @@ export function HistoryScreen({ head }: { head: ScreenHead }) {
         loading={<SkeletonList count={5} label="Loading the history…" itemClassName="h-16" />}
         empty={({ pages }) =>
           pages[0]?.length === 0 ? (
-            <EmptyState title={Object.keys(what).length ? "Nothing matches" : "No changes yet"}>
+            <EmptyState title={Object.keys(what).length ? "No matches" : "No changes yet"}>
               {Object.keys(what).length
-                ? "Choose another person, kind, page or time."
-                : "From now on, every change is listed here."}
+                ? "Try another person, kind, page or date."
+                : "Changes to the site will appear here."}
             </EmptyState>
           ) : undefined
         }
@@ -117,7 +117,7 @@ export function HistoryScreen({ head }: { head: ScreenHead }) {
   );
 }
 
-/** The days of the reader's own calendar, newest first, as the changes are. */
+/** The days of the company's calendar, newest first, as the changes are. */
 function byDay({ pages }: InfiniteData<HistoryChange[]>) {
   const days = new Map<string, HistoryChange[]>();
   for (const change of pages.flat()) {

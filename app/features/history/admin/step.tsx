@@ -1,21 +1,24 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import type { HistoryStep } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { columnName, kindName, rowName, valueText } from "../words.ts";
-import { MarkedWords } from "./marked-words.tsx";
+import type { Reorder } from "../orders.ts";
+import { kindName, rowName } from "../words.ts";
+import { Orders } from "./orders.tsx";
+import { ChangedSince, Warning } from "./since.tsx";
+import { Values } from "./values.tsx";
 
 const ACTIONS = {
-  insert: { words: "comes back", tone: "success" },
-  update: { words: "changes back", tone: "neutral" },
-  delete: { words: "is deleted", tone: "danger" },
+  insert: { words: "will be restored", tone: "success" },
+  update: { words: "will change back", tone: "neutral" },
+  delete: { words: "will be deleted", tone: "danger" },
 } as const;
 
 const OBSTACLES = {
-  "deleted since": "It was deleted since: restore the deletion first.",
-  "file gone": "The file itself was deleted with it: upload it again.",
-  "file stays": "An uploaded file is deleted in the media library.",
+  "deleted since": "It was deleted later. Restore the deletion first.",
+  "file gone": "Its file was deleted too. Upload it again.",
+  "file stays": "Delete uploaded files in the media library.",
 };
 
 interface StepProps {
@@ -29,55 +32,65 @@ export function Step({ step, chosen, onChoose }: StepProps) {
   const lists = useContext(ListNames);
   const { words, tone } = ACTIONS[step.action];
   const since = step.changed_since ?? [];
-  const title = `${kindName(step.table_name, lists)}: ${rowName(step)}`;
+  const labels = useFormLabels(step.table_name);
+  const title = `${kindName(step.table_name, lists)}: ${rowName(step, labels)}`;
   return (
     <li className="grid gap-3 py-4 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 text-sm/6 font-medium wrap-anywhere">
-          {step.obstacle === null ? (
-            <label className="flex cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                checked={chosen}
-                onChange={(event) => onChoose(event.currentTarget.checked)}
-                className="size-5 shrink-0 cursor-pointer accent-brand"
-              />
-              {title}
-            </label>
-          ) : (
-            title
-          )}
+          {step.obstacle === null ? <Choice {...{ title, chosen, onChoose }} /> : title}
         </h3>
         <Badge tone={tone}>{words}</Badge>
       </div>
       {step.obstacle && <Warning>{OBSTACLES[step.obstacle]}</Warning>}
-      {since.length > 0 && step.action !== "insert" && (
-        <Warning>
-          Somebody changed this since, which would be undone too: {since.map(columnName).join(", ")}
-          .
-        </Warning>
-      )}
-      {step.action === "update" && <Changes step={step} />}
+      {since.length > 0 && step.action !== "insert" && <ChangedSince step={step} />}
+      <Values
+        table={step.table_name}
+        before={step.action === "insert" ? null : step.present}
+        after={step.action === "delete" ? null : step.target}
+      />
     </li>
   );
 }
 
-const Changes = ({ step: { present, target } }: { step: HistoryStep }) => (
-  <dl className="grid gap-3">
-    {Object.entries(target ?? {}).map(([column, value]) => (
-      <div key={column} className="grid gap-1 rounded-md border border-line bg-paper-2 px-3 py-2">
-        <dt className="font-mono text-2xs text-ink-2 uppercase">{columnName(column)}</dt>
-        <dd>
-          <MarkedWords before={valueText(present?.[column])} after={valueText(value)} />
-        </dd>
-      </div>
-    ))}
-  </dl>
+interface ChoiceProps {
+  title: string;
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+const Choice = ({ title, chosen, onChoose }: ChoiceProps) => (
+  <label className="flex cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
+    <input
+      type="checkbox"
+      checked={chosen}
+      onChange={(event) => onChoose(event.currentTarget.checked)}
+      className="size-5 shrink-0 cursor-pointer accent-brand"
+    />
+    {title}
+  </label>
 );
 
-const Warning = ({ children }: { children: React.ReactNode }) => (
-  <p className="flex items-start gap-2 text-sm text-ink-2">
-    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
-    <span className="min-w-0">{children}</span>
-  </p>
-);
+interface OrderStepProps extends Omit<ChoiceProps, "title"> {
+  reorder: Reorder<HistoryStep>;
+}
+
+/** A list that gets an earlier order back: all of it or nothing. */
+export function OrderStep({ reorder, ...choice }: OrderStepProps) {
+  const { table, before, after } = reorder;
+  const title = `${kindName(table, useContext(ListNames))}: order of ${before.length} items`;
+  return (
+    <li className="grid gap-3 py-4 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-sm/6 font-medium wrap-anywhere">
+          <Choice title={title} {...choice} />
+        </h3>
+        <Badge tone={ACTIONS.update.tone}>{ACTIONS.update.words}</Badge>
+      </div>
+      <Orders
+        before={{ title: "Now", names: before }}
+        after={{ title: "Restored", names: after }}
+      />
+    </li>
+  );
+}

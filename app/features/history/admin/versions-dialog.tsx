@@ -13,8 +13,8 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { listVersions, look, name, PAGE_SIZE, restore } from "../queries.ts";
-import { actorName, columnName, valueText } from "../words.ts";
-import { MarkedWords } from "./marked-words.tsx";
+import { actorName } from "../words.ts";
+import { Values } from "./values.tsx";
 
 export interface VersionsDialogProps {
   place: RowPlace;
@@ -38,8 +38,8 @@ export function VersionsDialog({ place, open, onClose }: VersionsDialogProps) {
       title={`Versions of ${place.name}`}
       description={
         isLive
-          ? "Newest first. A restored version is a change of its own, which can be undone too."
-          : "Newest first, of the live site. Save to the live site to restore one."
+          ? "Newest first. Restoring a version adds a change that you can undo."
+          : "Newest first, from the live site. To restore one, save to the live site."
       }
     >
       <DialogBody>
@@ -98,7 +98,7 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
       loading={<SkeletonList count={2} label="Loading versions…" itemClassName="h-24" />}
       empty={({ pages }) =>
         pages[0]?.entries.length === 0 ? (
-          <EmptyState title="No earlier version">It stands as it was first stored.</EmptyState>
+          <EmptyState title="No earlier versions">It hasn't changed since it was added.</EmptyState>
         ) : undefined
       }
     >
@@ -115,7 +115,9 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
                     <Badge>{entry.note ?? WORDS[entry.operation]}</Badge>
                   </p>
                   {place === 0 ? (
-                    <span className="text-sm text-ink-2">As it is {isLive ? "now" : "live"}</span>
+                    <span className="text-sm text-ink-2">
+                      {isLive ? "Current version" : "Live version"}
+                    </span>
                   ) : (
                     isLive && (
                       <RestoreButton
@@ -155,7 +157,7 @@ interface RestoreButtonProps {
 
 const RestoreButton = ({ entry, pending, onRestore }: RestoreButtonProps) => (
   <Button size="sm" pending={pending} onClick={onRestore}>
-    Restore this<span className="sr-only">: {formatTime(entry.changed_at)}</span>
+    Restore version<span className="sr-only">: {formatTime(entry.changed_at)}</span>
   </Button>
 );
 
@@ -171,7 +173,7 @@ const First = ({
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
       <p className="text-sm text-ink-2">Before all of these changes</p>
       <Button size="sm" onClick={() => onRestore(entry.id)}>
-        Restore this<span className="sr-only">: before all of these changes</span>
+        Restore version<span className="sr-only">: before all of these changes</span>
       </Button>
     </li>
   );
@@ -179,24 +181,10 @@ const First = ({
 /** Of a change its words; of an added row what the field held. */
 function Words({ entry, field }: { entry: HistoryEntry; field: string | undefined }) {
   const columns = field ? [field] : entry.operation === "UPDATE" ? entry.fields : [];
+  const { table_name, before, after } = entry;
   return (
     columns.length > 0 && (
-      <dl className="grid gap-2">
-        {columns.map((column) => (
-          <div
-            key={column}
-            className="grid gap-1 rounded-md border border-line bg-paper-2 px-3 py-2"
-          >
-            <dt className="font-mono text-2xs text-ink-2 uppercase">{columnName(column)}</dt>
-            <dd>
-              <MarkedWords
-                before={valueText(entry.before?.[column])}
-                after={valueText(entry.after?.[column])}
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Values table={table_name} before={before} after={after} columns={columns} />
     )
   );
 }

@@ -14,7 +14,14 @@ import { formatCompanyTime } from "#contract/company-zone.ts";
 import type { SetDialogsProps } from "./dialogs.tsx";
 import { EndingSets } from "./ending-sets.tsx";
 import { name } from "./key.ts";
-import { changesIn, type EndingSet, isPlanned, listSets, timesOf } from "./queries.ts";
+import {
+  changesIn,
+  type EndingSet,
+  isPlanned,
+  listSets,
+  readClosedSet,
+  timesOf,
+} from "./queries.ts";
 
 const SetDialogs = onDemand<SetDialogsProps>(
   async () => (await import("./dialogs.tsx")).SetDialogs,
@@ -44,6 +51,12 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   const set = prepared?.set;
   const stored = sets?.find(({ id }) => id === set?.id);
   const isClosed = set !== undefined && sets !== undefined && !stored;
+
+  const closed = useQuery({
+    queryKey: [name, "closed", set?.id],
+    queryFn: () => readClosedSet(set?.id ?? ""),
+    enabled: isClosed,
+  });
 
   function turnTo(next: ActiveSet | undefined) {
     // A message's Undo or Try again would go where it was not meant to.
@@ -80,7 +93,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
           Save to
         </span>
         <NativeSelect
-          label="Save changes to"
+          label="Save to"
           value={set?.id ?? LIVE}
           onValueChange={choose}
           choices={choices}
@@ -90,7 +103,10 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
       {set && (
         <>
           <p role="status" className="min-w-56 flex-1 text-ink wrap-anywhere">
-            {stateOf(set, prepared.rows.size, { isClosed, takesScreen })} {timeOf(stored)}
+            {isClosed
+              ? !closed.isPending && closedState(set, closed.data)
+              : stateOf(set, prepared.rows.size, takesScreen)}{" "}
+            {timeOf(stored)}
           </p>
           {!isClosed && (
             <span className="flex flex-wrap gap-2">
@@ -98,7 +114,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
                 Review
               </Button>
               <Button size="sm" onClick={() => setOpen("preview")}>
-                Preview<span className="sr-only"> of {set.name}</span>
+                Preview set<span className="sr-only"> {set.name}</span>
               </Button>
               <Button size="sm" onClick={() => setOpen("share")}>
                 Share…
@@ -137,22 +153,30 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
   );
 }
 
-function stateOf(
-  { name }: ActiveSet,
-  count: number,
-  { isClosed, takesScreen }: { isClosed: boolean; takesScreen: boolean },
-) {
-  if (isClosed) return `${name} was published or discarded. Choose where your changes go now.`;
+/** @param closed null: there is no such set any more; undefined: nobody could say */
+const closedState = ({ name }: ActiveSet, closed: ChangeSet | null | undefined) =>
+  `${name} ${whatBecameOf(closed)}. Choose where to save changes now.`;
+
+function whatBecameOf(closed: ChangeSet | null | undefined) {
+  if (closed === undefined) return "was published or discarded";
+  if (!closed?.published_at) return "was discarded";
+  const published = `was published on ${formatCompanyTime(closed.published_at)}`;
+  return closed.ended_at
+    ? `${published} and ended on ${formatCompanyTime(closed.ended_at)}`
+    : published;
+}
+
+function stateOf({ name }: ActiveSet, count: number, takesScreen: boolean) {
   const changes = `${changesIn(count)} in ${name}`;
   return takesScreen
-    ? `${changes}. Visitors see nothing of it yet.`
-    : `${changes}. What you change on this screen is live at once.`;
+    ? `${changes}. Not visible to visitors yet.`
+    : `${changes}. Changes on this screen go live right away.`;
 }
 
 function timeOf(set: ChangeSet | undefined) {
   if (!set?.publish_at)
-    return set?.end_at ? `Once it is live it ends on ${formatCompanyTime(set.end_at)}.` : undefined;
+    return set?.end_at ? `Once live, it ends on ${formatCompanyTime(set.end_at)}.` : undefined;
   return set.problem
-    ? `It could not be published at ${formatCompanyTime(set.publish_at)}: ${set.problem}`
+    ? `It couldn't be published at ${formatCompanyTime(set.publish_at)}: ${set.problem}`
     : `It goes live on ${timesOf(set)}.`;
 }

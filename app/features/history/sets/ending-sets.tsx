@@ -20,7 +20,7 @@ export const EndingSets = ({ sets, onOpen }: EndingSetsProps) =>
             </Button>
           ) : (
             <Button size="sm" onClick={() => onOpen("end", set)}>
-              Change the end…<span className="sr-only"> of {set.name}</span>
+              Change end time…<span className="sr-only"> of {set.name}</span>
             </Button>
           )}
         </li>
@@ -30,9 +30,6 @@ export const EndingSets = ({ sets, onOpen }: EndingSetsProps) =>
 
 function stateOf({ name, end_at, problem, remains }: EndingSet): string {
   const time = formatCompanyTime(end_at ?? "");
-  if (remains > 0)
-    return `${name} ended on ${time}. What was changed since stays live: ${remains} to decide.`;
-  return problem
-    ? `${name} could not end on ${time}: ${problem}`
-    : `${name} is live until ${time}.`;
+  if (remains > 0) return `${name} ended on ${time}. Later edits stay live: ${remains} to decide.`;
+  return problem ? `${name} couldn't end on ${time}: ${problem}` : `${name} is live until ${time}.`;
 }

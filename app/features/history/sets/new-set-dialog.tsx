@@ -41,14 +41,14 @@ export function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
       onClose={close}
       locked={isPending}
       width="sm"
-      title="New set of changes"
-      description="What you save from then on waits in it. Visitors see nothing before you publish it."
+      title="New change set"
+      description="Changes you save next go into this set. Visitors see them once you publish it."
     >
       <form onSubmit={submit} className="contents">
         <DialogBody>
           <Field
             label="Name"
-            description="What it is for: Black Friday, say."
+            description="What it's for, like Black Friday."
             required
             error={error ? MESSAGES.sets.create(error) : undefined}
           >
@@ -66,7 +66,7 @@ export function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
             Cancel
           </Button>
           <Button type="submit" look="primary" disabled={!name.trim()} pending={isPending}>
-            Prepare changes
+            Create set
           </Button>
         </DialogFooter>
       </form>

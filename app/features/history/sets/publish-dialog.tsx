@@ -51,7 +51,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       <AlertDialog
         open={open}
         title={`${set.name} can't be published yet`}
-        description={`Somebody changed live what was prepared here too: decide about ${changesIn(conflicts)} in the review.`}
+        description={`Someone edited the same items on the live site. Review ${changesIn(conflicts)} first.`}
         confirmLabel="Review"
         onConfirm={onReview}
         onCancel={onClose}
@@ -64,7 +64,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       description={
         review.error
           ? MESSAGES.sets.review(review.error)
-          : `Visitors see ${changesIn(items.length)} within a second. The history can undo it as one.`
+          : `Visitors see ${changesIn(items.length)} within a second. You can undo them together in History.`
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}

@@ -68,6 +68,10 @@ export async function listSets(): Promise<Sets> {
   return readSets();
 }
 
+/** What became of a set that is no longer open; null: it was discarded. */
+export const readClosedSet = async (id: string): Promise<ChangeSet | null> =>
+  (await answered<ChangeSet[]>(supabase().from("change_sets").select().eq("id", id)))[0] ?? null;
+
 /** When a set goes live by itself, and when it ends; null: it does not. */
 export type Times = Pick<ChangeSet, "publish_at" | "end_at">;
 
@@ -105,8 +109,8 @@ export const discardSet = (of_set: string) => answered(supabase().rpc("set_disca
 export const reviewSet = (of_set: string): Promise<SetReview | null> =>
   answered(supabase().rpc("set_review", { of_set }));
 
-export const dropItem = (of_set: string, { id }: SetStep) =>
-  answered(supabase().rpc("set_drop", { of_set, items: [id] }));
+export const dropItems = (of_set: string, steps: readonly SetStep[]) =>
+  answered(supabase().rpc("set_drop", { of_set, items: steps.map(({ id }) => id) }));
 
 /** Decides between what is live and what was prepared. @throws when either changed since the review */
 export const decideItem = (of_set: string, step: SetStep, keep: "live" | "prepared") =>
@@ -141,7 +145,7 @@ export async function undoPublishing(change: string): Promise<void> {
   const isAsPublished = ({ obstacle, changed_since }: HistoryStep) =>
     obstacle === null && !changed_since?.length;
   if (!steps.every(isAsPublished))
-    throw new RefusedError("Some of it was changed again, look at it in the history");
+    throw new RefusedError("Some of it changed again. Check it in History");
   await restore({ change }, steps);
 }
 

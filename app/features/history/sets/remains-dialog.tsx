@@ -9,10 +9,10 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { Values } from "../admin/values.tsx";
 import { kindName, rowName } from "../words.ts";
 import { name } from "./key.ts";
 import { decideRemaining, reviewRemains } from "./queries.ts";
-import { Values } from "./review-step.tsx";
 
 interface RemainsDialogProps {
   open: boolean;
@@ -27,7 +27,7 @@ export const RemainsDialog = ({ open, set, onClose }: RemainsDialogProps) => (
     onClose={onClose}
     width="lg"
     title={`${set.name} ended`}
-    description="Somebody changed this while the set was live, so it stayed. What is live is struck through, what was before the set is marked."
+    description="Someone changed this while the set was live, so it stayed. The live version is struck through; the version from before the set is highlighted."
   >
     <Remains set={set} onClose={onClose} />
   </Dialog>
@@ -57,9 +57,7 @@ function Remains({ set, onClose }: Omit<RemainsDialogProps, "open">) {
           explain={MESSAGES.sets.review}
           loading={<SkeletonList count={1} label="Loading the review…" itemClassName="h-24" />}
           empty={(steps) =>
-            steps.length ? undefined : (
-              <p className="text-sm text-ink-2">Nothing is left to decide.</p>
-            )
+            steps.length ? undefined : <p className="text-sm text-ink-2">Nothing left to decide.</p>
           }
         >
           {(steps) => (
@@ -95,17 +93,17 @@ function Remaining({ step, busy, onDecide }: RemainingProps) {
     <li className="grid gap-3 py-4 first:pt-0">
       <h3 className="text-sm/6 font-medium wrap-anywhere">{title}</h3>
       {step.action === "update" ? (
-        <Values step={step} />
+        <Values table={step.table_name} before={step.present} after={step.target} />
       ) : (
         <p className="text-sm text-ink-2">{reasonOf(step)}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={busy} onClick={() => onDecide("live")}>
-          Keep what is live<span className="sr-only"> {title}</span>
+          Keep the live version<span className="sr-only"> {title}</span>
         </Button>
         {step.action && (
           <Button size="sm" disabled={busy} onClick={() => onDecide("before")}>
-            {step.action === "delete" ? "Delete it" : "Bring back what was before"}
+            {step.action === "delete" ? "Delete it" : "Restore the earlier version"}
             <span className="sr-only"> {title}</span>
           </Button>
         )}
@@ -115,8 +113,8 @@ function Remaining({ step, busy, onDecide }: RemainingProps) {
 }
 
 function reasonOf({ action, obstacle }: RemainingStep): string {
-  if (action === "delete") return "The set added it, and somebody changed it since.";
+  if (action === "delete") return "The set added this, and someone changed it later.";
   return obstacle
-    ? "Somebody deleted it since. The history can bring it back."
-    : "It stands live as it was before already.";
+    ? "Someone deleted this later. You can restore it from History."
+    : "The live site already shows the earlier version.";
 }

@@ -11,9 +11,10 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertDialog } from "#app/ui/overlays/alert-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { splitOrders } from "../orders.ts";
 import { name } from "./key.ts";
-import { decideItem, discardSet, dropItem, isConflict, reviewSet } from "./queries.ts";
-import { ReviewStep } from "./review-step.tsx";
+import { decideItem, discardSet, dropItems, isConflict, reviewSet } from "./queries.ts";
+import { ReviewOrder, ReviewStep } from "./review-step.tsx";
 
 interface ReviewDialogProps {
   open: boolean;
@@ -32,7 +33,7 @@ export function ReviewDialog({ open, set, onClose, onPublish, onDiscarded }: Rev
       onClose={onClose}
       width="lg"
       title={`Review of ${set.name}`}
-      description="What is live is struck through, what was prepared is marked."
+      description="The live version is struck through; your changes are highlighted."
     >
       <Review set={set} onClose={onClose} onPublish={onPublish} onDiscarded={onDiscarded} />
     </Dialog>
@@ -49,8 +50,10 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
     gcTime: 0,
   });
   const change = useMutation({
-    mutationFn: ({ step, keep }: { step: SetStep; keep?: "live" | "prepared" }) =>
-      keep ? decideItem(set.id, step, keep) : dropItem(set.id, step),
+    mutationFn: (settled: { step: SetStep; keep: "live" | "prepared" } | { drop: SetStep[] }) =>
+      "drop" in settled
+        ? dropItems(set.id, settled.drop)
+        : decideItem(set.id, settled.step, settled.keep),
     onError: (cause) => toast.failure(MESSAGES.sets.change(cause), cause),
     // The fields behind show what is left of the set.
     onSettled: () => {
@@ -70,6 +73,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
   });
   const discard = useOneAtATime(discardAll.mutateAsync);
   const items = query.data?.items ?? [];
+  const { reorders, rest } = splitOrders(items);
   const conflicts = items.filter(isConflict).length;
   const busy = change.isPending || discardAll.isPending;
   return (
@@ -81,21 +85,29 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
           loading={<SkeletonList count={2} label="Loading the review…" itemClassName="h-24" />}
           empty={(review) =>
             review?.items.length ? undefined : (
-              <EmptyState title="Nothing in it yet">
-                What you save while the set is on is listed here.
+              <EmptyState title="No changes yet">
+                Changes you save to this set appear here.
               </EmptyState>
             )
           }
         >
-          {(review) => (
+          {() => (
             <ul className="divide-y divide-line">
-              {review?.items.map((step) => (
+              {reorders.map((reorder) => (
+                <ReviewOrder
+                  key={reorder.table}
+                  reorder={reorder}
+                  busy={busy}
+                  onDiscard={() => settle({ drop: reorder.steps })}
+                />
+              ))}
+              {rest.map((step) => (
                 <ReviewStep
                   key={step.id}
                   step={step}
                   busy={busy}
                   onDecide={(keep) => settle({ step, keep })}
-                  onDiscard={() => settle({ step })}
+                  onDiscard={() => settle({ drop: [step] })}
                 />
               ))}
             </ul>
@@ -109,7 +121,7 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
           disabled={busy}
           onClick={() => setAsking(true)}
         >
-          Discard the set
+          Discard set
         </Button>
         <p role="status" className="self-center text-sm text-ink-2">
           {conflicts > 0 && `${conflicts} to decide first`}
@@ -126,8 +138,8 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
       <AlertDialog
         open={asking}
         title={`Discard ${set.name}?`}
-        description="Everything that was prepared in it is thrown away. The live site stays as it is."
-        confirmLabel="Discard the set"
+        description="All changes in this set will be lost. The live site stays as it is."
+        confirmLabel="Discard set"
         danger
         pending={discardAll.isPending}
         onConfirm={() => discard()}

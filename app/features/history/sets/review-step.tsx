@@ -1,11 +1,14 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
 import type { SetStep } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
-import { MarkedWords } from "../admin/marked-words.tsx";
-import { columnName, kindName, rowName, valueText } from "../words.ts";
+import { Orders } from "../admin/orders.tsx";
+import { useSince, Warning } from "../admin/since.tsx";
+import { Values } from "../admin/values.tsx";
+import type { Reorder } from "../orders.ts";
+import { kindName, rowName } from "../words.ts";
 import { isConflict } from "./queries.ts";
 
 const ACTIONS = {
@@ -13,9 +16,6 @@ const ACTIONS = {
   update: { words: "changes", tone: "brand" },
   delete: { words: "is deleted", tone: "danger" },
 } as const;
-
-/** What nobody reads as words. */
-const UNSAID = new Set(["id", "created_at", "updated_at"]);
 
 interface ReviewStepProps {
   step: SetStep;
@@ -27,7 +27,8 @@ interface ReviewStepProps {
 
 /** One change of a set: what is live, what was prepared, and what has to be decided about it. */
 export function ReviewStep({ step, busy, onDecide, onDiscard }: ReviewStepProps) {
-  const title = `${kindName(step.table_name, useContext(ListNames))}: ${rowName(step)}`;
+  const labels = useFormLabels(step.table_name);
+  const title = `${kindName(step.table_name, useContext(ListNames))}: ${rowName(step, labels)}`;
   const action = step.action && ACTIONS[step.action];
   return (
     <li className="grid gap-3 py-4 first:pt-0">
@@ -41,52 +42,63 @@ export function ReviewStep({ step, busy, onDecide, onDiscard }: ReviewStepProps)
       </div>
       {isConflict(step) && (
         <div className="grid gap-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
-          <p className="flex items-start gap-2 text-sm">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
-            <span className="min-w-0">{conflictOf(step)}</span>
-          </p>
+          <Conflict step={step} />
           <div className="flex flex-wrap gap-2">
             <Button size="sm" disabled={busy} onClick={() => onDecide("live")}>
-              Keep what is live<span className="sr-only"> {title}</span>
+              Keep the live version<span className="sr-only"> {title}</span>
             </Button>
             <Button size="sm" disabled={busy} onClick={() => onDecide("prepared")}>
-              Use what was prepared<span className="sr-only"> {title}</span>
+              Use the version in this set<span className="sr-only"> {title}</span>
             </Button>
           </div>
         </div>
       )}
-      {step.action === null && (
-        <p className="text-sm text-ink-2">It stands live like this already.</p>
-      )}
-      {step.action !== "delete" && step.target && <Values step={step} />}
+      {step.action === null && <p className="text-sm text-ink-2">Already live.</p>}
+      <Values
+        table={step.table_name}
+        before={step.action === "insert" ? null : step.present}
+        after={step.action === "delete" ? null : step.target}
+      />
     </li>
   );
 }
 
-function conflictOf({ obstacle, action, changed_since }: SetStep): string {
-  if (obstacle) return "Somebody deleted it live after it was changed here.";
-  const columns = (changed_since ?? []).map(columnName).join(", ");
-  return action === "delete"
-    ? `Somebody changed it live after it was deleted here: ${columns}.`
-    : `Somebody changed it live after it was changed here: ${columns}.`;
+interface ReviewOrderProps {
+  reorder: Reorder<SetStep>;
+  busy: boolean;
+  onDiscard: () => void;
 }
 
-/** What is live, and what would be, by the column. */
-export const Values = ({
-  step: { present, target },
-}: {
-  step: Pick<SetStep, "present" | "target">;
-}) => (
-  <dl className="grid gap-3">
-    {Object.entries(target ?? {})
-      .filter(([column, value]) => !UNSAID.has(column) && (present || valueText(value)))
-      .map(([column, value]) => (
-        <div key={column} className="grid gap-1 rounded-md border border-line bg-paper-2 px-3 py-2">
-          <dt className="font-mono text-2xs text-ink-2 uppercase">{columnName(column)}</dt>
-          <dd>
-            <MarkedWords before={valueText(present?.[column])} after={valueText(value)} />
-          </dd>
-        </div>
-      ))}
-  </dl>
-);
+/** A new order of a list, as the one that is live and the one that was prepared. */
+export function ReviewOrder({ reorder, busy, onDiscard }: ReviewOrderProps) {
+  const { table, before, after } = reorder;
+  const title = `${kindName(table, useContext(ListNames))}: order of ${before.length} items`;
+  return (
+    <li className="grid gap-3 py-4 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 flex-1 text-sm/6 font-medium wrap-anywhere">
+          {title} <Badge tone={ACTIONS.update.tone}>{ACTIONS.update.words}</Badge>
+        </h3>
+        <Button size="sm" disabled={busy} onClick={onDiscard}>
+          Discard<span className="sr-only"> {title}</span>
+        </Button>
+      </div>
+      <Orders
+        before={{ title: "Live", names: before }}
+        after={{ title: "In this set", names: after }}
+      />
+    </li>
+  );
+}
+
+function Conflict({ step }: { step: SetStep }) {
+  const { who, when, what } = useSince(step);
+  if (step.obstacle)
+    return (
+      <Warning>{`${who} deleted this from the live site${when}. This set changes it.`}</Warning>
+    );
+  const here = step.action === "delete" ? "deletes" : "changes";
+  return (
+    <Warning>{`${who} changed the live version${when}: ${what}. This set ${here} it.`}</Warning>
+  );
+}

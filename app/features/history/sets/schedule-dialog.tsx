@@ -9,7 +9,8 @@ import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { COMPANY_TIME, formatCompanyTime } from "#contract/company-zone.ts";
+import { formatCompanyTime } from "#contract/company-zone.ts";
+import { companyTimeName } from "#contract/wall-time.ts";
 import { name } from "./key.ts";
 import { scheduleSet, type Times, timesOf } from "./queries.ts";
 
@@ -27,11 +28,11 @@ export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
       open={open}
       onClose={onClose}
       width="sm"
-      title={isLive ? `End ${set.name} at a time` : `Publish ${set.name} at a time`}
+      title={isLive ? `Schedule the end of ${set.name}` : `Schedule ${set.name}`}
       description={
         isLive
-          ? "What was live before comes back by itself then."
-          : "It goes live by itself, as if you had pressed Publish then."
+          ? "The earlier version returns automatically at that time."
+          : "It goes live automatically at that time."
       }
     >
       <Schedule set={set} onClose={onClose} />
@@ -72,7 +73,7 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
           {!isLive && (
             <Field
               label="Publish at"
-              description={`${COMPANY_TIME}, also where the clocks change until then. Left empty, somebody publishes it.`}
+              description={`${companyTimeName()}, adjusted for daylight saving time. Leave empty to publish by hand.`}
               error={refused}
             >
               <Input
@@ -85,7 +86,7 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
           )}
           <Field
             label="End at"
-            description={`${COMPANY_TIME}. Then what was live before comes back, but for what was changed since. Left empty, the set stays live.`}
+            description={`${companyTimeName()}. The earlier version returns, except for anything edited since. Leave empty to keep the set live.`}
             error={isLive ? refused : undefined}
           >
             <Input name="end_at" type="datetime-local" value={end} onValueChange={setEnd} />
@@ -99,14 +100,14 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
             disabled={isPending}
             onClick={() => schedule({ publish_at: null, end_at: null })}
           >
-            Take the time away
+            Remove schedule
           </Button>
         )}
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" look="primary" disabled={!publish && !end} pending={isPending}>
-          Set the time
+          Save schedule
         </Button>
       </DialogFooter>
     </form>

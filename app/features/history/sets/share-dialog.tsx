@@ -28,7 +28,7 @@ export function ShareDialog({ open, set, onClose }: ShareDialogProps) {
       open={open}
       onClose={onClose}
       title={`Share a preview of ${set.name}`}
-      description="Whoever has the link sees the whole site with this set, without an account. It works for seven days, or until the set is published or discarded."
+      description="Anyone with the link sees the whole site with this set, without an account. Links work for seven days, or until the set is published or discarded."
     >
       <Links set={set} onClose={onClose} />
     </Dialog>
@@ -66,13 +66,11 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
             explain={MESSAGES.sets.links}
             loading={<SkeletonList count={1} label="Loading the links…" itemClassName="h-14" />}
             empty={(links) =>
-              links.length ? undefined : (
-                <p className="text-sm text-ink-2">No link opens this set at present.</p>
-              )
+              links.length ? undefined : <p className="text-sm text-ink-2">No active links.</p>
             }
           >
             {(links) => (
-              <ul aria-label="Links that work" className="divide-y divide-line">
+              <ul aria-label="Active links" className="divide-y divide-line">
                 {links.map((link) => (
                   <Working
                     key={link.id}
@@ -89,7 +87,7 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
         <Button look="primary" data-first pending={making.isPending} onClick={() => make()}>
-          Make a link
+          Create link
         </Button>
       </DialogFooter>
     </>

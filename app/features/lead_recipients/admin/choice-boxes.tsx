@@ -32,7 +32,7 @@ export function ChoiceBoxes({ label, none, choices, chosen, onChange }: ChoiceBo
         ))}
       </div>
       <p className="text-xs text-ink-2">
-        {chosen.length === 0 ? none : "Any one of them is enough."}
+        {chosen.length === 0 ? none : "A lead matches if it has any of these."}
       </p>
     </fieldset>
   );

@@ -33,8 +33,8 @@ export function DigestSwitch() {
   return (
     <Card className="p-5">
       <Field
-        label="Mail me a digest in the morning"
-        description="On work days at 8:00, while something waits: new leads, overdue ones, mails that failed. For you alone."
+        label="Email me a morning digest"
+        description="Work days at 8:00, when there are new leads, overdue leads or failed emails. Only you get it."
         inline
         nativeLabel={false}
       >

@@ -67,14 +67,14 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
   const addButton = (
     <Button look="primary" onClick={() => editing.openAt(NEW)}>
       <Plus aria-hidden />
-      Add an address
+      Add address
     </Button>
   );
   return (
     <section aria-label="Lead Notices" className="grid gap-4">
       <p className="max-w-prose text-sm text-ink-2 wrap-anywhere">
-        One mail tells of each new lead. It goes to the addresses here that want that kind of lead,
-        and to {contactEmail || "the contact email"} when none does. Changes count at once.
+        Each new lead is emailed to the addresses below that match it. If none match, it goes to{" "}
+        {contactEmail || "the contact email"}.
       </p>
       <ListStates
         query={list.query}
@@ -111,8 +111,8 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
                             onClick={() =>
                               remove(row, {
                                 by: "dialog",
-                                title: "Delete this address?",
-                                label: `${row.email} gets no more notices of leads.`,
+                                title: "Delete address?",
+                                label: `${row.email} no longer gets lead notices.`,
                               })
                             }
                           />
@@ -147,7 +147,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
               <ChoiceBoxes
                 key={name}
                 label={LABELS[name]}
-                none={`Left empty, leads of any ${name === "platforms" ? "platform" : "volume"}.`}
+                none={`Leave empty for any ${name === "platforms" ? "platform" : "volume"}.`}
                 choices={name === "platforms" ? platforms : volumes}
                 chosen={form.values[name]}
                 onChange={(chosen) => form.set(name, chosen)}
@@ -157,7 +157,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
               form={form}
               name="is_active"
               label={LABELS.is_active}
-              description="An inactive address gets nothing."
+              description="Inactive addresses get no notices."
             />
           </>
         )}

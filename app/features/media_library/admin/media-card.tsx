@@ -2,13 +2,15 @@ import Copy from "lucide-react/icons/copy";
 import Pencil from "lucide-react/icons/pencil";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Trash from "lucide-react/icons/trash-2";
+import Undo from "lucide-react/icons/undo-2";
 import { type ReactNode, useId } from "react";
 import { Versions } from "#app/admin-kit/forms/row-history.tsx";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
-import { formatBytes } from "#app/lib/text/formats.ts";
+import { formatBytes, formatDate } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { IconButton } from "#app/ui/inputs/button.tsx";
 import { kindOf } from "../files.ts";
+import type { ListedFile } from "../queries.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** On a phone a card is a row; from 30rem on the picture stands above the words. */
@@ -20,7 +22,7 @@ const ON_PICTURE = {
 } as const;
 
 /** What a card says about its file, in the library and in the picker. */
-export function MediaFacts({ file, nameId }: { file: MediaFile; nameId?: string }) {
+export function MediaFacts({ file, nameId }: { file: ListedFile; nameId?: string }) {
   return (
     <div className="grid min-w-0 content-start gap-1 p-3">
       <p
@@ -31,6 +33,11 @@ export function MediaFacts({ file, nameId }: { file: MediaFile; nameId?: string 
         {file.original_filename}
       </p>
       <p className="font-mono text-2xs text-ink-2">{formatBytes(file.file_size)}</p>
+      {file.purge_at && (
+        <p className="text-xs text-ink-2">
+          Will be permanently deleted on {formatDate(file.purge_at)}
+        </p>
+      )}
       {file.alt_text ? (
         <p className="line-clamp-2 text-xs text-ink-2 wrap-anywhere">{file.alt_text}</p>
       ) : (
@@ -48,13 +55,14 @@ export interface MediaActions {
   onCopy: (file: MediaFile) => void;
   onEdit: (file: MediaFile) => void;
   onReplace: (file: MediaFile) => void;
-  onDelete: (file: MediaFile) => void;
+  onDelete: (file: ListedFile) => void;
+  onRestore: (file: ListedFile) => void;
 }
 
 /** The actions lie over the picture while pointed at or focused; a touch screen shows them always. */
-export function MediaCard({ file, ...actions }: { file: MediaFile } & MediaActions) {
+export function MediaCard({ file, ...actions }: { file: ListedFile } & MediaActions) {
   const nameId = useId();
-  const action = (label: string, icon: ReactNode, onClick: (file: MediaFile) => void) => (
+  const action = (label: string, icon: ReactNode, onClick: (file: ListedFile) => void) => (
     <IconButton
       label={label}
       icon={icon}
@@ -72,16 +80,25 @@ export function MediaCard({ file, ...actions }: { file: MediaFile } & MediaActio
       />
       <MediaFacts file={file} nameId={nameId} />
       <div className="col-start-2 flex flex-wrap gap-1 px-3 pb-3 sm:absolute sm:top-0 sm:right-0 sm:col-start-1 sm:p-2 sm:opacity-0 sm:transition-opacity sm:group-focus-within:opacity-100 sm:group-hover:opacity-100 sm:pointer-coarse:opacity-100">
-        {action("Copy URL", <Copy aria-hidden />, actions.onCopy)}
-        {action("Edit", <Pencil aria-hidden />, actions.onEdit)}
-        {action("Replace", <RefreshCw aria-hidden />, actions.onReplace)}
-        <Versions
-          table="media_library"
-          row={file.id}
-          name={file.original_filename}
-          button={ON_PICTURE}
-        />
-        {action("Delete", <Trash aria-hidden />, actions.onDelete)}
+        {file.purge_at ? (
+          <>
+            {action("Restore", <Undo aria-hidden />, actions.onRestore)}
+            {action("Delete permanently", <Trash aria-hidden />, actions.onDelete)}
+          </>
+        ) : (
+          <>
+            {action("Copy URL", <Copy aria-hidden />, actions.onCopy)}
+            {action("Edit", <Pencil aria-hidden />, actions.onEdit)}
+            {action("Replace", <RefreshCw aria-hidden />, actions.onReplace)}
+            <Versions
+              table="media_library"
+              row={file.id}
+              name={file.original_filename}
+              button={ON_PICTURE}
+            />
+            {action("Delete", <Trash aria-hidden />, actions.onDelete)}
+          </>
+        )}
       </div>
     </li>
   );

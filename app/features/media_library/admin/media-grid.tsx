@@ -1,29 +1,34 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import Images from "lucide-react/icons/images";
+import Trash from "lucide-react/icons/trash-2";
 import Upload from "lucide-react/icons/upload";
 import type { ReactNode } from "react";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import type { MediaFile } from "#app/lib/data/database.types.ts";
 import type { Page } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import type { ListedFile } from "../queries.ts";
 
 /** Rule M-1. */
 const PLACEHOLDERS = 8;
-const GRID = "grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3 xl:grid-cols-4";
+/** As many columns as there is room for. */
+const GRID =
+  "grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(min(13.75rem,50%_-_0.5rem),1fr))] sm:gap-4";
 
 interface MediaGridProps {
-  query: UseQueryResult<Page<MediaFile>>;
+  query: UseQueryResult<Page<ListedFile>>;
   /** a search or a filter is on: then 'nothing' means 'no match' */
   narrowed: boolean;
+  /** these lie in the trash, and nothing narrows them */
+  isTrash?: boolean;
   onUpload: () => void;
-  card: (file: MediaFile) => ReactNode;
+  card: (file: ListedFile) => ReactNode;
 }
 
 /** The files as cards, in every state (rules M-1 and M-6); the library and the picker show it. */
-export function MediaGrid({ query, narrowed, onUpload, card }: MediaGridProps) {
+export function MediaGrid({ query, narrowed, isTrash, onUpload, card }: MediaGridProps) {
   return (
     <ListStates
       query={query}
@@ -37,7 +42,13 @@ export function MediaGrid({ query, narrowed, onUpload, card }: MediaGridProps) {
         />
       }
       empty={({ total }) =>
-        total === 0 ? <NoFiles narrowed={narrowed} onUpload={onUpload} /> : undefined
+        total > 0 ? undefined : isTrash ? (
+          <EmptyState title="Trash is empty" icon={<Trash aria-hidden strokeWidth={1.5} />}>
+            Deleted files stay here for 30 days.
+          </EmptyState>
+        ) : (
+          <NoFiles narrowed={narrowed} onUpload={onUpload} />
+        )
       }
     >
       {({ rows }) => <ul className={GRID}>{rows.map(card)}</ul>}

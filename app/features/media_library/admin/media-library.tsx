@@ -6,15 +6,14 @@ import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
-import type { MediaFile } from "#app/lib/data/database.types.ts";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Pagination } from "#app/ui/display/pagination.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { urlOf } from "../files.ts";
-import { clearLeftovers, mediaLibrary, PAGE_SIZE, type Show } from "../queries.ts";
+import { clearLeftovers, type ListedFile, mediaLibrary, PAGE_SIZE, type Show } from "../queries.ts";
 import type { UploadDialogProps } from "../upload/upload-dialog.tsx";
 import { useDrop } from "../upload/use-drop.ts";
 import { useUploads } from "../upload/use-uploads.ts";
@@ -22,14 +21,15 @@ import type { EditMediaDialogProps } from "./edit-media-dialog.tsx";
 import { MediaCard } from "./media-card.tsx";
 import { MediaGrid } from "./media-grid.tsx";
 import type { ReplaceMediaDialogProps } from "./replace-media-dialog.tsx";
-import { useDeleteMedia } from "./use-delete-media.tsx";
+import { useDeleteMedia, useTrashEmptied } from "./use-delete-media.tsx";
 
 const SHOWN: { value: Show; label: string }[] = [
   { value: "", label: "All files" },
   { value: "image", label: "Images" },
   { value: "no-alt", label: "Images without alt text" },
-  { value: "film-sound", label: "Videos and sounds" },
+  { value: "film-sound", label: "Videos and audio" },
   { value: "document", label: "Documents" },
+  { value: "trash", label: "Trash" },
 ];
 const FILTERS: Filter[] = [{ name: "show", label: "Show", choices: SHOWN }];
 
@@ -49,13 +49,15 @@ const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
 
 /** The whole screen: find, upload, describe, replace and delete files. */
 export function MediaLibrary({ head }: { head: ScreenHead }) {
-  const list = useList<MediaFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
+  const list = useList<ListedFile>(mediaLibrary, { pageSize: PAGE_SIZE, filters: FILTERS });
   const page = list.query.data;
   const editing = useOpenedRow("edit", page?.rows, mediaLibrary);
   const replacing = useOpenedRow("replace", page?.rows, mediaLibrary);
   const uploading = useOpened("upload");
   const uploads = useUploads();
-  const remove = useDeleteMedia();
+  const deleting = useDeleteMedia();
+  const isTrash = list.filterValues.show === "trash";
+  useTrashEmptied(isTrash);
 
   const openUpload = () => uploading.openAt(NEW);
   const dropping = useDrop((files) => {
@@ -85,6 +87,7 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
       <MediaGrid
         query={list.query}
         narrowed={list.narrowed}
+        isTrash={isTrash && list.params.q.trim() === ""}
         onUpload={openUpload}
         card={(file) => (
           <MediaCard
@@ -93,7 +96,8 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
             onCopy={(one) => void copyUrl(urlOf(one))}
             onEdit={(one) => editing.openAt(one.id)}
             onReplace={(one) => replacing.openAt(one.id)}
-            onDelete={(one) => void remove(one)}
+            onDelete={(one) => void deleting.ask(one)}
+            onRestore={deleting.restore}
           />
         )}
       />

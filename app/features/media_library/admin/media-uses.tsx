@@ -9,14 +9,14 @@ interface MediaUsesProps {
   then: string;
 }
 
-/** Where a file is used, for whoever is about to change or delete it. */
+/** Where a file is used, for anyone who is about to change or delete it. */
 export function MediaUses({ uses, then }: MediaUsesProps) {
   const lists = use(ListNames);
-  if (uses.length === 0) return <p className="text-sm">It is not used on the website.</p>;
+  if (uses.length === 0) return <p className="text-sm">Not used on the website.</p>;
   return (
     <div className="rounded-md bg-warning-soft px-3 py-2 text-sm text-ink">
       <p className="font-medium">
-        It is used in {uses.length === 1 ? "one place" : `${uses.length} places`}, {then}:
+        Used in {uses.length === 1 ? "one place" : `${uses.length} places`}, {then}:
       </p>
       <ul className="mt-1 list-disc pl-5 wrap-anywhere">
         {uses.map((place) => (

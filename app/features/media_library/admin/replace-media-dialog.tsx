@@ -32,7 +32,7 @@ export function ReplaceMediaDialog({ file, open, onClose }: ReplaceMediaDialogPr
       open={open}
       onClose={onClose}
       title="Replace file"
-      description="Its URL, alt text and caption stay. Pages that use it show the new file; someone who saw the old one may see it for up to an hour."
+      description="The URL, alt text and caption stay the same. Recent visitors may see the old file for up to an hour."
     >
       {file && <ReplaceForm key={file.id} file={file} onDone={onClose} />}
     </Dialog>
@@ -100,7 +100,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
         </div>
         <div>
           <ChooseFiles
-            label={chosen ? "Choose another file" : "Choose the new file"}
+            label={chosen ? "Choose another file" : "Choose a new file"}
             accept={kind === "image" ? ACCEPT_IMAGES : ACCEPT}
             disabled={isPending}
             onFiles={choose}
@@ -111,7 +111,7 @@ function ReplaceForm({ file, onDone }: { file: MediaFile; onDone: () => void }) 
           <MediaUses uses={uses.data} then="which will show the new file" />
         ) : uses.isError ? (
           <p className="text-sm text-danger">
-            Where it is used can't be told: {reason(uses.error)}.
+            Failed to check where this file is used: {reason(uses.error)}.
           </p>
         ) : (
           <Skeleton className="h-5 w-64" />
@@ -157,7 +157,7 @@ const Side = ({ title, name, bytes = 0, children }: SideProps) => (
         <span className="font-mono text-2xs text-ink-2">{formatBytes(bytes)}</span>
       </p>
     ) : (
-      <p className="text-ink-2">Not chosen yet</p>
+      <p className="text-ink-2">No file chosen</p>
     )}
   </figure>
 );
@@ -177,7 +177,7 @@ function NewPicture({ file }: { file: File | undefined }) {
       {url && (
         <img
           src={url}
-          alt="Preview of the new file"
+          alt="New file preview"
           onError={() => setUrl(undefined)}
           className="absolute inset-0 size-full bg-paper-2 object-contain"
         />

@@ -1,35 +1,68 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDelete } from "#app/admin-kit/resource/use-actions.ts";
-import type { MediaFile } from "#app/lib/data/database.types.ts";
+import { useEffect } from "react";
+import { useDelete, useRestore } from "#app/admin-kit/resource/use-actions.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
-import { deleteMedia, mediaLibrary, usageQuery } from "../queries.ts";
+import {
+  deleteForever,
+  deleteMedia,
+  emptyTrash,
+  type ListedFile,
+  mediaLibrary,
+  restoreMedia,
+  usageQuery,
+} from "../queries.ts";
 import { MediaUses } from "./media-uses.tsx";
 
-/** Asks, and says first where the file is used: what is deleted can't be brought back. */
+const { name } = mediaLibrary;
+const words = MESSAGES.media;
+const failed = { remove: () => words.deleteFailed };
+
+/** Into the trash, out of it, or away for good; who deletes reads first where the file is used. */
 export function useDeleteMedia() {
   const client = useQueryClient();
-  const remove = useDelete<MediaFile>({
-    name: mediaLibrary.name,
-    remove: deleteMedia,
-    messages: { remove: () => MESSAGES.media.deleteFailed, deleted: MESSAGES.media.deleted },
+  const toTrash = useDelete<ListedFile>({
+    ...{ name, remove: deleteMedia, restore: restoreMedia },
+    messages: { ...failed, deleted: words.deleted },
   });
+  const forever = useDelete<ListedFile>({
+    ...{ name, remove: deleteForever },
+    messages: { ...failed, deleted: words.deletedForever },
+  });
+  const restore = useRestore<ListedFile>({ name, restore: restoreMedia });
 
-  return async (file: MediaFile) => {
+  const ask = async (file: ListedFile) => {
     try {
       const uses = await client.fetchQuery({ ...usageQuery(file), staleTime: 0 });
-      remove(file, {
-        by: "dialog",
-        title: "Delete this file?",
-        label: `${file.original_filename} will be deleted for good. This action cannot be undone.`,
-        details: (
-          <div className="mt-3">
-            <MediaUses uses={uses} then="which will have no file then" />
-          </div>
-        ),
-      });
+      const details = (then: string) => <MediaUses uses={uses} then={then} />;
+      if (file.purge_at)
+        forever(file, {
+          by: "dialog",
+          title: "Delete permanently?",
+          label: `${file.original_filename} will be permanently deleted. This action cannot be undone.`,
+          details: details("which will lose it"),
+        });
+      else
+        toTrash(file, {
+          by: "dialog",
+          title: "Delete file?",
+          label: `${file.original_filename} moves to the trash. You can restore it for 30 days.`,
+          details: details("where it stays until it is permanently deleted"),
+        });
     } catch (cause) {
-      toast.failure(MESSAGES.media.deleteFailed, cause);
+      toast.failure(words.deleteFailed, cause);
     }
   };
+  return { ask, restore };
+}
+
+/** Anyone who looks into the trash lets go what has lain there too long, where no job of the server does. */
+export function useTrashEmptied(isTrash: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isTrash) return;
+    emptyTrash()
+      .then((some) => (some ? client.invalidateQueries({ queryKey: [name] }) : undefined))
+      .catch((cause) => console.error("Error emptying the trash:", cause));
+  }, [isTrash, client]);
 }

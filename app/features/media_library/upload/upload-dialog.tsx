@@ -9,17 +9,17 @@ import type { Uploads } from "./use-uploads.ts";
 /** What leaving in the middle of an upload would lose. */
 export const UPLOADING: Warning = {
   title: "Stop uploading?",
-  description: "Files that have not arrived yet will not be in the library.",
+  description: "Files that haven't finished uploading won't be added to the library.",
   confirmLabel: "Stop uploading",
   cancelLabel: "Keep uploading",
 };
 
 /** The same when all that could arrive has. */
 const LEFT_OVER: Warning = {
-  title: "Leave the rest?",
-  description: "Files that have not arrived will not be in the library.",
-  confirmLabel: "Leave them",
-  cancelLabel: "Stay here",
+  title: "Leave without the rest?",
+  description: "Files that failed to upload won't be added to the library.",
+  confirmLabel: "Leave",
+  cancelLabel: "Stay",
 };
 
 export interface UploadDialogProps {

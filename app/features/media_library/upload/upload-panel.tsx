@@ -33,12 +33,12 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
         </p>
         <p className="text-xs text-ink-2">
           {MESSAGES.media.cleaned}
-          {!imagesOnly && " Other files are stored as they are."}
+          {!imagesOnly && " Other files are stored unchanged."}
         </p>
       </div>
       <p role="status" className="text-sm font-medium empty:hidden">
         {failed > 0 &&
-          `${failed} of ${all.length} ${all.length === 1 ? "file" : "files"} did not arrive.`}
+          `${failed} of ${all.length} ${all.length === 1 ? "file" : "files"} failed to upload.`}
       </p>
       {all.length > 0 && (
         <ul aria-label="Chosen files" className="grid gap-3">

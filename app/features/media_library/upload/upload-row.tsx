@@ -86,9 +86,7 @@ export function UploadRow({ upload, describe, start, cancel, remove }: UploadRow
             <Field
               className="content-start"
               label={MEDIA_LABELS.alt_text}
-              description={
-                isImage ? "What the picture shows, for people who can't see it" : undefined
-              }
+              description={isImage ? "Describe the picture for people who can't see it" : undefined}
             >
               <Input
                 maxLength={LONGEST.alt_text}

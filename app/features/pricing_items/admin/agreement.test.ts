@@ -9,9 +9,9 @@ test.each<[string, number | null, number | null, string | undefined]>([
   ["$20 per month, flat", 20, 20, undefined],
   ["$20 per month, flat", 25, 25, "Rate says $20.00"],
   ["$1,250.50 per order", 1250.5, 1250.5, undefined],
-  ["$2.00 per order", null, null, "Rate says $2.00, and the estimate will not count it"],
+  ["$2.00 per order", null, null, "Rate says $2.00, but the estimate won't include it"],
   ["Quoted per bundle", null, null, undefined],
-  ["Quoted per bundle", 3, 3, "Rate says no price that could be counted"],
+  ["Quoted per bundle", 3, 3, "Rate has no price to calculate with"],
   ["None", 0, 0, undefined],
   ["", 3, 3, undefined],
 ])("%j beside %s to %s: %s", (rate, low, high, words) => {
@@ -59,10 +59,10 @@ test.each([
 });
 
 test.each([
-  [{ low: "" }, "low", "Please enter the price, or choose Quoted"],
-  [{ low: "", high: "" }, "low", "Please enter the price, or choose Quoted"],
-  [{ charged_per: "" }, "charged_per", "Please choose what it is charged per"],
-  [{ low: "6" }, "high", "Please enter no less than the lower price"],
+  [{ low: "" }, "low", "Please enter the price, or choose Quote only"],
+  [{ low: "", high: "" }, "low", "Please enter the price, or choose Quote only"],
+  [{ charged_per: "" }, "charged_per", "Please choose what the price is charged per"],
+  [{ low: "6" }, "high", "Please enter a price no lower than From"],
   [{ low: "1,5" }, "low", "Please enter dollars, like 1.50"],
   [{ high: "five" }, "high", "Please enter dollars, like 1.50"],
   [{ high: "5.005" }, "high", "Please enter dollars, like 1.50"],

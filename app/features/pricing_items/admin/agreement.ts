@@ -18,9 +18,9 @@ export function disagreement(rate: string, low: number | null, high = low): stri
   if (least === undefined || most === undefined)
     return low === null || high === 0 || !rate.trim()
       ? undefined
-      : "Rate says no price that could be counted";
+      : "Rate has no price to calculate with";
   const words = `Rate says ${said.map((amount) => money(cents(amount))).join("-")}`;
-  if (low === null) return `${words}, and the estimate will not count it`;
+  if (low === null) return `${words}, but the estimate won't include it`;
   return cents(least) === cents(low) && cents(most) === cents(high ?? low) ? undefined : words;
 }
 

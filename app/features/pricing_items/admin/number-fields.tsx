@@ -27,7 +27,7 @@ export function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
     charged_per && from === null ? undefined : disagreement(rate, from, typed(high) ?? from);
   return (
     <fieldset className="grid gap-3 rounded-md border border-line px-4 pt-2 pb-4">
-      <legend className="px-1 text-sm font-medium">In numbers, for the estimate</legend>
+      <legend className="px-1 text-sm font-medium">Numbers for the estimate</legend>
       <Field {...fieldOf({ form, name: "charged_per", label: "Charged per" })}>
         <NativeSelect
           choices={CHARGES}
@@ -42,7 +42,7 @@ export function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
             form={form}
             name="high"
             label="To ($)"
-            description="Blank where there is one price."
+            description="Leave blank for a single price."
           />
         </div>
       )}

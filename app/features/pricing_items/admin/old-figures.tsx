@@ -28,20 +28,20 @@ export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
   return (
     <section
       role="status"
-      aria-label="Old figures"
+      aria-label="Old prices in texts"
       className="mb-4 flex items-start gap-2 rounded-md border border-warning/40 bg-warning-soft py-2 pr-1.5 pl-3.5 text-sm text-ink"
     >
       <div className="grid grow gap-2 py-1">
         {isError && (
           <p>
-            Whether {amounts.map((amount) => money(amount * 100)).join(" or ")} also stands in texts
-            could not be looked up.
+            Failed to check whether {amounts.map((amount) => money(amount * 100)).join(" or ")} is
+            also used in texts.
           </p>
         )}
         {byAmount.map(([amount, places]) => (
           <div key={amount}>
             <p className="font-medium">
-              {money(amount * 100)} also stands in{" "}
+              {money(amount * 100)} is also used in{" "}
               {places.length === 1 ? "1 text" : `${places.length} texts`}:
             </p>
             <ul className="mt-1 list-disc pl-5 wrap-anywhere">
@@ -60,7 +60,7 @@ export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
         ))}
         {byAmount.length > 0 && (
           <p className="text-ink-2">
-            Put the price there by “Insert a price”, and the text follows this list from then on.
+            Use “Insert a price” there, and the text always shows the price from this list.
           </p>
         )}
       </div>

@@ -27,14 +27,14 @@ export function PricePicker({ name, label, text, onValueChange }: InsertPlace) {
       onPick={insert}
       groups={[
         {
-          label: "The whole rate",
+          label: "Full rate",
           choices: prices.map(({ service_name, rate, reference }) => ({
             value: referenceTo(reference),
             label: `${service_name}: ${rate}`,
           })),
         },
         {
-          label: "The amount alone",
+          label: "Amount only",
           choices: prices
             .filter(({ rate }) => amountOf(rate) !== rate)
             .map(({ service_name, rate, reference }) => ({

@@ -17,7 +17,7 @@ export function PriceReading({ text }: { text: string }) {
             visitors read “{wordsFor(kind, price.rate)}”.
           </>
         ) : (
-          <Note>{`${written}: visitors see no price of this name, and read “${LISTED_PRICE}”.`}</Note>
+          <Note>{`${written}: no price has this name, so visitors read “${LISTED_PRICE}”.`}</Note>
         )}
       </span>
     );

@@ -7,7 +7,7 @@ import type { PricingItem } from "#app/lib/data/database.types.ts";
 import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
-import { pricingItemSchema } from "../schema.ts";
+import { labels, pricingItemSchema } from "../schema.ts";
 import { disagreement } from "./agreement.ts";
 import { NumberFields } from "./number-fields.tsx";
 
@@ -31,16 +31,7 @@ export const pricingResource: Resource<
   ...resource,
   schema: pricingItemSchema,
   draftOf,
-  labels: {
-    service_name: "Service name",
-    rate: "Rate",
-    low: "From",
-    high: "To",
-    charged_per: "Charged per",
-    description: "Description",
-    display_order: "Display order",
-    is_active: "Active",
-  },
+  labels,
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="service_name" label="Service name" required />
@@ -48,7 +39,7 @@ export const pricingResource: Resource<
         form={form}
         name="rate"
         label="Rate"
-        description="As visitors read it, with its unit: $1.00-$5.00 per order."
+        description="What visitors read, with its unit, like $1.00-$5.00 per order."
         required
       />
       <NumberFields form={form} />
@@ -64,7 +55,7 @@ export const pricingResource: Resource<
         <>
           {!row.is_active && <Badge>Inactive</Badge>}
           {disagreement(row.rate, row.low, row.high) && (
-            <Badge tone="warning">Words and numbers differ</Badge>
+            <Badge tone="warning">Rate and numbers differ</Badge>
           )}
         </>
       }
@@ -77,4 +68,5 @@ export const pricingResource: Resource<
   ),
   dimmed: (row) => !row.is_active,
   loading: "spinner",
+  layout: "rows",
 };

@@ -1,6 +1,7 @@
 import { type Content, fixed, place, type Settings } from "#app/content/index.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { sampleInvoice } from "#app/lib/domain/prices/invoice.ts";
+import { Logo } from "#app/site-kit/logo.tsx";
 import { PostalAddress } from "#app/site-kit/sections/postal-address.tsx";
 import { unbroken } from "#app/site-kit/unbroken.tsx";
 import { Mark } from "#app/ui/icons/mark.tsx";
@@ -84,8 +85,8 @@ function Letterhead({ settings }: { settings: Settings }) {
   const { company_name, contact_email, contact_phone } = settings;
   return (
     <div className="flex flex-wrap justify-between gap-x-8 gap-y-6 pb-6">
-      <div className="flex gap-3">
-        <Mark className="size-8 flex-none" />
+      <div className="flex flex-wrap gap-3">
+        <Logo otherwise={<Mark className="size-8 flex-none" />} className="flex-none" />
         <address className="text-sm text-ink-2 not-italic">
           <span className="block font-semibold text-ink" {...place(settings, "company_name")}>
             {company_name}

@@ -8,7 +8,7 @@ import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
-import { savedReplySchema } from "../schema.ts";
+import { labels, savedReplySchema } from "../schema.ts";
 
 const draftOf = (row?: RowOf<"saved_replies">, facts?: ListFacts) => ({
   title: row?.title ?? "",
@@ -26,7 +26,7 @@ const screen: Resource<
   ...resource,
   schema: savedReplySchema,
   draftOf,
-  labels: { title: "Title", body: "Text", display_order: "Display order", is_active: "Active" },
+  labels,
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="title" label="Title" required />

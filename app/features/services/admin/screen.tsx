@@ -9,7 +9,7 @@ import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ServiceIcon } from "../icon.tsx";
 import { resource } from "../index.ts";
-import { DEFAULT_ICON, ICON_CHOICES, serviceSchema } from "../schema.ts";
+import { DEFAULT_ICON, ICON_CHOICES, labels, serviceSchema } from "../schema.ts";
 import { IconPicker } from "./icon-picker.tsx";
 
 const draftOf = (row?: Service, facts?: ListFacts) => ({
@@ -26,13 +26,7 @@ const screen: Resource<"services", ReturnType<typeof draftOf>, z.output<typeof s
   ...resource,
   schema: serviceSchema,
   draftOf,
-  labels: {
-    title: "Title",
-    description: "Description",
-    icon_name: "Icon",
-    display_order: "Display order",
-    is_active: "Active",
-  },
+  labels,
   Fields: ({ form, mode }) => (
     <>
       <TextField form={form} name="title" label="Title" required />

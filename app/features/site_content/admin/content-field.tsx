@@ -7,7 +7,7 @@ import type { Field } from "#app/content/field.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
-import { useContentField } from "./editor.ts";
+import { isAddress, useContentField } from "./editor.ts";
 import { whenBlank } from "./when-blank.ts";
 
 /** Looks at a text beyond what the database asks: answers a note for the person, or undefined. */
@@ -19,9 +19,6 @@ const isJson = ({ content_key, content_type }: SiteContent) =>
 /** Rule E-4: keys containing 'description', and what is stored as such, have several lines. */
 const isMultiline = (row: SiteContent) =>
   row.content_type === "textarea" || row.content_key.includes("description") || isJson(row);
-
-const isAddress = ({ content_type, content_key }: SiteContent) =>
-  content_type === "url" || content_key.endsWith("_url");
 
 /** Shows in a preview what is typed. */
 function usePreviewed(row: SiteContent, text: string) {

@@ -7,6 +7,7 @@ import { showStored } from "#app/lib/data/query-client.ts";
 import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { withScheme } from "#contract/addresses.ts";
 
 const ORDER: StoreOptions = {
   order: [
@@ -19,8 +20,8 @@ const { name, ...live } = tableStore("site_content", ORDER);
 const texts = preparable(name, ORDER, live);
 type Store = typeof live;
 const ROWS = ["site_content", "list"] as const;
-/** Going to another page's tab would lose what could not be saved. */
-const TAB = ["tab"];
+/** Opening another page's tab or another step would lose what could not be saved. */
+const PANELS = ["tab", "step"];
 
 /** Every text of every page (rule P-3). */
 export const allTexts = texts.all;
@@ -38,9 +39,16 @@ async function storeText(store: Store, seen: SiteContent, text: string): Promise
   }
 }
 
+type Kind = Pick<SiteContent, "content_type" | "content_key">;
+
+export const isAddress = ({ content_type, content_key }: Kind) =>
+  content_type === "url" || content_key.endsWith("_url");
+
 /** A text as it is stored, or why it is not. @param required as in `useContentField` */
-export const checkText = (text: string, required: string | undefined) =>
-  required && text.trim() === "" ? { error: required } : { value: text };
+export const checkText = (row: Kind, text: string, required: string | undefined) =>
+  required && text.trim() === ""
+    ? { error: required }
+    : { value: isAddress(row) ? withScheme(text.trim()) : text };
 
 /**
  * One text, saved when its field is left (rule E-5).
@@ -67,11 +75,12 @@ export function useContentField(row: SiteContent, required: string | undefined) 
     },
   });
   return useAutosave<SiteContent>({
+    name: `site_content/${row.id}`,
     row,
     textOf: ({ content_value }) => content_value,
-    check: (text) => checkText(text, required),
+    check: (text) => checkText(row, text, required),
     save: (text, seen) => mutateAsync({ seen, text }),
     explain: MESSAGES.content.save,
-    params: TAB,
+    params: PANELS,
   });
 }

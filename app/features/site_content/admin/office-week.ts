@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { ContentRow } from "#app/content/index.ts";
 import { contact } from "#app/content/pages/contact.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { readWeek, type Week } from "#app/lib/domain/business-hours.ts";
+import { officeWeek, readWeek, type Week } from "#app/lib/domain/business-hours.ts";
+import { useSettings } from "#app/lib/page/use-settings.ts";
 import { listPageContent } from "../queries.ts";
 
 const SECTION = "business_hours";
@@ -12,25 +14,36 @@ const LINES = [
   ["day_2_label", "day_2_hours"],
   ["day_3_label", "day_3_hours"],
 ] as const;
-type CardKey = (typeof LINES)[number][number];
 
-const weekOf = (textOf: (key: CardKey) => string) =>
-  readWeek(LINES.map(([label, hours]) => ({ label: textOf(label), hours: textOf(hours) })));
+/** The lines of the contact page's card, as stored or else built in. */
+function linesOf(rows: readonly ContentRow[] = []) {
+  const stored = new Map(
+    rows
+      .filter(({ page_name, section_name }) => page_name === "contact" && section_name === SECTION)
+      .map(({ content_key, content_value }) => [content_key, content_value]),
+  );
+  return LINES.map(([label, hours]) => ({
+    label: stored.get(label) ?? card[label].value,
+    hours: stored.get(hours) ?? card[hours].value,
+  }));
+}
 
-/** The hours of the contact page's card; the built-in ones until read, or when they can't be understood. */
+/** What the card's lines say; undefined where they can't be understood. */
+export const hoursOnCard = (rows: readonly ContentRow[] | undefined): Week | undefined =>
+  readWeek(linesOf(rows));
+
+/** The company's hours; the built-in ones until the card is read, or when nobody can understand it. */
 export function useOfficeWeek(): Week {
-  const { data } = useQuery({
+  const { opening_hours } = useSettings();
+  const { data } = useContactTexts();
+  return useMemo(
+    () => officeWeek(opening_hours, linesOf(data)) ?? readWeek(linesOf()) ?? [],
+    [opening_hours, data],
+  );
+}
+
+export const useContactTexts = () =>
+  useQuery({
     queryKey: ["site_content", "page", "contact"],
     queryFn: () => listPageContent(supabase(), "contact"),
   });
-  return useMemo(() => {
-    const stored = new Map(
-      data
-        ?.filter(({ section_name }) => section_name === SECTION)
-        .map(({ content_key, content_value }) => [content_key, content_value]),
-    );
-    return (
-      weekOf((key) => stored.get(key) ?? card[key].value) ?? weekOf((key) => card[key].value) ?? []
-    );
-  }, [data]);
-}

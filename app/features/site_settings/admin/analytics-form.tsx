@@ -51,9 +51,7 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
         <Button type="submit" look="primary" pending={isPending} pendingLabel="Saving...">
           Save
         </Button>
-        {form.dirty && (
-          <p className="text-sm text-ink-2">You have changes that are not saved yet.</p>
-        )}
+        {form.dirty && <p className="text-sm text-ink-2">You have unsaved changes.</p>}
       </div>
       <StaleDialog
         conflict={conflict}

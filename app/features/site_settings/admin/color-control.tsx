@@ -67,10 +67,9 @@ export function ColorControl({ settingKey, label, field }: ColorControlProps) {
         <p className="flex items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-ink">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <span>
-            Hard to read: words in this color {shown.where}. The contrast is{" "}
-            {shown.ratio.toFixed(1)}
-            :1, and people need at least {READ}:1. Visitors see {shown.words.toUpperCase()} there
-            instead.
+            Text in this color is hard to read {shown.where}. Its contrast is{" "}
+            {shown.ratio.toFixed(1)}:1, and text needs at least {READ}:1. Visitors see{" "}
+            {shown.words.toUpperCase()} there instead.
           </span>
         </p>
       )}
@@ -100,7 +99,7 @@ function Sample({ color, shown: { ground, words, button, onButton }, isMain }: S
         Schedule a Call
       </span>
       <span className="text-sm font-medium" style={{ color: words }}>
-        {isMain ? "Words in this color" : "A heading in this color"}
+        {isMain ? "Text in this color" : "A heading in this color"}
       </span>
     </div>
   );

@@ -34,7 +34,7 @@ export function shownOf(key: string, colors: BrandColors): Shown | undefined {
   const grounds = isMain ? wordGroundsOf(color) : [nightOf(colors.brand_color_primary)];
   const words = (isMain ? given["--brand-words"] : given["--night-accent"]) ?? color;
   return {
-    where: isMain ? "on light ground" : "on the dark sections",
+    where: isMain ? "on light backgrounds" : "on dark sections",
     ground: grounds[0] ?? GROUND.card,
     ratio: Math.min(...grounds.map((ground) => contrast(color, ground))),
     words,

@@ -1,13 +1,15 @@
 import ImageIcon from "lucide-react/icons/image";
 import { useEffect, useRef, useState } from "react";
 import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
-import { INK } from "#app/lib/domain/brand.ts";
+import { isDemoCompany } from "#app/content/index.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";
+import { useSettings } from "./queries.ts";
+import { storedValue } from "./tabs.ts";
 
-/** Where each picture is seen, and what stands there without one. */
+/** Where each picture is seen, and what is used without one. */
 const PICTURES = {
   logo_url: {
     size: "h-10 max-w-48",
@@ -17,10 +19,17 @@ const PICTURES = {
   favicon_url: { size: "size-8", unset: "This built-in mark is used.", builtIn: "/favicon.svg" },
   og_image_url: {
     size: "aspect-[1200/630] w-64",
-    unset: "This built-in picture is used, and others like it on the other pages.",
-    builtIn: "/og/home.png",
+    unset: "Shared links have no picture.",
+    builtIn: "",
   },
 } as const;
+
+/** The demo company has its own share images. */
+const DEMO_SHARE_IMAGE = {
+  ...PICTURES.og_image_url,
+  unset: "Demo pictures are used until you change the company name.",
+  builtIn: "/og/home.png",
+};
 
 export type ImageKey = keyof typeof PICTURES;
 
@@ -82,9 +91,9 @@ export function ImageControl({
       {chosen !== undefined && (
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="mr-auto text-sm">
-            This is how it looks. It is not on the site yet.
+            This is a preview. It isn't on the site yet.
           </p>
-          <Button onClick={() => onDecide(false)}>Keep the old one</Button>
+          <Button onClick={() => onDecide(false)}>Keep current</Button>
           <Button ref={use} look="primary" onClick={() => onDecide(true)}>
             Use this picture
           </Button>
@@ -100,27 +109,32 @@ interface PreviewProps {
   address: string;
 }
 
-/** On the site's own paper, whatever the admin's colors are. */
+/** The picture on the site's own paper; what is said beside it in the admin's colors. */
 function Preview({ settingKey, label, address }: PreviewProps) {
   const [broken, setBroken] = useState(false);
-  const { size, builtIn, unset } = PICTURES[settingKey];
+  const { data: rows } = useSettings();
+  const company_name = storedValue(
+    "company_name",
+    rows?.find(({ setting_key }) => setting_key === "company_name"),
+  );
+  const { size, builtIn, unset } =
+    settingKey === "og_image_url" && isDemoCompany({ company_name })
+      ? DEMO_SHARE_IMAGE
+      : PICTURES[settingKey];
   const shown = broken ? "" : address || builtIn;
   return (
-    <div
-      className="flex min-h-16 flex-wrap items-center gap-4 rounded-md border border-line bg-white px-4 py-3"
-      style={{ color: INK }}
-    >
+    <div className="flex min-h-16 flex-wrap items-center gap-4 rounded-md border border-line bg-paper-2 px-4 py-3 text-ink-2">
       {shown && (
         <img
           src={shown}
           alt={`Preview: ${label}`}
           onError={() => setBroken(true)}
-          className={cx("object-contain", size)}
+          className={cx("box-content rounded-sm bg-white object-contain p-1.5", size)}
         />
       )}
       {(broken || !address) && (
         <p className="text-sm">
-          {broken ? "There is no picture at this address, or it can't be shown here." : unset}
+          {broken ? "No picture was found at this address, or it can't be shown here." : unset}
         </p>
       )}
     </div>

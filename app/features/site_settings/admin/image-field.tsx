@@ -6,8 +6,8 @@ import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { ImageControl, type ImageKey } from "./image-control.tsx";
 
-/** Going to another tab would forget what was chosen. */
-const TAB = ["tab"];
+/** Opening another tab or step would forget what was chosen. */
+const PANELS = ["tab", "step"];
 
 interface ImageFieldProps {
   settingKey: ImageKey;
@@ -22,7 +22,7 @@ export function ImageField({ settingKey, field, label, description, place }: Ima
   const MediaPicker = useContext(PicturePicker);
   const [picking, setPicking] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  useUnsaved(chosen !== undefined, TAB);
+  useUnsaved(chosen !== undefined, PANELS);
   return (
     <>
       <SavedField

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { mergeSettings, type Settings } from "#app/content/index.ts";
 import { checkSetting } from "../schema.ts";
-import { privacyDraft } from "./privacy-draft.ts";
+import { type PrivacyFacts, privacyDraft } from "./privacy-draft.ts";
 
-const draft = (more: Partial<Settings> = {}) => {
+const FACTS: PrivacyFacts = {
+  logged: "cut",
+  hosted: false,
+  webhooks: false,
+  calendar: false,
+  backups: { scheduled: true, elsewhere: false },
+};
+
+const draft = (more: Partial<Settings> = {}, facts: Partial<PrivacyFacts> = {}) => {
   const settings = { ...mergeSettings(), ...more };
-  return privacyDraft((key) => settings[key]);
+  return privacyDraft((key) => settings[key], { ...FACTS, ...facts });
 };
 
 test("the draft says what this site does, and can be stored", () => {
@@ -20,8 +28,52 @@ test("the draft says what this site does, and can be stored", () => {
 test("what is switched on is in it", () => {
   expect(draft({ delete_closed_months: "6" })).toContain("6 months after our conversation");
   expect(draft({ delete_closed_months: "1" })).toContain("one month after our conversation");
-  expect(draft({ delete_spam: "true" })).toContain("spam goes after 30 days");
-  expect(draft({ ga_enabled: "true" })).not.toContain("Google");
-  expect(draft({ ga_enabled: "true", ga_measurement_id: "G-AB12CD34EF" })).toContain("Google");
+  expect(draft({ delete_spam: "true" })).toContain("Spam is deleted after 30 days");
   expect(draft({ company_name: " ", contact_email: "" })).toContain("When you write to us");
+});
+
+test("each analytics tool counts when it is enabled and has its id", () => {
+  expect(draft({ ga_enabled: "true" })).not.toContain("Google");
+  expect(draft({ ga_measurement_id: "G-AB12CD34EF" })).not.toContain("Google");
+  expect(draft({ ga_enabled: "true", ga_measurement_id: "G-AB12CD34EF" })).toContain("Google");
+  expect(draft({ gtm_enabled: "true" })).not.toContain("Google");
+  expect(draft({ gtm_enabled: "true", gtm_container_id: "GTM-AB12CD3" })).toContain("Google");
+});
+
+test.each([
+  ["full", "logs each request with its network address."],
+  ["cut", "without the last part. When it refuses a request, it logs the full address"],
+  ["failures", "When our server fails to answer a request, or is too busy to"],
+  ["none", "log contains no network addresses"],
+] as const)("a log with %s addresses is described as that", (logged, said) => {
+  expect(draft({}, { logged })).toContain(said);
+  const others = (["full", "cut", "failures", "none"] as const).filter((one) => one !== logged);
+  for (const other of others) expect(draft({}, { logged: other })).not.toContain(said);
+});
+
+test("active webhooks and a calendar are named among those who handle data", () => {
+  expect(draft({}, { webhooks: true })).toContain("also goes to other software we use");
+  expect(draft({}, { webhooks: false })).not.toContain("other software");
+  expect(draft({}, { calendar: true })).toContain("another company's calendar");
+  expect(draft({}, { calendar: false })).not.toContain("calendar");
+});
+
+test("backups are described by when they are made and where they are stored", () => {
+  const backups = { scheduled: true, elsewhere: false };
+  expect(draft({}, { backups })).toContain("Backups may hold them for about a year longer.");
+  expect(draft({}, { backups })).not.toContain("storage provider");
+  expect(draft({}, { backups: { ...backups, scheduled: false } })).toContain(
+    "Backups may hold them until we delete the backups.",
+  );
+  expect(draft({}, { backups: { ...backups, elsewhere: true } })).toContain(
+    "backups are stored with a storage provider",
+  );
+});
+
+test("on Supabase its logs and backups are named, and none of ours", () => {
+  const text = draft({}, { hosted: true, backups: { scheduled: true, elsewhere: true } });
+  expect(text).toContain("stored with Supabase, which keeps its own logs of requests");
+  expect(text).toContain("Supabase's backups may hold them longer.");
+  expect(text).not.toMatch(/about a year|storage provider/);
+  expect(draft()).not.toContain("Supabase");
 });

@@ -1,11 +1,54 @@
 import type { SettingKey } from "#app/content/defaults/site-settings.ts";
+import type { LoggedAddresses } from "#contract/render-context.ts";
+
+/** What the site does with visitors' data that its own settings don't say. */
+export interface PrivacyFacts {
+  logged: LoggedAddresses;
+  /** the database is Supabase's, which keeps its own logs and backups */
+  hosted: boolean;
+  /** leads go to other systems */
+  webhooks: boolean;
+  /** calls are booked in a calendar on the contact page */
+  calendar: boolean;
+  /** made at a set time; stored in S3 */
+  backups: { scheduled: boolean; elsewhere: boolean };
+}
+
+const LOGGED: Record<LoggedAddresses, string> = {
+  full: "Our server logs each request with its network address.",
+  cut: "Our server logs each request with its network address, without the last part. When it refuses a request, it logs the full address, to protect this site.",
+  failures:
+    "When our server fails to answer a request, or is too busy to, it logs the network address the request came from.",
+  none: "Our server's log contains no network addresses.",
+};
+
+function otherHandlers({ hosted, webhooks, calendar, backups }: PrivacyFacts): string {
+  return [
+    "Email between you and us goes through our email provider.",
+    calendar &&
+      "Calls are booked in another company's calendar, under its own terms; we record that a call was booked.",
+    webhooks && "What you send us, and that you booked a call, also goes to other software we use.",
+    hosted &&
+      "Our data is stored with Supabase, which keeps its own logs of requests, under its own terms.",
+    !hosted && backups.elsewhere && "Our backups are stored with a storage provider.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function inBackups({ hosted, backups }: PrivacyFacts): string {
+  if (hosted) return "Supabase's backups may hold them longer.";
+  return backups.scheduled
+    ? "Backups may hold them for about a year longer."
+    : "Backups may hold them until we delete the backups.";
+}
 
 /**
- * A privacy text that is true of this site as it is set up just now, to begin with; staff read it, mend it
+ * A privacy text that is true of this site as it is set up just now, to begin with; staff read it, correct it
  * and answer for it.
  * @param setting what a setting holds
  */
-export function privacyDraft(setting: (key: SettingKey) => string): string {
+export function privacyDraft(setting: (key: SettingKey) => string, facts: PrivacyFacts): string {
   const company = setting("company_name").trim();
   const email = setting("contact_email").trim();
   const months = setting("delete_closed_months");
@@ -13,14 +56,14 @@ export function privacyDraft(setting: (key: SettingKey) => string): string {
     (setting("ga_enabled") === "true" && setting("ga_measurement_id")) ||
     (setting("gtm_enabled") === "true" && setting("gtm_container_id"));
   return [
-    "# What we keep",
+    "# What we collect",
     `When you write to ${company || "us"} with the contact form, we keep what you enter: your name, email address, business name, monthly orders, platforms and message, an estimate from the pricing page if you send it along, and the time.`,
-    "With it we keep which page of this site you came to first, and the website or campaign that brought you. Your browser remembers that for its tab and no longer. No cookie is set for it.",
-    "When our server refuses a request, it notes the network address that it came from.",
+    "We also keep which page of this site you visited first, and the website or campaign that brought you. Your browser remembers this only while the tab is open. No cookie is set for it.",
+    LOGGED[facts.logged],
     "# What we use it for",
-    "We answer you, and keep what we write to you and note about it with your message.",
+    "We use it to answer you. We keep our replies and notes with your message.",
     "# Who else handles it",
-    "Mail between you and us goes through our mail provider. Calls are booked in another company's calendar, under its own terms; we note that a call was booked.",
+    otherHandlers(facts),
     ...(measured
       ? [
           "# Measuring visits",
@@ -31,13 +74,14 @@ export function privacyDraft(setting: (key: SettingKey) => string): string {
     [
       months
         ? `We delete messages ${months === "1" ? "one month" : `${months} months`} after our conversation has ended.`
-        : "We keep messages until we delete them, or you ask us to.",
-      setting("delete_spam") === "true" ? "What counts as spam goes after 30 days." : "",
-      "Deleted messages lie in a trash for 30 days before they go for good. Backups may hold them for about a year longer.",
+        : "We keep messages until we delete them, or until you ask us to.",
+      setting("delete_spam") === "true" ? "Spam is deleted after 30 days." : "",
+      "Deleted messages stay in a trash for 30 days before they are permanently deleted.",
+      inBackups(facts),
     ]
       .filter(Boolean)
       .join(" "),
     "# Your choice",
-    `${email ? `Write to ${email}` : "Write to us"} to learn what we keep of you, to be sent a copy of it, or to have it erased.`,
+    `${email ? `Write to ${email}` : "Write to us"} to learn what we keep about you, to get a copy of it, or to have it erased.`,
   ].join("\n\n");
 }

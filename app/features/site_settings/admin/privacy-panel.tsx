@@ -1,25 +1,31 @@
 import type { ReactNode } from "react";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { Card } from "#app/ui/display/card.tsx";
-import { privacyDraft } from "./privacy-draft.ts";
+import { type PrivacyFacts, privacyDraft } from "./privacy-draft.ts";
 import { SettingField } from "./setting-field.tsx";
 import { settingsOf, storedValue } from "./tabs.ts";
 
 export interface PrivacyPanelProps {
   rows: readonly SiteSetting[];
+  /** what is in force just now besides the settings */
+  readFacts: () => Promise<PrivacyFacts>;
   /** the way to erase a person, and what was deleted for good */
   children: ReactNode;
 }
 
 /** What visitors are told, how long leads are kept, and what went. */
-export function PrivacyPanel({ rows, children }: PrivacyPanelProps) {
-  const draft = () =>
-    privacyDraft((key) =>
-      storedValue(
-        key,
-        rows.find((row) => row.setting_key === key),
-      ),
+export function PrivacyPanel({ rows, readFacts, children }: PrivacyPanelProps) {
+  const draft = async () => {
+    const facts = await readFacts();
+    return privacyDraft(
+      (key) =>
+        storedValue(
+          key,
+          rows.find((row) => row.setting_key === key),
+        ),
+      facts,
     );
+  };
   return (
     <div className="grid gap-6">
       <Card className="grid gap-6 p-5 md:p-6">

@@ -6,6 +6,7 @@ import { showStored } from "#app/lib/data/query-client.ts";
 import { preparable, type StoreOptions, tableStore } from "#app/lib/data/table-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { keepSetting } from "#app/lib/page/use-settings.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { type Setting, storedValue } from "./tabs.ts";
 
@@ -83,6 +84,7 @@ export function useSaveSetting({ told }: { told: boolean }) {
       storeSetting(store, setting, value, seen),
     onSuccess: async (row) => {
       await replace(row);
+      if (store === live) keepSetting(row.setting_key, row.setting_value);
       if (told) tellSaved(MESSAGES.settings.saved);
     },
     onError: async (cause) => {

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useId, useMemo, useRef } from "react";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
@@ -6,16 +7,20 @@ import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
+import { toast } from "#app/ui/overlays/toast.tsx";
 import { checkSetting } from "../schema.ts";
 import { ColorControl } from "./color-control.tsx";
+import { HoursInput } from "./hours-input.tsx";
 import { isImageKey } from "./image-control.tsx";
 import { ImageField } from "./image-field.tsx";
 import { useSaveSettingField } from "./queries.ts";
 import { hintsOf, type Setting, storedValue } from "./tabs.ts";
+import { ZoneInput } from "./zone-input.tsx";
 
 const INPUT_TYPES: Partial<Record<SettingType, string>> = {
   email: "email",
@@ -23,8 +28,8 @@ const INPUT_TYPES: Partial<Record<SettingType, string>> = {
   url: "url",
 };
 
-/** Going to another tab would lose what could not be saved. */
-const TAB = ["tab"];
+/** Opening another tab or step would lose what could not be saved. */
+const PANELS = ["tab", "step"];
 
 /** Shows in a preview what is typed, once it can be stored so. */
 function usePreviewed({ key, type, row }: Setting, text: string) {
@@ -41,24 +46,36 @@ function usePreviewed({ key, type, row }: Setting, text: string) {
 interface SettingFieldProps {
   setting: Setting;
   /** words to begin with, for a long text that is blank */
-  draft?: () => string;
+  draft?: () => Promise<string>;
+  /** of the opening hours: what the contact page's lines say */
+  hoursOnCard?: Week | undefined;
 }
 
 /** One setting, saved when the person leaves its field, or at once when it is a switch. */
-export function SettingField({ setting, draft }: SettingFieldProps) {
+export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps) {
   const { key, type, label, description, row } = setting;
   const stateId = useId();
   const area = useRef<HTMLInputElement>(null);
   const save = useSaveSettingField(setting, { undoable: isImageKey(key) });
   const field = useAutosave<SiteSetting | undefined>({
+    name: `site_settings/${key}`,
     row,
     textOf: (one) => storedValue(key, one),
     check: (text) => checkSetting(key, type, text),
     save,
     explain: MESSAGES.settings.save,
-    params: TAB,
+    params: PANELS,
   });
   usePreviewed(setting, field.text);
+  const drafting = useMutation({
+    mutationFn: (make: () => Promise<string>) => make(),
+    onSuccess: (text) => {
+      field.edit(text);
+      // Left as it is it is saved, as whatever is typed.
+      area.current?.focus();
+    },
+    onError: (cause) => toast.failure(MESSAGES.settings.draftFailed, cause),
+  });
   const control = {
     name: key,
     value: field.text,
@@ -96,6 +113,12 @@ export function SettingField({ setting, draft }: SettingFieldProps) {
         <ColorControl settingKey={key} label={label} field={field} />
       </SavedField>
     );
+  if (key === "opening_hours")
+    return (
+      <SavedField {...shell} nativeLabel={false}>
+        <HoursInput field={field} onCard={hoursOnCard} />
+      </SavedField>
+    );
   if (isImageKey(key)) return <ImageField {...shell} settingKey={key} />;
   if (type === "textarea") {
     const { name, value: text, onValueChange } = control;
@@ -110,11 +133,8 @@ export function SettingField({ setting, draft }: SettingFieldProps) {
           <Button
             size="sm"
             className="justify-self-start"
-            onClick={() => {
-              onValueChange(draft());
-              // Left as it is it is saved, as whatever is typed.
-              area.current?.focus();
-            }}
+            pending={drafting.isPending}
+            onClick={() => drafting.mutate(draft)}
           >
             Start from a draft
           </Button>
@@ -122,9 +142,10 @@ export function SettingField({ setting, draft }: SettingFieldProps) {
       </SavedField>
     );
   }
+  const Control = key === "time_zone" ? ZoneInput : Input;
   return (
     <SavedField {...shell}>
-      <Input {...control} type={INPUT_TYPES[type] ?? "text"} />
+      <Control {...control} type={INPUT_TYPES[type] ?? "text"} />
     </SavedField>
   );
 }

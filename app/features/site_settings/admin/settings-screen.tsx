@@ -3,10 +3,11 @@ import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { oneOf, useUrlState } from "#app/admin-kit/lists/url-state.ts";
 import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { Card } from "#app/ui/display/card.tsx";
+import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { type Tab, Tabs } from "#app/ui/display/tabs.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
@@ -14,7 +15,7 @@ import { AnalyticsForm } from "./analytics-form.tsx";
 import type { PrivacyPanelProps } from "./privacy-panel.tsx";
 import { useSettings } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
-import { type SettingsTab, settingsOf, TABS } from "./tabs.ts";
+import { groupsOf, type SettingsTab, settingsOf, TABS } from "./tabs.ts";
 
 const ADDRESS = { tab: "general" };
 
@@ -35,12 +36,24 @@ interface SettingsScreenProps {
   head: ScreenHead;
   /** tabs of other tables, behind those of settings */
   more?: readonly Tab<string>[];
-  /** what stands under the privacy settings */
+  /** what the contact page's lines say; undefined until they are read, or where they can't be understood */
+  hoursOnCard: Week | undefined;
+  /** what stands under the general settings, and under those of privacy */
+  underGeneral: ReactNode;
   underPrivacy: ReactNode;
+  /** what the draft of a privacy text has to be true of */
+  readPrivacyFacts: PrivacyPanelProps["readFacts"];
 }
 
 /** The company's name, addresses, look, links and analytics, by tabs (rule S-1). */
-export function SettingsScreen({ head, more = [], underPrivacy }: SettingsScreenProps) {
+export function SettingsScreen({
+  head,
+  more = [],
+  hoursOnCard,
+  underGeneral,
+  underPrivacy,
+  readPrivacyFacts,
+}: SettingsScreenProps) {
   const query = useSettings();
   const [{ tab }, setAddress] = useUrlState(ADDRESS);
 
@@ -56,13 +69,25 @@ export function SettingsScreen({ head, more = [], underPrivacy }: SettingsScreen
     name === "analytics" ? (
       <AnalyticsForm settings={settingsOf(name, rows)} />
     ) : name === "privacy" ? (
-      <PrivacyPanel rows={rows}>{underPrivacy}</PrivacyPanel>
+      <PrivacyPanel rows={rows} readFacts={readPrivacyFacts}>
+        {underPrivacy}
+      </PrivacyPanel>
     ) : (
-      <Card className="grid gap-6 p-5 md:p-6">
-        {settingsOf(name, rows).map((setting) => (
-          <SettingField key={setting.key} setting={setting} />
-        ))}
-      </Card>
+      <>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {groupsOf(name, rows).map(({ title, settings }) => (
+            <Card key={title}>
+              {title && <CardHeader title={title} />}
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-5">
+                {settings.map((setting) => (
+                  <SettingField key={setting.key} setting={setting} hoursOnCard={hoursOnCard} />
+                ))}
+              </div>
+            </Card>
+          ))}
+        </div>
+        {name === "general" && underGeneral}
+      </>
     );
 
   return (

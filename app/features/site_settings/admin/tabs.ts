@@ -12,26 +12,25 @@ import { ANALYTICS_KEYS } from "../site/analytics.ts";
 export const TABS = ["general", "branding", "social", "analytics", "privacy"] as const;
 export type SettingsTab = (typeof TABS)[number];
 
-/** Which settings a tab shows; keys that an admin added besides follow in the first. */
-const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
-  general: [
-    "site_title",
-    "site_description",
-    "site_keywords",
-    "company_name",
-    "contact_email",
-    "contact_phone",
-    "website_url",
+/** The first tab's, by what they are about. */
+const GENERAL = {
+  Website: ["site_title", "site_description", "site_keywords"],
+  "Company and contact": ["company_name", "contact_email", "contact_phone", "website_url"],
+  Address: [
     "address_street",
     "address_city",
     "address_region",
     "address_postal_code",
     "address_country",
-    "free_storage_orders",
-    "confirmation_enabled",
-    "confirmation_subject",
-    "confirmation_text",
   ],
+  "Hours and time zone": ["time_zone", "opening_hours"],
+  Pricing: ["free_storage_orders"],
+  "Confirmation email": ["confirmation_enabled", "confirmation_subject", "confirmation_text"],
+} satisfies Record<string, readonly SettingKey[]>;
+
+/** Which settings a tab shows; keys that an admin added besides follow in the first. */
+const KEYS: Record<SettingsTab, readonly SettingKey[]> = {
+  general: Object.values(GENERAL).flat(),
   branding: [
     "logo_url",
     "favicon_url",
@@ -51,7 +50,7 @@ export const tabOf = (key: string): SettingsTab =>
 /** Where the key itself makes no good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
   free_storage_orders: "Free storage from",
-  confirmation_enabled: "Confirmation mail",
+  confirmation_enabled: "Confirmation email",
   og_image_url: "Sharing image URL",
   brand_color_primary: "Main brand color",
   brand_color_secondary: "Accent brand color",
@@ -62,8 +61,17 @@ const LABELS: Partial<Record<SettingKey, string>> = {
   gtm_container_id: "Container ID",
   privacy_text: "Privacy text for visitors",
   delete_spam: "Delete spam after 30 days",
-  delete_closed_months: "Months until closed messages go",
+  delete_closed_months: "Delete closed messages after (months)",
 };
+
+const isKnown = (key: string): key is SettingKey => Object.hasOwn(defaultSettings, key);
+
+const labelOf = (key: string) => (isKnown(key) && LABELS[key]) || labelFromKey(key);
+
+/** What the form calls each setting, by its key. */
+export const settingLabels = Object.fromEntries(
+  Object.keys(defaultSettings).map((key) => [key, labelOf(key)]),
+);
 
 /** One setting as the screen shows it, whether or not it has a row already. */
 export interface Setting {
@@ -73,8 +81,6 @@ export interface Setting {
   description: string;
   row: SiteSetting | undefined;
 }
-
-const isKnown = (key: string): key is SettingKey => Object.hasOwn(defaultSettings, key);
 
 /** What the screen tells about a setting besides its description. */
 export function hintsOf(key: string): Hints {
@@ -94,15 +100,25 @@ function settingOf(key: string, rows: readonly SiteSetting[]): Setting {
     key,
     // A known key keeps its kind of input, whatever a row says: the database's rules go by the key.
     type: known?.setting_type ?? row?.setting_type ?? "text",
-    label: (isKnown(key) && LABELS[key]) || labelFromKey(key),
-    description: row?.description ?? known?.description ?? "",
+    label: labelOf(key),
+    // Descriptions of known keys come with the program: a row keeps the words of the day it was made.
+    description: known?.description ?? row?.description ?? "",
     row,
   };
 }
 
 /** The settings of one tab, in the order in which they are shown. */
-export function settingsOf(tab: SettingsTab, rows: readonly SiteSetting[]): Setting[] {
+export const settingsOf = (tab: SettingsTab, rows: readonly SiteSetting[]): Setting[] =>
+  groupsOf(tab, rows).flatMap(({ settings }) => settings);
+
+/** The same in groups; those of other tabs than the first are one without a title. */
+export function groupsOf(tab: SettingsTab, rows: readonly SiteSetting[]) {
   const others = rows.map(({ setting_key }) => setting_key).filter((key) => !isKnown(key));
-  const keys = tab === "general" ? [...KEYS.general, ...others] : KEYS[tab];
-  return keys.map((key) => settingOf(key, rows));
+  const groups: Record<string, readonly string[]> =
+    tab === "general" ? { ...GENERAL } : { "": KEYS[tab] };
+  if (tab === "general" && others.length > 0) groups.Other = others;
+  return Object.entries(groups).map(([title, keys]) => ({
+    title,
+    settings: keys.map((key) => settingOf(key, rows)),
+  }));
 }

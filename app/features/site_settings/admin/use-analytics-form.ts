@@ -62,7 +62,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     }
     for (const { title, enabled, id } of PROVIDERS)
       if (values[enabled] === "true" && values[id] === "")
-        errors[id] = `Please enter the ID, or switch ${title} off`;
+        errors[id] = `Please enter the ID, or turn ${title} off`;
     if (Object.keys(errors).length === 0) return values;
     form.setErrors(errors);
     requestAnimationFrame(() =>

@@ -62,7 +62,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
           value={text}
           onValueChange={setText}
           onKeyDown={onKeyDown}
-          placeholder="Only staff can read this"
+          placeholder="Visible to your team only"
         />
       </Field>
       <Button type="submit" size="sm" pending={add.isPending} disabled={!text.trim()}>

@@ -13,7 +13,7 @@ import { NoteForm } from "./note-form.tsx";
 
 const words = MESSAGES.notes;
 
-interface NotesProps {
+export interface NotesProps {
   submissionId: string;
   /** who is signed in: only they delete what they wrote */
   userId: string | undefined;
@@ -56,7 +56,7 @@ export function Notes({ submissionId, userId, param, onChanged }: NotesProps) {
               own={note.author_id !== null && note.author_id === userId}
               onDelete={() =>
                 confirmDelete({
-                  label: "Are you sure you want to delete this note?",
+                  label: "Delete note?",
                   onConfirm: () => remove.mutate(note),
                 })
               }

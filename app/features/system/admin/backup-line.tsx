@@ -4,8 +4,8 @@ import { answered } from "#app/lib/data/answers.ts";
 import type { Backups } from "#app/lib/data/database.types.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
+import { leftWithBackup } from "../left-with-backup.ts";
 import { isOverdue } from "../overdue.ts";
-import { leftWithBackup } from "../troubles.ts";
 
 /**
  * For the dashboard: who has a backup and is no longer an admin, then when the last one was proved; nothing where
@@ -35,7 +35,7 @@ function LastProved({ backups }: { backups: Backups }) {
   if (!(backups.at || proved)) return null;
   return (
     <Link to="/admin/system" className={isOverdue(backups, Date.now()) ? "text-danger" : "text-sm"}>
-      {proved ? `Last proved backup: ${formatAge(proved)}` : "No backup was proved yet"}
+      {proved ? `Last verified backup: ${formatAge(proved)}` : "No verified backup yet"}
     </Link>
   );
 }

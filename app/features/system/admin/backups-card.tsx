@@ -5,9 +5,11 @@ import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatBytes, formatCount, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { Cause } from "#app/ui/display/cause.tsx";
 import { Progress } from "#app/ui/display/progress.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { explainCause } from "#contract/causes.ts";
 import {
   addressOf,
   beginBackup,
@@ -19,8 +21,8 @@ import {
 const words = MESSAGES.system;
 
 const TONES = {
-  running: { tone: "brand", says: "Under way" },
-  proved: { tone: "success", says: "Proved" },
+  running: { tone: "brand", says: "In progress" },
+  proved: { tone: "success", says: "Verified" },
   failed: { tone: "danger", says: "Failed" },
   interrupted: { tone: "warning", says: "Interrupted" },
 } as const;
@@ -48,7 +50,7 @@ export function BackupsCard({ database: { backups }, server }: BackupsCardProps)
       <Card>
         <CardHeader title="Backups" />
         <p className="px-5 py-4 text-sm">
-          On Supabase, use the backups of the project: Database, then Backups, in its dashboard.
+          On Supabase, use the project's backups: in its dashboard, open Database, then Backups.
         </p>
       </Card>
     );
@@ -71,23 +73,23 @@ export function BackupsCard({ database: { backups }, server }: BackupsCardProps)
         }
       />
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2 wrap-anywhere">
-        In {place}, {encrypted ? "encrypted" : "not encrypted"}. Each one is restored to prove it;
-        only then it counts.
+        In {place}, {encrypted ? "encrypted" : "not encrypted"}. Each backup is restored and
+        compared before it counts.
       </p>
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
         {encrypted
-          ? "A download opens with BACKUP_KEY alone. It"
-          : "A download is not encrypted. It"}{" "}
+          ? "Downloads open only with BACKUP_KEY. Each"
+          : "Downloads are not encrypted. Each"}{" "}
         contains every lead and account, password hashes, webhook addresses and secrets, and all
         files. It contains no keys of this site. All admins get an email about each download.
       </p>
       {running && (
         <div className="border-b border-line px-5 py-4">
-          <Progress label={running.step ?? "Beginning"} value={null} />
+          <Progress label={running.step ?? "Starting"} value={null} />
         </div>
       )}
       {backups.runs.length === 0 ? (
-        <p className="px-5 py-4 text-sm">No backup was made yet.</p>
+        <p className="px-5 py-4 text-sm">No backups yet.</p>
       ) : (
         <ul className="divide-y divide-line">
           {backups.runs.map((run) => (
@@ -115,7 +117,7 @@ function Run({ run, pending, onFetch }: RunProps) {
   const { name, bytes, rows, files } = run;
   return (
     <li className="flex items-center gap-4 px-5 py-3 text-sm">
-      <span className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
+      <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {formatTime(run.began_at)}
           <Badge tone={tone}>{says}</Badge>
@@ -126,12 +128,12 @@ function Run({ run, pending, onFetch }: RunProps) {
             {formatBytes(bytes ?? 0)}
           </span>
         )}
-        {run.cause && <span className="text-ink-2">{run.cause}</span>}
-        {run.asked_by && <span className="text-ink-2">Asked for by {run.asked_by}</span>}
-      </span>
+        {run.cause && <Cause {...explainCause(run.cause, "The backup storage")} />}
+        {run.asked_by && <span className="text-ink-2">Started by {run.asked_by}</span>}
+      </div>
       {run.outcome === "proved" && name && (
         <IconButton
-          label={`Download the backup of ${formatTime(run.began_at)}`}
+          label={`Download the backup from ${formatTime(run.began_at)}`}
           icon={<Download aria-hidden />}
           disabled={pending}
           onClick={() => onFetch(name)}

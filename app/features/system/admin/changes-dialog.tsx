@@ -1,10 +1,10 @@
 import { versions } from "#app/lib/text/changelog.ts";
 import { Dialog } from "#app/ui/overlays/dialog.tsx";
 
-/** What changed with each version, in the words of the changelog. */
+/** What's new with each version, in the words of the changelog. */
 export function ChangesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="What changed" width="lg">
+    <Dialog open={open} onClose={onClose} title="What's new" width="lg">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard too */}
       <div className="grid flex-1 content-start gap-8 overflow-y-auto px-5 py-5" tabIndex={0}>
         {versions.map(({ name, parts }) => (

@@ -3,22 +3,14 @@ import { formatBytes, formatCount } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
+import { formatDuration } from "../duration.ts";
 import type { ServerFacts, SystemFacts } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 
 const KINDS = {
-  embedded: "PostgreSQL of its own",
-  database: "PostgreSQL by DATABASE_URL",
+  embedded: "Built-in PostgreSQL",
+  database: "PostgreSQL from DATABASE_URL",
 };
-
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
-
-function duration(seconds: number): string {
-  const [size, unit] =
-    seconds >= 2 * DAY ? [DAY, "days"] : seconds >= 2 * HOUR ? [HOUR, "hours"] : [60, "minutes"];
-  return `${formatCount(Math.floor(seconds / size))} ${unit}`;
-}
 
 const Changes = onDemand(
   async () => (await import("./changes-dialog.tsx")).ChangesDialog,
@@ -33,7 +25,7 @@ export function FactsCard({ database, server }: SystemFacts) {
         title="Server and database"
         aside={
           <Button size="sm" onClick={() => setOpen(true)}>
-            What changed
+            What's new
           </Button>
         }
       />
@@ -64,10 +56,10 @@ function ServerLines({ server }: { server: ServerFacts }) {
         {pool.total - pool.idle} of {pool.total} at work
         {pool.waiting > 0 && `, ${pool.waiting} waiting`}
       </Fact>
-      <Fact name="Changes heard (LISTEN)">
-        {changes.heard ? `proved ${changes.age} s ago` : "no"}
+      <Fact name="Live updates">
+        {changes.heard ? `checked ${changes.age} s ago` : "not working"}
       </Fact>
-      <Fact name="Up for">{duration(uptime)}</Fact>
+      <Fact name="Uptime">{formatDuration(uptime)}</Fact>
       <Fact name="Node">{node}</Fact>
     </>
   );

@@ -33,8 +33,7 @@ export function KeysCard({ database, server }: SystemFacts) {
         }
       />
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
-        They sign sessions and links. Make new ones when somebody may have had access who should
-        not.
+        Keys sign sessions and links. Make new ones if someone may have had access who shouldn't.
       </p>
       <Facts>
         <Fact name="In use since">
@@ -47,14 +46,14 @@ export function KeysCard({ database, server }: SystemFacts) {
         title="Make new keys?"
         description={
           <>
-            <p>Everyone is signed out, you too. These links stop working:</p>
+            <p>Everyone is signed out, including you. These links stop working:</p>
             <ul className="mt-2 list-disc pl-5">
               <li>links in emails: confirm an address, set a password, accept an invitation</li>
               <li>preview links</li>
-              <li>downloads of backups that have not started</li>
+              <li>backup downloads that haven't started</li>
             </ul>
             <p className="mt-2">
-              Invitations stay open: send them again from Users. Passwords and webhook secrets stay
+              Invitations stay open. Send them again from Users. Passwords and webhook secrets stay
               the same.
             </p>
           </>

@@ -1,4 +1,6 @@
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
+import { Cause } from "#app/ui/display/cause.tsx";
+import { explainCause } from "#contract/causes.ts";
 import type { SystemFacts } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { TestMailAnswer, TestMailButton, useTestMail } from "./test-mail.tsx";
@@ -11,15 +13,23 @@ export function MailCard({ database: { mail }, server }: SystemFacts) {
   const oldest = [mail.oldest, account?.oldest].filter((time) => time != null).toSorted()[0];
   return (
     <Card>
-      <CardHeader title="Mail" aside={<TestMailButton test={test} />} />
+      <CardHeader title="Email" aside={<TestMailButton test={test} />} />
       <Facts>
         {account && (
-          <Fact name="Leaves by">
-            {account.by === "smtp" ? "the mail server of SMTP_URL" : "files in DATA_DIR/outbox"}
+          <Fact name="Sent through">
+            {account.by === "smtp"
+              ? "The mail server of SMTP_URL"
+              : "Not sent: saved in DATA_DIR/outbox"}
           </Fact>
         )}
         <Waiting count={waiting} oldest={oldest} />
-        {mail.last_error && <Fact name="Last error">{mail.last_error}</Fact>}
+        {mail.last_error && (
+          <Fact name="Last error">
+            <div className="text-left">
+              <Cause {...explainCause(mail.last_error, "The mail server")} />
+            </div>
+          </Fact>
+        )}
       </Facts>
       <TestMailAnswer test={test} />
     </Card>

@@ -9,16 +9,16 @@ export function ScheduleCard({ database: { scheduled, downloads }, server }: Sys
   const next = server?.backups.next;
   return (
     <Card>
-      <CardHeader title="Scheduled, and fetched" />
+      <CardHeader title="Schedule and downloads" />
       <Facts>
-        <Fact name="Next backup">{next ? formatCompanyTime(next) : "none by itself"}</Fact>
+        <Fact name="Next backup">{next ? formatCompanyTime(next) : "not scheduled"}</Fact>
         {scheduled.map(({ name, at }) => (
-          <Fact key={name + at} name={`Publishing ${name}`}>
+          <Fact key={name + at} name={`Publish ${name}`}>
             {formatCompanyTime(at)}
           </Fact>
         ))}
         {downloads.map(({ email, asked_at }) => (
-          <Fact key={email + asked_at} name={`Backup fetched by ${email}`}>
+          <Fact key={email + asked_at} name={`Backup downloaded by ${email}`}>
             {formatTime(asked_at)}
           </Fact>
         ))}

@@ -3,8 +3,9 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { Cause } from "#app/ui/display/cause.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { systemQuery } from "../queries.ts";
 import { type Trouble, troublesOf } from "../troubles.ts";
@@ -25,7 +26,7 @@ export function SystemScreen({ head }: { head: ScreenHead }) {
       <ListStates
         query={query}
         explain={MESSAGES.system.load}
-        loading={<SkeletonList count={4} label="Loading the system…" itemClassName="h-40" />}
+        loading={<SkeletonList count={4} label="Loading system status…" itemClassName="h-40" />}
       >
         {(facts) => (
           <>
@@ -55,21 +56,22 @@ function Troubles({ troubles }: { troubles: Trouble[] }) {
     return (
       <p className="flex items-center gap-3 rounded-lg border border-success/40 bg-success-soft px-5 py-4 text-sm font-medium">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-        Everything is well.
+        Everything works.
       </p>
     );
   return (
-    <ul aria-label="What is wrong" className="grid gap-2">
-      {troubles.map(({ what, mend }) => (
+    <ul aria-label="Needs attention" className="grid gap-2">
+      {troubles.map(({ what, cause, fix }) => (
         <li
           key={what}
           className="flex gap-3 rounded-lg border border-danger/50 bg-danger-soft px-5 py-3 text-sm"
         >
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-          <span className="grid min-w-0 gap-0.5 wrap-anywhere">
-            <span className="font-semibold text-danger">{what}</span>
-            <span className="max-w-prose text-ink">{mend}</span>
-          </span>
+          <div className="grid min-w-0 gap-0.5 wrap-anywhere">
+            <p className="font-semibold text-danger">{what}</p>
+            {cause && <Cause {...cause} />}
+            <p className="max-w-prose text-ink">{fix}</p>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,12 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
+import { cx } from "#app/ui/cx.ts";
+import { Cause } from "#app/ui/display/cause.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { explainCause } from "#contract/causes.ts";
 import { sendTestMail } from "../queries.ts";
 
 const words = MESSAGES.system;
 
-/** A mail to the admin who asks. */
+/** An email to the admin who asks. */
 export const useTestMail = () => useMutation({ mutationFn: sendTestMail });
 
 interface TestMailProps {
@@ -15,22 +18,28 @@ interface TestMailProps {
 
 export const TestMailButton = ({ test }: TestMailProps) => (
   <Button size="sm" pending={test.isPending} onClick={() => test.mutate()}>
-    Send a test mail
+    Send a test email
   </Button>
 );
 
 /** Where it went, or what the mail server answered. */
 export const TestMailAnswer = ({ test }: TestMailProps) => (
   <div role="status" className="px-5 text-sm empty:hidden">
-    {test.isSuccess && (
-      <p className="border-t border-line py-3 font-medium text-success">
-        {words.mailed(test.data)}
+    {test.data && (
+      <p
+        className={cx(
+          "border-t border-line py-3 font-medium",
+          test.data.saved ? "text-danger" : "text-success",
+        )}
+      >
+        {test.data.saved ? MESSAGES.email.saved("the test email") : words.mailed(test.data.to)}
       </p>
     )}
     {test.isError && (
-      <p className="border-t border-line py-3 font-medium text-danger wrap-anywhere">
-        {words.mailFailed}: {reason(test.error)}
-      </p>
+      <div className="border-t border-line py-3">
+        <p className="font-medium text-danger">{words.mailFailed}</p>
+        <Cause {...explainCause(`${reason(test.error)}.`, "The mail server")} />
+      </div>
     )}
   </div>
 );

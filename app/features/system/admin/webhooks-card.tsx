@@ -10,7 +10,7 @@ export const WebhooksCard = ({ database: { webhooks } }: SystemFacts) => (
       title="Webhooks"
       aside={
         <Link to="/admin/webhooks" className="text-sm">
-          See what was sent
+          View events
         </Link>
       }
     />

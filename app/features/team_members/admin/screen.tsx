@@ -9,7 +9,7 @@ import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
-import { teamMemberSchema } from "../schema.ts";
+import { labels, teamMemberSchema } from "../schema.ts";
 
 const draftOf = (row?: RowOf<"team_members">, facts?: ListFacts) => ({
   name: row?.name ?? "",
@@ -29,14 +29,7 @@ const screen: Resource<
   ...resource,
   schema: teamMemberSchema,
   draftOf,
-  labels: {
-    name: "Name",
-    role: "Role",
-    photo_url: "Photo",
-    photo_alt: "Photo alt text",
-    display_order: "Display order",
-    is_active: "Active",
-  },
+  labels,
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="name" label="Name" required />
@@ -44,19 +37,19 @@ const screen: Resource<
         form={form}
         name="role"
         label="Role"
-        description="What this person does on the floor, like Packing lead."
+        description="What this person does, like Packing lead."
       />
       <PictureField
         form={form}
         name="photo_url"
         label="Photo"
-        description="Upright and close, 800 pixels wide or more. Without one, the initials stand there."
+        description="Portrait, at least 800 px wide. Without one, initials appear."
       />
       <TextField
         form={form}
         name="photo_alt"
         label="Photo alt text"
-        description="What the photo shows, for people who can't see it."
+        description="Describe the photo for people who can't see it."
       />
       <PlacingFields form={form} />
     </>

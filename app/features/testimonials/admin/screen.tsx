@@ -6,7 +6,7 @@ import { activeFilter, adminMeta, type Resource } from "#app/admin-kit/resource/
 import { ResourceScreen } from "#app/admin-kit/resource/screen.tsx";
 import type { Testimonial } from "#app/lib/data/database.types.ts";
 import { resource } from "../index.ts";
-import { testimonialSchema } from "../schema.ts";
+import { labels, testimonialSchema } from "../schema.ts";
 import { TestimonialItem } from "./item.tsx";
 
 const draftOf = (row?: Testimonial) => ({
@@ -28,15 +28,7 @@ const screen: Resource<
   ...resource,
   schema: testimonialSchema,
   draftOf,
-  labels: {
-    quote: "Quote",
-    author_name: "Author name",
-    author_title: "Author title",
-    author_company: "Author company",
-    display_order: "Display order",
-    is_active: "Active",
-    featured: "Featured",
-  },
+  labels,
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="quote" label="Quote" rows={4} required />
@@ -50,7 +42,7 @@ const screen: Resource<
         form={form}
         name="featured"
         label="Featured"
-        description="The home page prefers it to the others."
+        description="Shown first on the home page."
       />
     </>
   ),

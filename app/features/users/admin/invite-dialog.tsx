@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { EditDialog } from "#app/admin-kit/dialogs/edit-dialog.tsx";
+import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Input } from "#app/ui/inputs/input.tsx";
-import { toast } from "#app/ui/overlays/toast.tsx";
 import { invitationSchema } from "../invitation.ts";
 import * as queries from "../queries.ts";
 
 const words = MESSAGES.users;
 
-interface InviteDialogProps {
+export interface InviteDialogProps {
   open: boolean;
   /** the parameter of the address that holds the dialog open */
   param: string;
@@ -27,14 +27,26 @@ export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
       param={param}
       draftOf={() => ({ email: "", full_name: "" })}
       schema={invitationSchema}
-      labels={{ email: "Email", full_name: "Full name" }}
+      labels={{ full_name: "Name", email: "Email" }}
       saveLabels={["Send invitation", "Sending..."]}
       fields={(form) => (
         <>
           <p className="text-sm text-ink-2">
-            A link goes to this address. Whoever accepts it there sees and changes everything here:
-            texts, prices, submissions, settings and users.
+            We email them a link. Once they accept, they can see and change everything here: texts,
+            prices, leads, settings and users.
           </p>
+          <Field
+            label="Name"
+            description="Used in the invitation email and in their profile."
+            error={form.errors.full_name}
+          >
+            <Input
+              autoComplete="off"
+              maxLength={100}
+              value={form.values.full_name}
+              onValueChange={(value: string) => form.set("full_name", value)}
+            />
+          </Field>
           <Field label="Email" required error={form.errors.email}>
             <Input
               type="email"
@@ -44,19 +56,11 @@ export function InviteDialog({ open, param, onClose }: InviteDialogProps) {
               onValueChange={(value: string) => form.set("email", value)}
             />
           </Field>
-          <Field label="Full name" error={form.errors.full_name}>
-            <Input
-              autoComplete="off"
-              maxLength={100}
-              value={form.values.full_name}
-              onValueChange={(value: string) => form.set("full_name", value)}
-            />
-          </Field>
         </>
       )}
       save={async (values) => {
         await queries.invite(values);
-        toast.success(words.invited(values.email));
+        await tellSent(words.invited(values.email), "the invitation");
         await client.invalidateQueries({ queryKey: [queries.name] });
       }}
       explain={() => words.inviteFailed}

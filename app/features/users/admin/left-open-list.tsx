@@ -31,7 +31,7 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
     <>
       {ending.length + choices.length === 0 && (
         <p className="text-sm text-ink-2">
-          Nothing is left open: no invitations, preview links, webhooks or schedules.
+          They have no open invitations, preview links, webhooks or schedules.
         </p>
       )}
       {ending.length > 0 && (
@@ -103,11 +103,11 @@ const endingOf = ({ invitations, preview_links, sets }: LeftOpen, own: boolean) 
   ...invitations.map(({ email }) => ({ id: email, words: `Invitation to ${email}` })),
   ...preview_links.map(({ id, set, expires_at }) => ({
     id,
-    words: `Preview link to ${set}, good until ${formatCompanyTime(expires_at)}`,
+    words: `Preview link to ${set}, valid until ${formatCompanyTime(expires_at)}`,
   })),
   ...(own ? sets : []).map((set) => ({
     id: set.id,
-    words: `Schedule of ${set.name}. ${timeOf(set)}`,
+    words: `Schedule for ${set.name}. ${timeOf(set)}`,
   })),
 ];
 
@@ -115,15 +115,15 @@ const choicesOf = ({ webhooks, sets, recipients }: LeftOpen, own: boolean): Choi
   ...webhooks.map(({ id, name, host }) => ({
     ...{ id, label: `Webhook ${name} (${host})`, off: "Pause", on: "Keep on" },
     description:
-      "Paused, it misses new events. If you keep it on, make a new secret on the Webhooks screen.",
+      "A paused webhook misses new events. If you keep it on, create a new secret on the Webhooks screen.",
   })),
   ...(own ? [] : sets).map((set) => ({
-    ...{ id: set.id, label: `Schedule of ${set.name}`, description: timeOf(set) },
+    ...{ id: set.id, label: `Schedule for ${set.name}`, description: timeOf(set) },
     off: set.status === "open" ? "Unschedule" : "Cancel the end: it stays live",
     on: "Keep, in your name",
   })),
   ...recipients.map(({ id, email }) => ({
     ...{ id, label: `Lead emails to ${email}`, off: "Stop", on: "Keep sending" },
-    description: "Set in Site Settings. Each one holds the person's name, email and message.",
+    description: "Set in Site Settings. Each email includes the lead's name, email and message.",
   })),
 ];

@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm, validate } from "#app/admin-kit/forms/use-form.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
-import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { asBackendError, RefusedError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason, reasonBeside } from "#app/lib/errors/reasons.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -15,25 +15,38 @@ import * as queries from "../queries.ts";
 
 const words = MESSAGES.users;
 
-/** The function answers 400 to a password that it does not take. */
-const isAboutPassword = (cause: unknown) =>
-  cause instanceof RefusedError && "status" in cause && cause.status === 400;
+/** A password that is not taken: the function answers 400, and the account's own call 422. */
+const isAboutPassword = (cause: unknown) => {
+  const { status } = asBackendError(cause);
+  return (cause instanceof RefusedError && status === 400) || status === 422;
+};
 
 interface ResetPasswordDialogProps {
   open: boolean;
-  user: AdminUser | undefined;
+  user: Pick<AdminUser, "id" | "email"> | undefined;
+  /** the account of who is signed in */
+  own: boolean;
   /** the parameter of the address that holds the dialog open */
   param: string;
   onClose: () => void;
+  onChanged?: () => void;
 }
 
-/** Gives a user a new password (rule U-2); their sessions end. */
-export function ResetPasswordDialog({ open, user, param, onClose }: ResetPasswordDialogProps) {
+/** Gives a user a new password (rule U-2); their sessions end, but for the one it is done in. */
+export function ResetPasswordDialog({
+  open,
+  user,
+  own,
+  param,
+  onClose,
+  onChanged,
+}: ResetPasswordDialogProps) {
   const client = useQueryClient();
   const reset = useMutation({
-    mutationFn: ({ id, password }: { id: string; password: string }) =>
-      queries.resetPassword(id, password),
+    mutationFn: ({ id, password }: { id: string; password: string }): Promise<unknown> =>
+      own ? queries.changeOwnPassword(password) : queries.resetPassword(id, password),
     onSuccess: () => {
+      onChanged?.();
       toast.success(words.resetTitle, { description: words.reset });
       return client.invalidateQueries({ queryKey: [queries.name] });
     },
@@ -51,7 +64,11 @@ export function ResetPasswordDialog({ open, user, param, onClose }: ResetPasswor
       locked={reset.isPending}
       width="sm"
       title="Reset Password"
-      description={`Enter a new password for ${user?.email}. They are signed out everywhere.`}
+      description={
+        own
+          ? "Enter your new password. You stay signed in here and are signed out everywhere else."
+          : `Enter a new password for ${user?.email}. They'll be signed out everywhere.`
+      }
     >
       <ResetForm
         param={param}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reasonBeside } from "#app/lib/errors/reasons.ts";
@@ -28,22 +29,25 @@ interface Change {
   /** @param keep what stays on of what a removed admin set up */
   make: (user: AdminUser, keep: string[]) => Promise<unknown>;
   done: (email: string) => string;
+  /** what is emailed, if anything */
+  mail?: string;
   failed: string;
 }
 
 const INVITE: Change = {
   title: "Make admin?",
   description: (who) =>
-    `An invitation is mailed to ${who}. Once it is accepted there, they see and change everything here: texts, prices, submissions, settings and users.`,
+    `We email an invitation to ${who}. Once they accept, they can see and change everything here: texts, prices, leads, settings and users.`,
   button: "Send invitation",
   danger: false,
   make: queries.invite,
   done: words.invited,
+  mail: "the invitation",
   failed: words.inviteFailed,
 };
 const REVOKE: Change = {
-  title: "Revoke the invitation?",
-  description: (who) => `The link that was mailed to ${who} stops working right away.`,
+  title: "Revoke invitation?",
+  description: (who) => `The link emailed to ${who} stops working right away.`,
   button: "Revoke invitation",
   danger: true,
   make: queries.revokeInvitation,
@@ -53,7 +57,7 @@ const REVOKE: Change = {
 const REMOVE: Change = {
   title: "Remove admin rights?",
   description: (who, own) =>
-    `${own ? "You lose" : `${who} loses`} access right away${own ? " and leave the admin" : ""}. One admin always stays: the last one can't be removed.`,
+    `${own ? "You lose" : `${who} loses`} access right away${own ? " and leave the admin" : ""}. The last admin can't be removed.`,
   button: "Remove admin",
   danger: true,
   make: queries.removeAdmin,
@@ -76,9 +80,10 @@ export function RoleDialog({ open, user, own, onClose }: RoleDialogProps) {
     mutationFn: ({ of, what, keep }: { of: AdminUser; what: Change; keep: string[] }) =>
       what.make(of, keep),
     onSuccess: async (_, { of, what }) => {
-      toast.success(what.done(of.email));
+      if (what.mail) await tellSent(what.done(of.email), what.mail);
+      else toast.success(what.done(of.email));
       onClose();
-      // Whoever gave up their own rights is shown out.
+      // Anyone who gave up their own rights is shown out.
       if (own) await client.invalidateQueries({ queryKey: ["is_admin_user"] });
     },
     onError: (cause, { what }) => {

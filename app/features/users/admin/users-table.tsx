@@ -5,6 +5,7 @@ import ShieldMinus from "lucide-react/icons/shield-minus";
 import type { AdminUser } from "#app/lib/data/database.types.ts";
 import { formatDate } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { Email } from "#app/ui/display/email.tsx";
 import { type Column, Table } from "#app/ui/display/table.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { Menu, type MenuAction } from "#app/ui/overlays/menu.tsx";
@@ -28,7 +29,9 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
       header: "Email",
       cell: ({ id, email, full_name, is_admin, invited_until, invitation_revoked }) => (
         <div className="grid justify-items-start gap-1">
-          <span className="line-clamp-2 font-medium">{email}</span>
+          <span className="line-clamp-2 font-medium">
+            <Email address={email} />
+          </span>
           {full_name && <span className="line-clamp-2 text-ink-2">{full_name}</span>}
           {(is_admin || invited_until || id === ownId) && (
             <span className="flex flex-wrap gap-1">

@@ -1,10 +1,11 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { Details } from "#app/ui/display/cause.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import type { Attempt, Delivery } from "../queries.ts";
 import type { WebhookActions } from "./use-webhook-actions.ts";
-import { answerOf, indented, KINDS, outcomeOf } from "./words.ts";
+import { answerOf, causeOf, indented, KINDS, outcomeOf } from "./words.ts";
 
 interface DeliveryItemProps {
   delivery: Delivery;
@@ -54,7 +55,13 @@ function Answer({ attempt }: { attempt: Attempt }) {
   const { at, ms, answer } = attempt;
   const took =
     ms === null ? "" : `, after ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}`;
-  return <Text title={`${formatTime(at)}: ${answerOf(attempt)}${took}`}>{answer}</Text>;
+  const { details } = causeOf(attempt);
+  return (
+    <div className="grid gap-1">
+      <Text title={`${formatTime(at)}: ${answerOf(attempt)}${took}`}>{answer}</Text>
+      {details && <Details>{details}</Details>}
+    </div>
+  );
 }
 
 const Text = ({ title, children }: { title: string; children: string | null }) => (

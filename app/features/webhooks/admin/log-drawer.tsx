@@ -45,9 +45,7 @@ function Log({ webhook, send }: { webhook: string; send: WebhookActions["send"] 
   });
   return (
     <div className="grid gap-4 p-5">
-      <p className="text-sm text-ink-2">
-        Kept for 30 days, and gone at once with the lead that it is about.
-      </p>
+      <p className="text-sm text-ink-2">Kept for 30 days, or until its lead is deleted.</p>
       <ListStates
         query={query}
         explain={MESSAGES.webhooks.log}
@@ -55,7 +53,7 @@ function Log({ webhook, send }: { webhook: string; send: WebhookActions["send"] 
         empty={(deliveries) =>
           deliveries.length ? undefined : (
             <EmptyState title="Nothing sent yet">
-              Send a test, or wait for what it is to be told of.
+              Send a test, or wait for the first event.
             </EmptyState>
           )
         }

@@ -5,24 +5,35 @@ import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
-import type { ScreenHead } from "#app/admin-kit/shell/screen-bones.tsx";
+import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
 import { list, name, type Webhook } from "../queries.ts";
-import { LogDrawer } from "./log-drawer.tsx";
+import type { LogDrawerProps } from "./log-drawer.tsx";
 import { SecretDialog, type Shown } from "./secret-dialog.tsx";
 import { useWebhookActions } from "./use-webhook-actions.ts";
-import { WebhookDialog } from "./webhook-dialog.tsx";
+import type { WebhookDialogProps } from "./webhook-dialog.tsx";
 import { WebhooksTable } from "./webhooks-table.tsx";
 
 const EDIT = "edit";
 const NEW = "new";
 const LOOK_AGAIN_MS = 5_000;
 
-/** The other systems that are told of leads, how each is doing, and what was sent there. */
+const WebhookDialog = onDemand<WebhookDialogProps>(
+  async () => (await import("./webhook-dialog.tsx")).WebhookDialog,
+  ({ open }) => open,
+);
+
+const LogDrawer = onDemand<LogDrawerProps>(
+  async () => (await import("./log-drawer.tsx")).LogDrawer,
+  ({ open }) => open,
+);
+
+/** The webhooks, how each is doing, and what was sent there. */
 export function WebhooksScreen({ head }: { head: ScreenHead }) {
   const query = useQuery({
     queryKey: [name, "list"],
@@ -48,7 +59,7 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
     confirmDelete({
       by: "dialog",
       title: `Delete ${webhook.name}?`,
-      label: "It is told of nothing any more, and its log goes with it.",
+      label: "It stops receiving events. Its log is deleted.",
       onConfirm: () => remove.mutate(webhook),
     });
   }
@@ -61,7 +72,7 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
         actions={
           <Button look="primary" onClick={() => edit.openAt(NEW)}>
             <Plus aria-hidden />
-            Add a webhook
+            Add webhook
           </Button>
         }
       />
@@ -72,8 +83,8 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
         empty={(webhooks) =>
           webhooks.length ? undefined : (
             <EmptyState title="No webhooks yet">
-              Add the address of a CRM, of the warehouse's software, or of a channel in Slack or
-              Teams.
+              Send new leads, status changes and bookings to a CRM, your warehouse software, or a
+              Slack or Teams channel.
             </EmptyState>
           )
         }
@@ -99,9 +110,9 @@ export function WebhooksScreen({ head }: { head: ScreenHead }) {
       />
       <AlertOnDemand
         open={rotating.open && chosen !== undefined}
-        title={`Make a new secret for ${chosen?.name}?`}
-        description="The old one signs beside it for 24 hours; put the new one into the receiver until then."
-        confirmLabel="Make a new secret"
+        title={`Create a new secret for ${chosen?.name}?`}
+        description="Both secrets work for 24 hours. Update the receiver before then."
+        confirmLabel="Create secret"
         onCancel={rotating.close}
         onConfirm={() => {
           rotating.close();

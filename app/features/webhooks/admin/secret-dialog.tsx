@@ -26,7 +26,7 @@ export function SecretDialog({ open, shown, onClose }: SecretDialogProps) {
       <DialogBody>
         <Field
           label="Signing secret"
-          description="Copy it now: it can't be shown again. The receiver checks with it that a message comes from here."
+          description="Copy it now: it can't be shown again. The receiver uses it to check that an event comes from this site."
         >
           <div className="flex gap-2">
             <Input
@@ -42,8 +42,7 @@ export function SecretDialog({ open, shown, onClose }: SecretDialogProps) {
         </Field>
         {shown?.rotated && (
           <p className="text-sm text-ink-2">
-            For 24 hours each message is signed with the old secret too, so that nothing fails while
-            you put this one in its place.
+            The old secret also works for 24 hours, so nothing fails while you update the receiver.
           </p>
         )}
       </DialogBody>

@@ -53,7 +53,7 @@ const LABELS = {
   active: "On",
 };
 
-interface WebhookDialogProps {
+export interface WebhookDialogProps {
   open: boolean;
   /** left out: a new one */
   webhook: queries.Webhook | undefined;
@@ -71,7 +71,7 @@ export function WebhookDialog({ open, webhook, param, onClose, onSecret }: Webho
     <EditDialog
       open={open}
       row={webhook}
-      title={webhook ? "Edit webhook" : "Add a webhook"}
+      title={webhook ? "Edit webhook" : "New webhook"}
       param={param}
       draftOf={draftOf}
       schema={schema}
@@ -91,7 +91,7 @@ export function WebhookDialog({ open, webhook, param, onClose, onSecret }: Webho
 }
 
 function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined }) {
-  const keep = host && `Leave it empty to keep the one at ${host}. `;
+  const keep = host && `Leave empty to keep the one at ${host}. `;
   return (
     <>
       <TextField
@@ -99,7 +99,7 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
         name="name"
         label={LABELS.name}
         required
-        description="By which you know it: the warehouse's software, a channel."
+        description="A name you'll recognize, like “Slack #leads”."
       />
       <TextField
         form={form}
@@ -108,7 +108,7 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
         type="url"
         required={!host}
         placeholder="https://"
-        description={`${keep || ""}It is kept secret: once saved, only its host is shown.`}
+        description={`${keep || ""}Kept secret: once saved, only its host is shown.`}
       />
       <div role="status" className="empty:hidden">
         {host && form.values.url.trim() !== "" && (
@@ -120,11 +120,11 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
       </div>
       <Field
         label={LABELS.format}
-        description="Slack and Teams are known by their addresses; everything else is told by Standard Webhooks."
+        description="Slack and Teams are detected; everything else uses Standard Webhooks."
       >
         <NativeSelect
           choices={[
-            { value: "", label: "By the address" },
+            { value: "", label: "Automatic" },
             ...Object.entries(FORMATS).map(([value, label]) => ({
               value: value as queries.Format,
               label,
@@ -135,13 +135,13 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
         />
       </Field>
       <fieldset className="grid gap-2">
-        <legend className="mb-1 text-sm font-medium">Is told of</legend>
+        <legend className="mb-1 text-sm font-medium">Events</legend>
         <SwitchField form={form} name="created" label={LABELS.created} />
         <SwitchField form={form} name="changed" label={LABELS.changed} />
         <SwitchField form={form} name="booked" label={LABELS.booked} />
       </fieldset>
       <p className="text-sm text-ink-2">
-        What is sent holds the person's name, e-mail address and message.
+        Events include the person's name, email address and message.
       </p>
       <SwitchField form={form} name="active" label={LABELS.active} />
     </>

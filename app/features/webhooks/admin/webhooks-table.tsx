@@ -4,11 +4,12 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { formatCount, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { Cause } from "#app/ui/display/cause.tsx";
 import { type Column, Table } from "#app/ui/display/table.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { Menu } from "#app/ui/overlays/menu.tsx";
 import type { Webhook } from "../queries.ts";
-import { answerOf, EVENTS, FORMATS, stateOf } from "./words.ts";
+import { causeOf, EVENTS, FORMATS, stateOf } from "./words.ts";
 
 interface WebhooksTableProps {
   webhooks: readonly Webhook[];
@@ -37,7 +38,7 @@ export function WebhooksTable({ webhooks, testing, ...on }: WebhooksTableProps) 
     },
     {
       key: "events",
-      header: "Is told of",
+      header: "Events",
       cell: ({ events }) => events.map((event) => EVENTS[event]).join(", "),
     },
     { key: "state", header: "State", cell: State },
@@ -48,9 +49,7 @@ export function WebhooksTable({ webhooks, testing, ...on }: WebhooksTableProps) 
         webhook.last_at ? (
           <>
             <span className="block">{formatTime(webhook.last_at)}</span>
-            <span className="text-ink-2">
-              {answerOf({ status: webhook.last_status, problem: webhook.last_problem })}
-            </span>
+            <Cause {...causeOf({ status: webhook.last_status, problem: webhook.last_problem })} />
           </>
         ) : (
           "None"
@@ -113,7 +112,7 @@ function State(webhook: Webhook) {
       <Badge tone={tone}>{words}</Badge>
       {more && <span className="text-danger">{more}</span>}
       {waiting > 0 && <span className="text-ink-2">{formatCount(waiting)} waiting</span>}
-      {given_up > 0 && <span className="text-danger">{formatCount(given_up)} given up</span>}
+      {given_up > 0 && <span className="text-danger">{formatCount(given_up)} failed</span>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { formatTime } from "#app/lib/text/formats.ts";
+import { type Cause, explainCause } from "#contract/causes.ts";
 import type { Attempt, Delivery, Event, Format, Webhook } from "../queries.ts";
 
 export const EVENTS: Record<Event, string> = {
@@ -14,19 +15,23 @@ export const FORMATS: Record<Format, string> = {
   teams: "Microsoft Teams",
 };
 
-/** What came back, in a clause. */
-export function answerOf({ status, problem }: Pick<Attempt, "status" | "problem">): string {
-  if (status !== null) return `It answered ${status}`;
-  return (problem ?? "Nothing is known of it").replace(/\.$/, "");
-}
+type Answer = Pick<Attempt, "status" | "problem">;
+
+/** What came back, or why nothing did. */
+export const causeOf = ({ status, problem }: Answer): Cause =>
+  status === null
+    ? explainCause(problem ?? "No answer was recorded.", "The receiver")
+    : { sentence: `The receiver answered ${status}` };
+
+/** The same in a clause. */
+export const answerOf = (answer: Answer): string => causeOf(answer).sentence.replace(/\.$/, "");
 
 type Tone = "neutral" | "success" | "warning" | "danger";
 
 /** How a webhook is doing: a word, and what is to be added. */
 export function stateOf(webhook: Webhook): { tone: Tone; words: string; more?: string } {
   const { active, gone_at, failing_since, last_at } = webhook;
-  if (gone_at)
-    return { tone: "danger", words: "Switched off", more: "It answered 410: no more, please" };
+  if (gone_at) return { tone: "danger", words: "Turned off", more: "Receiver unsubscribed (410)" };
   if (!active) return { tone: "neutral", words: "Off" };
   if (failing_since)
     return { tone: "danger", words: "Failing", more: `Since ${formatTime(failing_since)}` };
@@ -40,8 +45,9 @@ export function outcomeOf({ outcome, next_attempt_at, attempts }: Delivery): {
   words: string;
 } {
   if (outcome === "delivered") return { tone: "success", words: "Delivered" };
-  if (outcome === "failed") return { tone: "danger", words: "Given up" };
-  const due = next_attempt_at && attempts.length ? `, again ${formatTime(next_attempt_at)}` : "";
+  if (outcome === "failed") return { tone: "danger", words: "Failed" };
+  const due =
+    next_attempt_at && attempts.length ? `, next attempt ${formatTime(next_attempt_at)}` : "";
   return { tone: "warning", words: `Waiting${due}` };
 }
 

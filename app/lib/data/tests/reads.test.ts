@@ -77,7 +77,7 @@ test("a count that the answer leaves out is that of its rows; another error is t
   await expect(onePage({ range }, { page: 1, pageSize: 2 })).rejects.toBe(error);
 });
 
-test("an empty list is said to be one only to whoever may read it", async () => {
+test("an empty list is said to be one only to anyone who may read it", async () => {
   signedIn(true);
   backend.answers = [{ headers: ofAll("*/0") }, { body: true }];
   expect(await faqs.list(all)).toEqual({ rows: [], total: 0 });

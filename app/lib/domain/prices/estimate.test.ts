@@ -63,7 +63,7 @@ describe("a month by the seeded rates", () => {
     ).toEqual([
       ["Storage", "40 cubic feet, waived at 100+ orders", "$0.00"],
       ["Pick & Pack", "300 orders at $1.00 to $5.00", "$300.00 to $1,500.00"],
-      ["Extra Items", "300 further items at $0.40 to $1.00", "$120.00 to $300.00"],
+      ["Extra Items", "300 extra items at $0.40 to $1.00", "$120.00 to $300.00"],
       ["Returns", "$20.00 a month", "$20.00"],
     ]);
     expect(notIncluded.map(({ service_name, rate }) => `${service_name}: ${rate}`)).toEqual([
@@ -127,7 +127,7 @@ describe("price lists", () => {
     [
       at(0.4, "further item", 1),
       { orders: 1_200, items: 1.25 },
-      "300 further items at $0.40 to $1.00",
+      "300 extra items at $0.40 to $1.00",
     ],
     [at(1, "package"), { orders: 2 }, "2 packages at $1.00"],
   ])("the words of a line: %#", (price, odd, words) => {

@@ -43,7 +43,7 @@ const QUANTITY: Partial<Record<ChargedPer, (month: Month) => number>> = {
 const isChargedPer = (text: string | null): text is ChargedPer =>
   text !== null && Object.hasOwn(QUANTITY, text);
 
-/** It has a line of its own wherever a month has any of what it is charged for. */
+/** It has its own line wherever a month has any of what it is charged for. */
 export const isCounted = ({ high, charged_per }: Price) =>
   high !== null && high > 0 && isChargedPer(charged_per);
 
@@ -90,7 +90,7 @@ const count = (quantity: number) => quantity.toLocaleString("en-US");
 
 const UNITS: Partial<Record<ChargedPer, [one: string, many: string]>> = {
   order: ["order", "orders"],
-  "further item": ["further item", "further items"],
+  "further item": ["extra item", "extra items"],
   package: ["package", "packages"],
   "cubic foot a month": ["cubic foot", "cubic feet"],
 };
@@ -118,7 +118,7 @@ function readNumber(typed: string, { name, least, most, like, whole }: Bounds): 
   const text = typed.trim();
   if (!text) return `Please enter how many ${name}`;
   const digits = THOUSANDS.test(text) ? text.replace(/,/g, "") : text;
-  if (/^-?[\d.]*,\d+$/.test(digits)) return "Please write decimals with a point, like 2.5";
+  if (/^-?[\d.]*,\d+$/.test(digits)) return "Please use a decimal point, like 2.5";
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(digits))
     return `Please enter ${name} as a number, like ${like}`;
   const number = Number(digits);

@@ -53,7 +53,6 @@ test("a page says its title, address, picture and company, the home page its key
   expect(says(home, "og:title")).toBe(title);
   expect(says(home, "twitter:title")).toBe(title);
   expect(says(home, "description")).toBe(says(home, "og:description"));
-  expect(says(home, "twitter:card")).toBe("summary_large_image");
   expect(things(home)).toEqual(["Organization", "WebSite"]);
 
   const services = head("services");
@@ -64,6 +63,13 @@ test("a page says its title, address, picture and company, the home page its key
     href: `${SITE}/services`,
   });
   expect(says(services, "og:url")).toBe(`${SITE}/services`);
+  expect(things(services)).toEqual(["Organization", "WebSite", "BreadcrumbList"]);
+});
+
+test("the demo company's pages have share images, which another company's do not", () => {
+  const { company_name } = mergeSettings();
+  const services = head("services", { company_name });
+  expect(says(services, "twitter:card")).toBe("summary_large_image");
   expect(says(services, "og:image")).toBe(`${SITE}/og/services.png`);
   expect(says(services, "twitter:image")).toBe(`${SITE}/og/services.png`);
   expect(says(services, "og:image:alt")).toBe(services[0]?.title);
@@ -71,12 +77,15 @@ test("a page says its title, address, picture and company, the home page its key
     "1200",
     "630",
   ]);
-  expect(things(services)).toEqual(["Organization", "WebSite", "BreadcrumbList"]);
+  const other = head("services");
+  expect(says(other, "twitter:card")).toBe("summary");
+  expect(JSON.stringify(other)).not.toContain("/og/");
 });
 
 test("a picture of staff's own takes the place of the page's, whatever its size", () => {
   const own = head("services", { og_image_url: "/storage/x.png" });
   expect(says(own, "og:image")).toBe(`${SITE}/storage/x.png`);
+  expect(says(own, "twitter:card")).toBe("summary_large_image");
   expect(says(own, "og:image:width")).toBeUndefined();
   expect(says(own, "og:image:alt")).not.toBe(own[0]?.title);
   const elsewhere = head("services", { og_image_url: "https://cdn.test/x.png" });
@@ -205,7 +214,12 @@ afterEach(() => {
 });
 
 test("what the page carries for the browser is read back from it", () => {
-  const config = { supabaseUrl: "https://x.test", publishableKey: 'sb_"<x', mediaMaxBytes: 7 };
+  const config = {
+    supabaseUrl: "https://x.test",
+    publishableKey: 'sb_"<x',
+    mediaMaxBytes: 7,
+    logged: "cut" as const,
+  };
   const html = renderToStaticMarkup(<BrowserConfigTag config={config} />);
   const content = /content="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"');
   const querySelector = vi.fn();

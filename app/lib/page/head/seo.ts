@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import {
+  isDemoCompany,
   type MetaPage,
   mergeSettings,
   type PublicPage,
@@ -39,7 +40,6 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): M
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     ...shareImage(page, title, settings, siteUrl),
-    { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: title },
     { name: "twitter:description", content: description },
     {
@@ -52,7 +52,10 @@ export function pageHead(page: MetaPage, { matches }: MetaArgs, own?: string): M
   ].filter((tag) => !("content" in tag && tag.content === ""));
 }
 
-/** The settings' picture for shared links, or the page's own (public/og, 1200 x 630). */
+/**
+ * The settings' picture for shared links, else the page's own (public/og, 1200 x 630). Those show the demo
+ * company's headlines: another company shares its links without a picture until it has one.
+ */
 function shareImage(
   page: PublicPage,
   title: string,
@@ -60,6 +63,7 @@ function shareImage(
   siteUrl: string,
 ): MetaDescriptor[] {
   const own = settings.og_image_url;
+  if (!own && !isDemoCompany(settings)) return [{ name: "twitter:card", content: "summary" }];
   const src = absolute(own || `/og/${page}.png`, siteUrl);
   const alt = own ? pageName("home", settings) : title;
   return [
@@ -72,6 +76,7 @@ function shareImage(
           { property: "og:image:width", content: "1200" },
           { property: "og:image:height", content: "630" },
         ]),
+    { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:image", content: src },
     { name: "twitter:image:alt", content: alt },
   ];

@@ -19,7 +19,7 @@ test.each([
   [2, 2, "cubic foot a month", { price: 2, unitText: "cubic foot per month" }],
   [1, 5, "order", { minPrice: 1, maxPrice: 5, unitText: "order" }],
   [0, 5, "package", { minPrice: 0, maxPrice: 5, unitText: "package" }],
-  [0.4, 1, "further item", { minPrice: 0.4, maxPrice: 1, unitText: "further item in an order" }],
+  [0.4, 1, "further item", { minPrice: 0.4, maxPrice: 1, unitText: "additional item in an order" }],
   [20, 20, "month with returns", { price: 20, unitText: "month" }],
   [0, 0, "month", { price: 0, unitText: "month" }],
   [4, 4, "carton received", { price: 4, unitText: "carton received" }],

@@ -90,7 +90,7 @@ export const serviceList = (
 /** What is bought for a price, in a buyer's words. */
 const UNIT_TEXT: Record<ChargedPer, string> = {
   order: "order",
-  "further item": "further item in an order",
+  "further item": "additional item in an order",
   package: "package",
   "cubic foot a month": "cubic foot per month",
   month: "month",

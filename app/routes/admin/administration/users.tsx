@@ -6,8 +6,9 @@ import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
+import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
 import { useSession } from "#app/features/auth/session.tsx";
-import { InviteDialog } from "#app/features/users/admin/invite-dialog.tsx";
+import type { InviteDialogProps } from "#app/features/users/admin/invite-dialog.tsx";
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
 import { RoleDialog } from "#app/features/users/admin/role-dialog.tsx";
 import { UsersTable } from "#app/features/users/admin/users-table.tsx";
@@ -21,6 +22,7 @@ import { Pagination } from "#app/ui/display/pagination.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { headOf } from "../navigation.ts";
 import type { Route } from "./+types/users";
@@ -32,8 +34,15 @@ export const meta: Route.MetaFunction = () => [
 
 const PAGE_SIZE = 25;
 const RESET = "reset";
+/** In the address for the account of the person who is signed in. */
+const OWN = "own";
 const INVITE = "invite";
 const words = MESSAGES.users;
+
+const InviteDialog = onDemand<InviteDialogProps>(
+  async () => (await import("#app/features/users/admin/invite-dialog.tsx")).InviteDialog,
+  ({ open }) => open,
+);
 
 export default function Users() {
   const { user } = useSession();
@@ -46,7 +55,9 @@ export default function Users() {
     mutationFn: (one: AdminUser): Promise<unknown> =>
       one.invited_until ? users.invite(one) : users.resendConfirmation(one),
     onSuccess: (_, { email, invited_until }) =>
-      toast.success(invited_until ? words.invited(email) : words.confirmationSent(email)),
+      invited_until
+        ? tellSent(words.invited(email), "the invitation")
+        : tellSent(words.confirmationSent(email), "the confirmation email"),
     onError: (cause, { invited_until }) =>
       toast.error(words.errorTitle, {
         description: `${invited_until ? words.inviteFailed : words.confirmationFailed}: ${reason(cause)}`,
@@ -59,6 +70,7 @@ export default function Users() {
   }, [error]);
   const page = list.query.data;
   const chosen = (id: string) => page?.rows.find((row) => row.id === id);
+  const self = user ? { id: user.id, email: user.email ?? "" } : undefined;
 
   return (
     <>
@@ -107,7 +119,8 @@ export default function Users() {
       </ListStates>
       <ResetPasswordDialog
         open={reset.open}
-        user={chosen(reset.id)}
+        user={reset.id === OWN ? self : chosen(reset.id)}
+        own={reset.id === OWN || reset.id === user?.id}
         param={RESET}
         onClose={reset.close}
       />

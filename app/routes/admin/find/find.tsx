@@ -1,20 +1,16 @@
+import { useMemo } from "react";
 import { FindDialog } from "#app/features/find/find-dialog.tsx";
-import type { Result } from "#app/features/find/result.ts";
-import { resources } from "#app/features/resources.ts";
-import { navigationOf } from "../navigation.ts";
+import { placesOf } from "./actions.ts";
 import { resultsOf } from "./places.ts";
 
 export interface FindProps {
   open: boolean;
   onClose: () => void;
+  onSignOut: () => void;
 }
 
-const screens: Result[] = navigationOf(resources).map(({ to, label }) => ({
-  key: to,
-  kind: "Screen",
-  title: label,
-  to,
-}));
-
-/** "Find anything" with the places of this admin. */
-export const Find = (props: FindProps) => <FindDialog {...props} {...{ screens, resultsOf }} />;
+/** "Find anything" with the places of this admin and what can be done in it. */
+export function Find({ onSignOut, ...props }: FindProps) {
+  const places = useMemo(() => placesOf(onSignOut), [onSignOut]);
+  return <FindDialog {...props} {...{ places, resultsOf }} />;
+}

@@ -1,24 +1,31 @@
 import type { Result } from "#app/features/find/result.ts";
 import { resources } from "#app/features/resources.ts";
-import { tabOf } from "#app/features/site_settings/admin/tabs.ts";
+import { settingLabels, tabOf } from "#app/features/site_settings/admin/tabs.ts";
 import type { FoundRow } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 
 type Row = Record<string, string | null>;
+
+/** A stored value in words; nothing for what only a program reads. */
+function valueInWords(value: string | null | undefined): string {
+  if (value === "true") return "Enabled";
+  if (value === "false") return "Disabled";
+  return /^[[{]/.test(value ?? "") ? "" : (value ?? "");
+}
 
 /** Where the rows of the tables that are no plain lists stand. */
 const PLACES: Record<string, (row: Row, id: string) => Omit<Result, "key">> = {
   site_content: ({ page_name, section_name, content_key, content_value }) => ({
     kind: "Text",
     title: [page_name, section_name, content_key].map((key) => labelFromKey(key ?? "")).join(" › "),
-    detail: content_value ?? "",
-    to: page_name === "pricing" ? "/admin/pricing" : `/admin/content?tab=${page_name}`,
+    detail: valueInWords(content_value),
+    to: page_name === "pricing" ? "/admin/pricing?texts=shown" : `/admin/content?tab=${page_name}`,
     field: `${section_name}.${content_key}`,
   }),
   site_settings: ({ setting_key, setting_value }) => ({
     kind: "Setting",
-    title: labelFromKey(setting_key ?? ""),
-    detail: setting_value ?? "",
+    title: settingLabels[setting_key ?? ""] ?? labelFromKey(setting_key ?? ""),
+    detail: valueInWords(setting_value),
     to: `/admin/settings?tab=${tabOf(setting_key ?? "")}`,
     field: setting_key ?? "",
   }),

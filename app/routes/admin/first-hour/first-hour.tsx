@@ -27,7 +27,7 @@ export default function FirstHour() {
   );
 }
 
-/** Counts anew after what the forms here save. */
+/** Counts again after what the forms here save. */
 function useRecount(...stored: unknown[]) {
   const client = useQueryClient();
   const before = useRef(stored);

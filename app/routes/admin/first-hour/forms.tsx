@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { catalogue } from "#app/content/catalogue.ts";
 import { useSession } from "#app/features/auth/session.tsx";
+import { useWords } from "#app/features/first_hour/admin/use-words.ts";
 import type { StepId } from "#app/features/first_hour/rule/steps.ts";
 import { ContentField } from "#app/features/site_content/admin/content-field.tsx";
+import { hoursOnCard } from "#app/features/site_content/admin/office-week.ts";
 import { SettingField } from "#app/features/site_settings/admin/setting-field.tsx";
 import { type SettingsTab, settingsOf } from "#app/features/site_settings/admin/tabs.ts";
 import {
@@ -11,10 +14,16 @@ import {
   TestMailButton,
   useTestMail,
 } from "#app/features/system/admin/test-mail.tsx";
+import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
 import type { SiteContent, SiteSetting } from "#app/lib/data/database.types.ts";
+import type { Week } from "#app/lib/domain/business-hours.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { backTo } from "./way-back.tsx";
 
-/** The fields of each step that stand in it; what has a screen of its own is led to. */
+const RESET = "reset";
+
+/** The fields of each step that stand in it; what has its own screen is led to. */
 export const formsOf = (
   settings: readonly SiteSetting[] | undefined,
   texts: readonly SiteContent[] | undefined,
@@ -54,27 +63,48 @@ export const formsOf = (
       ]}
     />
   ),
-  hours: <Texts rows={texts} section="business_hours" keys={/^day_|^response/} />,
-  prices: <Way to="/admin/pricing">Open the price list</Way>,
+  hours: (
+    <>
+      <Settings
+        rows={settings}
+        tab="general"
+        keys={["time_zone", "opening_hours"]}
+        hoursOnCard={hoursOnCard(texts)}
+      />
+      <Texts rows={texts} section="business_hours" keys={/^day_|^response/} />
+    </>
+  ),
+  prices: (
+    <Way from="prices" to="/admin/pricing">
+      Open the price list
+    </Way>
+  ),
   calendar: <Texts rows={texts} section="onboarding_call" keys={/^calendly_url$/} />,
   words: null,
   mail: <TestMail />,
   password: <OwnPassword />,
-  colleague: <Way to="/admin/users?invite=new">Invite a colleague</Way>,
+  colleague: (
+    <Way from="colleague" to="/admin/users?invite=new">
+      Invite a colleague
+    </Way>
+  ),
 });
 
 interface SettingsProps {
   rows: readonly SiteSetting[] | undefined;
   tab: SettingsTab;
   keys: readonly string[];
+  hoursOnCard?: Week | undefined;
 }
 
-const Settings = ({ rows, tab, keys }: SettingsProps) =>
+const Settings = ({ rows, tab, keys, hoursOnCard }: SettingsProps) =>
   rows &&
   settingsOf(tab, rows)
     .filter(({ key }) => keys.includes(key))
     .toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
-    .map((setting) => <SettingField key={setting.key} setting={setting} />);
+    .map((setting) => (
+      <SettingField key={setting.key} setting={setting} hoursOnCard={hoursOnCard} />
+    ));
 
 interface TextsProps {
   rows: readonly SiteContent[] | undefined;
@@ -98,16 +128,38 @@ const Texts = ({ rows = [], section, keys }: TextsProps) =>
       />
     ));
 
-const Way = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className="justify-self-start text-sm font-medium">
+interface WayProps {
+  from: StepId;
+  to: string;
+  children: ReactNode;
+}
+
+const Way = ({ from, to, children }: WayProps) => (
+  <Link to={to} state={backTo(from)} className="justify-self-start text-sm font-medium">
     {children}
   </Link>
 );
 
-/** The dialog in which an admin gives an account a password, their own too. */
+/** Anyone who has chosen a password here has said so. */
 function OwnPassword() {
   const { user } = useSession();
-  return <Way to={`/admin/users?reset=${user?.id}`}>Choose a new password</Way>;
+  const { open, openAt, close } = useOpened(RESET);
+  const { say } = useWords();
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => openAt("own")}>
+        Choose a new password
+      </Button>
+      <ResetPasswordDialog
+        open={open}
+        user={user ? { id: user.id, email: user.email ?? "" } : undefined}
+        own
+        param={RESET}
+        onClose={close}
+        onChanged={() => say(["password"])}
+      />
+    </>
+  );
 }
 
 function TestMail() {

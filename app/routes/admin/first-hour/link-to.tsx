@@ -1,17 +1,20 @@
 import { Link } from "react-router";
 import { focusWhenThere } from "#app/features/find/result.ts";
 import type { PublicText } from "#app/features/first_hour/rule/public-texts.ts";
+import { stepOf } from "#app/features/first_hour/rule/steps.ts";
 import { resources } from "#app/features/resources.ts";
 import { resultsOf } from "../find/places.ts";
+import { backTo } from "./way-back.tsx";
 
 /** Where a text is changed: its field, its row's dialog, or the list that has no row yet. */
-export function LinkTo({ text: { table, id, row } }: { text: PublicText }) {
+export function LinkTo({ text: { part, table, id, row } }: { text: PublicText }) {
   const place = resultsOf({ table, id: id ?? "", row })[0];
   const list = resources.find((resource) => resource.table === table);
   const to = id || !list ? place?.to : list.path;
   return (
     <Link
       to={to ?? "/admin/content"}
+      state={backTo(stepOf(part))}
       className="font-medium"
       onClick={() => place?.field && focusWhenThere(place.field)}
     >

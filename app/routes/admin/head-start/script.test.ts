@@ -10,14 +10,19 @@ const PAGE: HeadStart = {
   guarded: true,
   check: [CHECK],
   questions: [QUESTION],
-  collapsed: "sidebar_state=false",
+  sidebar: "sidebar_state",
+  narrow: "(width < 64rem)",
+  progressKey: "steps",
   setKey: "set",
+  adminKey: "admin",
 };
 const NOW_S = 1_800_000_000;
-const session = (expires_at: number) => JSON.stringify({ access_token: "token", expires_at });
-const KEPT = { "sb-dock-auth-token": session(NOW_S + 600) };
+const session = (expires_at: number) =>
+  JSON.stringify({ access_token: "token", expires_at, user: { id: "ana" } });
+const KEPT = { "sb-dock-auth-token": session(NOW_S + 600), admin: "ana" };
 
 interface Browser {
+  isNarrow?: boolean;
   address?: string;
   cookie?: string;
   local?: Record<string, string>;
@@ -25,7 +30,10 @@ interface Browser {
 }
 
 /** Runs the script's text, as it stands in a page, in a browser that keeps this. */
-function run({ address = "/admin/faqs", cookie = "", local = {}, tab = {} }: Browser, page = PAGE) {
+function run(
+  { address = "/admin/faqs", cookie = "", local = {}, tab = {}, isNarrow = false }: Browser,
+  page = PAGE,
+) {
   const replace = vi.fn<(to: string) => void>();
   const fetch = vi.fn((_url: string, _init: RequestInit) =>
     Promise.reject(new Error("no network")),
@@ -36,7 +44,10 @@ function run({ address = "/admin/faqs", cookie = "", local = {}, tab = {} }: Bro
   });
   const root: { dataset: Record<string, string> } = { dataset: {} };
   const window: Partial<Window> = {};
-  Object.assign(window, { location: { origin, pathname, search, hash, replace } });
+  Object.assign(window, {
+    location: { origin, pathname, search, hash, replace },
+    matchMedia: () => ({ matches: isNarrow }),
+  });
   runInNewContext(`(${headStart})(${JSON.stringify(page)})`, {
     // Not injected: The script's own patience with the network, of which no test here waits for the end.
     ...{ window, fetch, setTimeout, URL, URLSearchParams },
@@ -70,6 +81,14 @@ test("with a session the check and the screen's questions are asked in its name"
   ]);
 });
 
+test("who is not known to be an admin is checked first, and asks for nothing else", () => {
+  const token = { "sb-dock-auth-token": session(NOW_S + 600) };
+  for (const local of [token, { ...token, admin: "ben" }]) {
+    const { asked } = run({ local });
+    expect(asked.map(([url]) => url)).toEqual([`https://dock.example.com${CHECK.path}`]);
+  }
+});
+
 test("an answer that nobody takes is forgotten", () => {
   vi.useFakeTimers();
   const { started } = run({ local: KEPT });
@@ -96,6 +115,12 @@ test("what an address or a set narrows is left to the app, and a session that en
 
 test("the frame looks as it was left", () => {
   const left = { cookie: "a=b; sidebar_state=false", tab: { set: "{}" }, local: KEPT };
-  expect(run(left).look).toEqual({ sidebar: "collapsed", set: "" });
-  expect(run({ cookie: "sidebar_state=true", local: KEPT }).look).toEqual({});
+  expect(run(left).look).toEqual({ sidebar: "collapsed", set: "", steps: "null" });
+  const local = { ...KEPT, steps: "over" };
+  expect(run({ cookie: "sidebar_state=true", local }).look).toEqual({ steps: "over" });
+});
+
+test("a narrow window has a collapsed sidebar until somebody expands it", () => {
+  expect(run({ isNarrow: true }).look.sidebar).toBe("collapsed");
+  expect(run({ isNarrow: true, cookie: "sidebar_state=true" }).look.sidebar).toBeUndefined();
 });

@@ -9,10 +9,15 @@ export interface HeadStart {
   guarded: boolean;
   /** what any screen asks first: may this person be here? */
   check: readonly Question[];
-  /** what this one asks first where its address has no query */
+  /** where the account that is known to be an admin's is kept */
+  adminKey: string;
+  /** what this one asks first where its address has no query: of strangers all of it would be refused */
   questions: readonly Question[];
-  /** what the cookie says of a collapsed sidebar */
-  collapsed: string;
+  /** the cookie that says whether the sidebar is collapsed, and the width at which it is without */
+  sidebar: string;
+  narrow: string;
+  /** where this browser keeps how far "Make It Yours" has come */
+  progressKey: string;
   /** where the set that is on in this tab is kept */
   setKey: string;
 }
@@ -26,11 +31,15 @@ export interface HeadStart {
 export function headStart(page: HeadStart): void {
   /** seconds; what expires sooner is renewed first, by the client */
   const MARGIN_S = 90;
-  /** What nobody has taken by then is no news any more: who takes it later asks anew. */
+  /** What nobody has taken by then is no news any more: who takes it later asks again. */
   const FRESH_MS = 10_000;
   const root = document.documentElement;
-  if (document.cookie.split("; ").includes(page.collapsed)) root.dataset.sidebar = "collapsed";
+  const [sidebar = `=${!window.matchMedia(page.narrow).matches}`] = document.cookie
+    .split("; ")
+    .filter((cookie) => cookie.startsWith(`${page.sidebar}=`));
+  if (sidebar.endsWith("=false")) root.dataset.sidebar = "collapsed";
   try {
+    root.dataset.steps = String(localStorage.getItem(page.progressKey));
     const { origin, pathname, search, hash } = window.location;
     const inSet = sessionStorage.getItem(page.setKey) !== null;
     if (inSet) root.dataset.set = "";
@@ -46,11 +55,12 @@ export function headStart(page: HeadStart): void {
       return;
     }
     if (session.expires_at < Date.now() / 1000 + MARGIN_S) return;
+    const isAdmin = localStorage.getItem(page.adminKey) === session.user?.id;
     const authorization = `Bearer ${session.access_token}`;
     const started = new Map<string, Promise<Response>>();
     for (const { method, path, headers, body } of [
       ...page.check,
-      ...(search || inSet ? [] : page.questions),
+      ...(search || inSet || !isAdmin ? [] : page.questions),
     ]) {
       const url = backend + path;
       const answer = fetch(url, {

@@ -60,7 +60,7 @@ function Building() {
       ))}
       <OnRightWall x={12} y={2.45} z={4.4}>
         <path
-          d="M14 22 34 4l20 18M8 42l26-22 26 22M2 62l32-25 32 25M34 37v38"
+          d="M20 58V14M8 29l12-15 12 15M48 58V14M36 29l12-15 12 15M6 70h56"
           className="fill-none stroke-on-brand stroke-[5]"
         />
       </OnRightWall>

@@ -3,6 +3,9 @@ import { STATUS_NAMES } from "../words.ts";
 
 const choices = Object.entries(STATUS_NAMES).map(([value, label]) => ({ value, label }));
 
+/** The messages that are held back as spam, which the list hides unless it is asked for them. */
+export const HELD = "held";
+
 /** What narrows the list and is always in view; names and values are those of the address. */
 export const FILTERS: readonly Filter[] = [
   { name: "status", label: "Status", choices: [{ value: "", label: "All Status" }, ...choices] },
@@ -10,11 +13,13 @@ export const FILTERS: readonly Filter[] = [
     name: "show",
     label: "Messages",
     choices: [
-      { value: "", label: "All messages" },
-      { value: "genuine", label: "Without spam" },
+      { value: "", label: "All but spam" },
       { value: "follow-up", label: "Follow-up due" },
-      { value: "failed-mail", label: "A mail failed" },
-      { value: "spam", label: "Likely spam" },
+      { value: "failed-mail", label: "Email failed" },
+      { value: "genuine", label: "Clean" },
+      { value: "likely", label: "Likely spam" },
+      { value: HELD, label: "Held as spam" },
+      { value: "spam", label: "Any spam" },
       { value: "trash", label: "Trash" },
     ],
   },
@@ -32,4 +37,15 @@ export const IN_ADDRESS: readonly Filter[] = [
 export const SORTS = [
   { value: "", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
+  { value: "due", label: "Unanswered, due first" },
+  { value: "volume", label: "Highest volume first" },
+  { value: "lowest-volume", label: "Lowest volume first" },
+];
+
+/** Ways to look at the inbox that staff take every day: each is an address. */
+export const VIEWS: readonly { label: string; address: Readonly<Record<string, string>> }[] = [
+  { label: "All", address: {} },
+  { label: "Mine", address: { owner: "me" } },
+  { label: "Unanswered, due first", address: { status: "new", sort: "due" } },
+  { label: "Follow-up due", address: { show: "follow-up" } },
 ];

@@ -4,6 +4,7 @@ import type { Lead } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
+import { Email } from "#app/ui/display/email.tsx";
 import { AnswerBadge, Flags, NewDot } from "../badges.tsx";
 import { firstLine, STATUS_NAMES } from "../words.ts";
 
@@ -65,7 +66,9 @@ export function LeadsList({ rows, openId, week, linkTo }: LeadsListProps) {
           >
             {formatAge(row.created_at)}
           </time>
-          <p className="line-clamp-1 wrap-anywhere">{row.business_name ?? row.email}</p>
+          <p className="line-clamp-1 wrap-anywhere">
+            {row.business_name ?? <Email address={row.email} />}
+          </p>
           <span className="justify-self-end text-xs/4.5 text-ink-2">
             <AnswerBadge row={row} week={week} short />
             {row.status !== "new" && STATUS_NAMES[row.status]}

@@ -1,39 +1,44 @@
-import Ellipsis from "lucide-react/icons/ellipsis";
 import { Link, type LinkProps } from "react-router";
 import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { formatAge, formatDate } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { IconButton } from "#app/ui/inputs/button.tsx";
-import { Menu } from "#app/ui/overlays/menu.tsx";
+import { Email } from "#app/ui/display/email.tsx";
 import { AnswerBadge, Flags, hasFlags, isWaiting, NewDot } from "../badges.tsx";
 import { StatusSelect } from "../status-select.tsx";
 import { firstLine } from "../words.ts";
-import { EmailLink } from "../work/email-link.tsx";
 import { ownerName } from "../work/use-choices.ts";
-import type { SubmissionActions } from "../work/use-submission-actions.ts";
-import { menuOf } from "./row-menu.tsx";
+import { RowActions, type RowActionsProps } from "./row-actions.tsx";
 import { SelectBox } from "./select-box.tsx";
+import { type Sort, SortHead } from "./sort-head.tsx";
 import type { Selection } from "./use-selection.ts";
 
-interface LeadsTableProps {
+interface LeadsTableProps extends Omit<RowActionsProps, "row"> {
   rows: readonly Lead[];
   /** the office's hours, for the promised answer time */
   week: Week;
-  /** who signs the mail drafts */
-  company: string | undefined;
   choices: LeadChoices;
-  actions: SubmissionActions;
   selection: Selection;
+  sort: Sort;
   /** opens a submission's details */
   linkTo: (id: string) => LinkProps;
 }
 
 const HEAD = "font-mono text-2xs font-medium tracking-wide whitespace-nowrap text-ink-2 uppercase";
 
+const BY_VOLUME = [
+  ["volume", "descending"],
+  ["lowest-volume", "ascending"],
+] as const;
+const BY_DUE = [["due", "ascending"]] as const;
+const BY_DATE = [
+  ["", "descending"],
+  ["oldest", "ascending"],
+] as const;
+
 /** The table of rule I-1: three lines a row; where it is narrow a row becomes a slip. */
-export function LeadsTable({ rows, selection, ...rest }: LeadsTableProps) {
+export function LeadsTable({ rows, selection, sort, ...rest }: LeadsTableProps) {
   return (
     <div className="leads-frame rounded-lg border border-line bg-surface">
       <table className="leads-table w-full table-fixed text-left text-sm/4.5 @max-[62rem]:text-[0.8125rem]/4.25">
@@ -51,18 +56,30 @@ export function LeadsTable({ rows, selection, ...rest }: LeadsTableProps) {
             <th scope="col" className={cx(HEAD, "leads-contact")}>
               Contact Info
             </th>
-            <th scope="col" className={cx(HEAD, "leads-business")}>
-              Business Details
-            </th>
+            <SortHead
+              label="Business Details"
+              hint="Sort by monthly volume"
+              orders={BY_VOLUME}
+              sort={sort}
+              className={cx(HEAD, "leads-business")}
+            />
             <th scope="col" className={cx(HEAD, "leads-platforms")}>
               Platforms
             </th>
-            <th scope="col" className={cx(HEAD, "leads-status")}>
-              Status
-            </th>
-            <th scope="col" className={cx(HEAD, "leads-date")}>
-              Date
-            </th>
+            <SortHead
+              label="Status"
+              hint="Sort by when the answer is due"
+              orders={BY_DUE}
+              sort={sort}
+              className={cx(HEAD, "leads-status")}
+            />
+            <SortHead
+              label="Date"
+              hint="Sort by date"
+              orders={BY_DATE}
+              sort={sort}
+              className={cx(HEAD, "leads-date")}
+            />
             <th scope="col" className={cx(HEAD, "leads-actions")}>
               Actions
             </th>
@@ -78,9 +95,9 @@ export function LeadsTable({ rows, selection, ...rest }: LeadsTableProps) {
   );
 }
 
-type LeadRowProps = Omit<LeadsTableProps, "rows"> & { row: Lead };
+type LeadRowProps = Omit<LeadsTableProps, "rows" | "sort"> & { row: Lead };
 
-function LeadRow({ row, week, company, choices, actions, selection, linkTo }: LeadRowProps) {
+function LeadRow({ row, week, choices, selection, linkTo, ...rest }: LeadRowProps) {
   const { id, name, email, business_name, monthly_volume, created_at } = row;
   return (
     <tr
@@ -104,7 +121,9 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
             {name}
           </Link>
           <br />
-          <span className="text-ink-2">{email}</span>
+          <span className="text-ink-2">
+            <Email address={email} />
+          </span>
         </p>
       </td>
       <td className="leads-business">
@@ -138,7 +157,7 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
       <td className="leads-status">
         <StatusSelect
           row={row}
-          onChange={actions.setStatus}
+          onChange={rest.actions.setStatus}
           className="w-full max-w-40 @max-[62rem]:!gap-1 @max-[62rem]:!px-2"
         />
         <p className="line-clamp-1 pt-0.5 text-xs/4 wrap-anywhere text-ink-2">
@@ -156,25 +175,7 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
         )}
       </td>
       <td className="leads-actions">
-        <div className="flex gap-1">
-          <EmailLink
-            {...{ row, company, actions }}
-            size="sm"
-            label={`Email ${name}`}
-            wordClass="leads-word"
-            className="@max-[62rem]:!w-8 @max-[62rem]:!px-0 pointer-coarse:@max-[62rem]:!w-11"
-          />
-          <Menu
-            trigger={
-              <IconButton
-                label={`More for ${name}`}
-                icon={<Ellipsis aria-hidden />}
-                className="!h-8 !w-8 pointer-coarse:!h-11 pointer-coarse:!w-11"
-              />
-            }
-            actions={menuOf(row, actions)}
-          />
-        </div>
+        <RowActions row={row} {...rest} />
       </td>
     </tr>
   );
@@ -182,25 +183,25 @@ function LeadRow({ row, week, company, choices, actions, selection, linkTo }: Le
 
 /** A stamp; in a narrow column its words alone. */
 const PLATFORM =
-  "max-w-full @min-[42rem]:@max-[62rem]:!border-0 @min-[42rem]:@max-[62rem]:!bg-transparent @min-[42rem]:@max-[62rem]:!p-0 @min-[42rem]:@max-[62rem]:!font-sans";
+  "max-w-full !py-0 @min-[43rem]:@max-[62rem]:!border-0 @min-[43rem]:@max-[62rem]:!bg-transparent @min-[43rem]:@max-[62rem]:!p-0 @min-[43rem]:@max-[62rem]:!font-sans @min-[43rem]:@max-[62rem]:tracking-tight";
 
-/** Two of them, and how many more there are; all are read out and told on the pointer's rest. */
+/** Three of them, or two and how many more there are; all are read out and told on the pointer's rest. */
 function Platforms({ names }: { names: readonly string[] }) {
-  const shown = names.length > 2 ? names.slice(0, 1) : names;
-  const more = names.length - shown.length;
+  const shown = names.length > 3 ? names.slice(0, 2) : names;
+  const more = names.slice(shown.length);
   return (
     <span
-      className="grid justify-items-start gap-0.5 @max-[42rem]:flex @max-[42rem]:flex-wrap"
+      className="grid justify-items-start @max-[62rem]:gap-0.5 @max-[43rem]:flex @max-[43rem]:flex-wrap"
       title={names.join(", ")}
     >
       {shown.map((platform) => (
         <Badge key={platform} className={PLATFORM}>
-          <span className="line-clamp-1 whitespace-normal">{platform}</span>
+          <span className="line-clamp-1 whitespace-normal wrap-anywhere">{platform}</span>
         </Badge>
       ))}
-      {more > 0 && (
+      {more.length > 0 && (
         <Badge className={PLATFORM}>
-          +{more} more<span className="sr-only">: {names.slice(1).join(", ")}</span>
+          +{more.length} more<span className="sr-only">: {more.join(", ")}</span>
         </Badge>
       )}
     </span>

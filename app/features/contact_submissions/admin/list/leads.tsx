@@ -1,28 +1,32 @@
 import type { LinkProps } from "react-router";
 import type { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
-import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
+import type { Lead, LeadChoices, LeadPage } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Pagination } from "#app/ui/display/pagination.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { PAGE_SIZE } from "../queries.ts";
-import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import { LeadsList } from "./leads-list.tsx";
 import { LeadsTable } from "./leads-table.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
+import type { RowActionsProps } from "./row-actions.tsx";
+import type { SelectionBarProps } from "./selection-bar.tsx";
 import type { Selection } from "./use-selection.ts";
 
-interface LeadsProps {
-  list: ReturnType<typeof useList<Lead>>;
+const SelectionBar = onDemand<SelectionBarProps>(
+  async () => (await import("./selection-bar.tsx")).SelectionBar,
+  () => true,
+);
+
+interface LeadsProps extends Omit<RowActionsProps, "row"> {
+  list: ReturnType<typeof useList<Lead, LeadPage>>;
   /** the one that is open beside them; undefined: they have the screen to themselves */
   openId: string | undefined;
   linkTo: (id: string) => LinkProps;
   week: Week;
-  company: string | undefined;
   choices: LeadChoices;
-  actions: SubmissionActions;
   selection: Selection;
   /** these lie in the trash */
   isTrash: boolean;
@@ -53,9 +57,14 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
           ) : (
             <>
               {selection.of(rows).length > 0 && (
-                <SelectionBar {...{ rows, choices, actions, selection, isTrash }} />
+                <SelectionBar
+                  {...{ rows, total, choices, actions, selection, isTrash }}
+                  wanted={list.params}
+                />
               )}
-              {rows.length > 0 && <LeadsTable {...{ rows, week, linkTo }} {...rest} />}
+              {rows.length > 0 && list.sort && (
+                <LeadsTable {...{ rows, week, linkTo }} sort={list.sort} {...rest} />
+              )}
             </>
           )}
           <Pagination

@@ -4,17 +4,21 @@ import ShieldAlert from "lucide-react/icons/shield-alert";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { Lead, LeadChoices, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { download } from "#app/ui/download.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import type { Changes, Chosen, Wanted } from "../queries.ts";
 import { counted, STATUS_NAMES, STATUSES } from "../words.ts";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import type { Selection } from "./use-selection.ts";
 
-interface SelectionBarProps {
+export interface SelectionBarProps {
   rows: readonly Lead[];
+  /** how many the filters find, on all pages, and what they are */
+  total: number;
+  wanted: Wanted;
   choices: LeadChoices;
   actions: SubmissionActions;
   selection: Selection;
@@ -22,46 +26,69 @@ interface SelectionBarProps {
   isTrash: boolean;
 }
 
+/** As the database's own rule (lead_change). */
+const MOST_AT_ONCE = 500;
 const NOBODY = "nobody";
 const STATUS_CHOICES = [
   { value: "", label: "Set status…" },
   ...STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
 ];
 
-async function exportRows(rows: readonly Lead[]) {
+async function exportChosen({ rows, all }: Chosen) {
   try {
-    const { fileName, fileOf } = await import("../work/export.ts");
-    download(fileOf(rows), fileName());
-    toast.success(MESSAGES.submissions.exported(counted(rows.length)));
+    const { exportCsv, exportRows, saveCsv } = await import("../work/export.ts");
+    const { signal } = new AbortController();
+    const exported = all
+      ? await exportCsv(all.wanted, signal, () => {})
+      : await exportRows(rows, signal);
+    saveCsv(exported.file);
+    toast.success(MESSAGES.submissions.exported(counted(exported.rows)));
   } catch (cause) {
     toast.failure(MESSAGES.submissions.exportFailed, cause);
   }
 }
 
 /** What can be done with several at once; there while some are chosen. */
-export function SelectionBar({ rows, choices, actions, selection, isTrash }: SelectionBarProps) {
-  const chosen = selection.of(rows);
-  const then = (work: () => void) => () => {
-    work();
-    selection.clear();
-  };
+export function SelectionBar(props: SelectionBarProps) {
+  const { rows, total, wanted, choices, actions, selection, isTrash } = props;
+  const onPage = selection.of(rows);
+  const chosen = { rows: onPage, all: selection.all ? { wanted, total } : undefined };
+  const change = (changes: Changes) => actions.change(chosen, changes);
+  const more = !isTrash && !selection.all && onPage.length === rows.length && total > rows.length;
   return (
     <section
-      aria-label="Selected submissions"
-      className="sticky top-14 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-lift"
+      aria-label="Selected leads"
+      // Over the page's lower end: the rows keep their places when the first one is ticked.
+      className="selection-bar fixed inset-x-4 bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-lift md:right-8 md:left-72 md:collapsed:left-20"
     >
       <p aria-live="polite" className="mr-1 text-sm font-medium">
-        {counted(chosen.length)} selected
+        {selection.all ? `All ${counted(total)} selected` : `${counted(onPage.length)} selected`}
       </p>
+      {more &&
+        (total > MOST_AT_ONCE ? (
+          <p className="text-sm text-ink-2">
+            To select all, narrow the list to {formatCount(MOST_AT_ONCE)}
+          </p>
+        ) : (
+          <Button size="sm" onClick={selection.chooseFound}>
+            Select all {formatCount(total)}
+          </Button>
+        ))}
       {isTrash ? (
         <>
-          <Button size="sm" onClick={then(() => actions.restore(chosen))}>
+          <Button
+            size="sm"
+            onClick={() => {
+              actions.restore(onPage);
+              selection.clear();
+            }}
+          >
             <RotateCcw aria-hidden className="size-4" />
             Restore
           </Button>
-          <Button size="sm" look="danger-ghost" onClick={() => actions.removeForGood(chosen)}>
+          <Button size="sm" look="danger-ghost" onClick={() => actions.removeForGood(onPage)}>
             <Trash2 aria-hidden className="size-4" />
-            Delete for good
+            Delete permanently
           </Button>
         </>
       ) : (
@@ -70,9 +97,7 @@ export function SelectionBar({ rows, choices, actions, selection, isTrash }: Sel
             label="Set status"
             choices={STATUS_CHOICES}
             value=""
-            onValueChange={(status) =>
-              status && actions.setAll(chosen, { status: status as SubmissionStatus })
-            }
+            onValueChange={(status) => status && change({ status: status as SubmissionStatus })}
             className="w-36"
           />
           <NativeSelect
@@ -84,15 +109,15 @@ export function SelectionBar({ rows, choices, actions, selection, isTrash }: Sel
             ]}
             value=""
             onValueChange={(owner) =>
-              owner && actions.setAll(chosen, { owner_id: owner === NOBODY ? null : owner })
+              owner && change({ owner_id: owner === NOBODY ? null : owner })
             }
             className="w-36"
           />
-          <Button size="sm" onClick={() => actions.setAll(chosen, { is_spam: true })}>
+          <Button size="sm" onClick={() => change({ is_spam: true })}>
             <ShieldAlert aria-hidden className="size-4" />
             Mark as spam
           </Button>
-          <Button size="sm" onClick={() => void exportRows(chosen)}>
+          <Button size="sm" onClick={() => void exportChosen(chosen)}>
             <Download aria-hidden className="size-4" />
             Export
           </Button>

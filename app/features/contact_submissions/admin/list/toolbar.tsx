@@ -1,55 +1,53 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useState } from "react";
+import { Link } from "react-router";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
-import { sourceName, UNKNOWN_SOURCE } from "#app/lib/attribution/names.ts";
 import type { LeadChoices } from "#app/lib/data/database.types.ts";
-import { Button } from "#app/ui/inputs/button.tsx";
-import { Field } from "#app/ui/inputs/field.tsx";
-import { Input } from "#app/ui/inputs/input.tsx";
-import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
-import { ownerChoices } from "../work/use-choices.ts";
-import { FILTERS, MORE } from "./filters.ts";
+import type { ListParams } from "#app/lib/data/table-store.ts";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { Button, TextButton } from "#app/ui/inputs/button.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
+import { FILTERS, HELD, IN_ADDRESS, MORE, VIEWS } from "./filters.ts";
+import type { MoreFiltersProps } from "./more-filters.tsx";
 
 interface ToolbarProps {
+  /** what is asked for now */
+  params: ListParams;
   search: { value: string; onSearch: (value: string) => void };
   values: Record<string, string>;
   onFilter: (name: string, value: string) => void;
   sort: React.ComponentProps<typeof ListToolbar>["sort"];
   choices: LeadChoices;
+  /** how many that match are held back as spam, and hidden */
+  held: number;
 }
 
-const any = (label: string, values: readonly string[], chosen: string) => [
-  { value: "", label },
-  // A link may name what no lead has any more.
-  ...(chosen && !values.includes(chosen) ? [chosen, ...values] : values).map((value) => ({
-    value,
-    label: value,
-  })),
-];
-
-const sourcesOf = (sources: readonly string[], chosen: string) =>
-  any("Any source", [...sources, UNKNOWN_SOURCE], chosen).map(({ value, label }) => ({
-    value,
-    label: value ? sourceName(value) : label,
-  }));
+const MoreFilters = onDemand<MoreFiltersProps>(
+  async () => (await import("./more-filters.tsx")).MoreFilters,
+  ({ opened }) => opened,
+);
 
 /** What to look for; the filters that are asked for seldom open beneath. */
-export function Toolbar({ search, values, onFilter, sort, choices }: ToolbarProps) {
+export function Toolbar({ params, search, values, onFilter, sort, choices, held }: ToolbarProps) {
   const used = MORE.filter((name) => values[name]).length;
   const [opened, setOpened] = useState(used > 0);
-  const of = (name: (typeof MORE)[number]) => ({
-    value: values[name] ?? "",
-    onValueChange: (value: string) => onFilter(name, value),
-  });
-  const owners = [
-    { value: "", label: "Anyone" },
-    { value: "none", label: "No owner" },
-    ...ownerChoices(choices, "").slice(1),
-  ];
   return (
     <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 sm:pr-44">
+        <Views params={params} />
+        {held > 0 && (
+          <p className="text-sm text-ink-2">
+            {formatCount(held)} held as spam:{" "}
+            <TextButton onClick={() => onFilter("show", HELD)}>show</TextButton>
+          </p>
+        )}
+      </div>
       <ListToolbar
-        search={{ label: "Search by name, email or business", ...search }}
+        search={{
+          label: "Name, email, business, message, notes",
+          hint: 'Put phrases in quotes: "free storage". Phone numbers match in any format.',
+          ...search,
+        }}
         filters={FILTERS}
         filterValues={values}
         onFilter={onFilter}
@@ -60,38 +58,30 @@ export function Toolbar({ search, values, onFilter, sort, choices }: ToolbarProp
           Filters{used > 0 && ` (${used})`}
         </Button>
       </ListToolbar>
-      {opened && (
-        <fieldset className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-          <legend className="sr-only">More filters</legend>
-          <Field label="Volume">
-            <NativeSelect
-              choices={any("Any volume", choices.volumes, of("volume").value)}
-              {...of("volume")}
-            />
-          </Field>
-          <Field label="Platform">
-            <NativeSelect
-              choices={any("Any platform", choices.platforms, of("platform").value)}
-              {...of("platform")}
-            />
-          </Field>
-          <Field label="Source">
-            <NativeSelect
-              choices={sourcesOf(choices.sources, of("source").value)}
-              {...of("source")}
-            />
-          </Field>
-          <Field label="Owner">
-            <NativeSelect choices={owners} {...of("owner")} />
-          </Field>
-          <Field label="From">
-            <Input type="date" {...of("since")} />
-          </Field>
-          <Field label="To">
-            <Input type="date" {...of("until")} />
-          </Field>
-        </fieldset>
-      )}
+      <MoreFilters {...{ opened, values, onFilter, choices }} />
     </>
+  );
+}
+
+/** The ways to look at the inbox; the one that is shown is marked, whichever way it was reached. */
+function Views({ params: { q, sort, filters = {} } }: Pick<ToolbarProps, "params">) {
+  const isShown = (address: Readonly<Record<string, string>>) =>
+    q === "" &&
+    sort === (address.sort ?? "") &&
+    IN_ADDRESS.every(({ name }) => (filters[name] ?? "") === (address[name] ?? ""));
+  return (
+    <nav aria-label="Views" className="flex flex-wrap gap-1">
+      {VIEWS.map(({ label, address }) => (
+        <Link
+          key={label}
+          to={{ search: String(new URLSearchParams(address)) }}
+          preventScrollReset
+          aria-current={isShown(address) ? "page" : undefined}
+          className="inline-flex h-8 items-center rounded-md border border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-2 no-underline hover:bg-paper-3 aria-[current=page]:border-line-strong aria-[current=page]:bg-surface aria-[current=page]:text-ink pointer-coarse:h-11"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

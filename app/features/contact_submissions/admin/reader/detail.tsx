@@ -1,17 +1,19 @@
 import Reply from "lucide-react/icons/reply";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { rangeText } from "#app/lib/domain/prices/money.ts";
 import { formatAge, formatTime } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { Email } from "#app/ui/display/email.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AnswerBadge } from "../badges.tsx";
 import type { Replies } from "../reply/use-replies.ts";
 import { StatusSelect } from "../status-select.tsx";
 import { EmailLink } from "../work/email-link.tsx";
+import type { LeadField } from "../work/use-keys.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 import { Hand, type HandProps } from "./hand.tsx";
 import { MailState, SpamNotice, TrashNotice } from "./notices.tsx";
@@ -28,6 +30,9 @@ export interface DetailProps extends HandProps, SamePersonProps {
   onReply: (row: Lead) => void;
   /** the editor, while it is open */
   reply: ReactNode;
+  /** what a key or a menu asked for: the keyboard goes there */
+  field: LeadField | undefined;
+  onField: (field: undefined) => void;
   /** opens what removes all that is kept of its person */
   onErase: () => void;
   /** what staff wrote about it */
@@ -37,9 +42,17 @@ export interface DetailProps extends HandProps, SamePersonProps {
 /** One submission with all that is known about it. */
 export function Detail(props: DetailProps) {
   const { row, week, company, actions, choices, linkTo, replies } = props;
-  const { onReply, onErase, reply, children } = props;
+  const { onReply, onErase, field, onField, reply, children } = props;
+  const parts = useRef<HTMLDivElement>(null);
+  const fieldReached = useRef(onField);
+  fieldReached.current = onField;
+  useEffect(() => {
+    if (!field) return;
+    parts.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+    fieldReached.current(undefined);
+  }, [field]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
+    <div ref={parts} className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <StatusSelect row={row} onChange={actions.setStatus} />
         <Button look="primary" aria-keyshortcuts="E" onClick={() => onReply(row)}>
@@ -53,7 +66,9 @@ export function Detail(props: DetailProps) {
       {row.spam_reason && <SpamNotice row={row} actions={actions} />}
       <SamePerson row={row} linkTo={linkTo} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name="Email">{row.email}</Fact>
+        <Fact name="Email">
+          <Email address={row.email} />
+        </Fact>
         <Fact name="Business">{row.business_name ?? "—"}</Fact>
         <Fact name="Monthly volume">{row.monthly_volume} orders/month</Fact>
         <Fact name="Received">
@@ -110,7 +125,7 @@ function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "
         <Button
           look="ghost"
           size="sm"
-          disabled={actions.sending}
+          aria-keyshortcuts="S"
           onClick={() => actions.markSpam(row, true)}
         >
           Mark as spam
@@ -123,11 +138,12 @@ function Ends({ row, actions, onErase }: Pick<DetailProps, "row" | "actions" | "
         look="danger-ghost"
         size="sm"
         disabled={actions.removing}
-        onClick={() => (row.deleted_at ? actions.removeForGood([row]) : actions.remove([row]))}
+        aria-keyshortcuts="D"
+        onClick={() => actions.deleteOne(row)}
         className="ml-auto"
       >
         <Trash2 aria-hidden className="size-4" />
-        {row.deleted_at ? "Delete for good" : "Delete"}
+        {row.deleted_at ? "Delete permanently" : "Delete"}
       </Button>
     </div>
   );

@@ -23,16 +23,17 @@ export function Hand({ row, choices, actions }: HandProps) {
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Field label="Owner">
         <NativeSelect
+          name="owner_id"
           choices={known ? listed : [...listed, { value: row.owner_id ?? "", label: "Someone" }]}
           value={row.owner_id ?? ""}
-          onValueChange={(owner) => actions.setAll([row], { owner_id: owner || null })}
+          onValueChange={(owner) => actions.change({ rows: [row] }, { owner_id: owner || null })}
         />
       </Field>
-      <Field label="Follow-up">
+      <Field label="Follow-up date">
         <FollowUp
           key={row.follow_up_on}
           day={row.follow_up_on ?? ""}
-          onDay={(day) => actions.setAll([row], { follow_up_on: day || null })}
+          onDay={(day) => actions.change({ rows: [row] }, { follow_up_on: day || null })}
         />
       </Field>
     </div>
@@ -45,6 +46,7 @@ function FollowUp({ day, onDay }: { day: string; onDay: (day: string) => void })
   const store = () => typed !== day && onDay(typed);
   return (
     <Input
+      name="follow_up_on"
       type="date"
       max={LAST_DAY}
       value={typed}

@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { emailIsSaved } from "#app/lib/data/email-saved.ts";
 import { formatDate, formatTime } from "#app/lib/text/formats.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { MailCause } from "../mail-cause-on-demand.ts";
+import { name, noticeAt } from "../queries.ts";
 import { MAIL_STATES, spamReason } from "../words.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
@@ -18,7 +22,7 @@ interface NoticeProps {
 export const SpamNotice = ({ row, actions }: NoticeProps) => (
   <Notice
     tone="border-warning/50 bg-warning-soft"
-    title="Likely spam"
+    title={row.is_spam ? "Held as spam" : "Likely spam"}
     action={
       <Button size="sm" pending={actions.sending} onClick={() => actions.markSpam(row, false)}>
         Not spam
@@ -30,10 +34,8 @@ export const SpamNotice = ({ row, actions }: NoticeProps) => (
 );
 
 const mailOfSuspect = ({ is_spam, mail_status }: Lead) => {
-  if (!is_spam) return "The mail about it says so in its subject.";
-  return mail_status === "sent"
-    ? "The team was notified all the same."
-    : "No mail was sent about it.";
+  if (!is_spam) return "The email to your team says so in its subject.";
+  return mail_status === "sent" ? "Your team was still notified." : "Your team wasn't emailed.";
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,36 +51,56 @@ export const TrashNotice = ({ row, actions }: NoticeProps) => (
       </Button>
     }
   >
-    It goes for good on{" "}
+    It will be permanently deleted on{" "}
     {formatDate(new Date(new Date(row.deleted_at ?? 0).getTime() + TRASH_DAYS * DAY_MS))}.
   </Notice>
 );
 
-/** What became of the mail to the company about this submission. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** What became of the email to the company about this submission. */
 export function MailState({ row, actions }: NoticeProps) {
   const { mail_status, mail_attempts, mail_last_error, mail_next_attempt_at, mailed_at } = row;
   const failed = mail_status === "failed";
+  const saved = useQuery({ queryKey: ["email_is_saved"], queryFn: emailIsSaved });
+  const isSaved = mail_status === "sent" && saved.data === true;
   return (
     <Notice
       tone={failed ? "border-danger/50 bg-danger-soft" : "border-line"}
-      title={MAIL_STATES[mail_status]}
+      title={isSaved ? "Team not emailed" : MAIL_STATES[mail_status]}
       action={
         <Button size="sm" pending={actions.sending} onClick={() => actions.resendMail(row)}>
           Notify again
         </Button>
       }
     >
-      {mail_status === "sent" && mailed_at && `By mail, ${formatTime(mailed_at)}.`}
-      {mail_status === "pending" && "The mail goes out within a minute or two."}
+      {isSaved && "Email isn't set up, so this notice was saved on the server."}
+      {mail_status === "sent" && !isSaved && mailed_at && `By email, ${formatTime(mailed_at)}.`}
+      {mail_status === "pending" && <Pending id={row.id} />}
       {failed && (
         <>
-          {mail_last_error && <span className="block wrap-anywhere">{mail_last_error}</span>}
-          {mail_attempts === 1 ? "Tried once" : `Tried ${mail_attempts} times`},{" "}
-          {mail_next_attempt_at ? `next at ${formatTime(mail_next_attempt_at)}.` : "given up."}
+          <MailCause raw={mail_last_error} />
+          {mail_attempts === 1 ? "Attempted once" : `Attempted ${mail_attempts} times`},{" "}
+          {mail_next_attempt_at
+            ? `next attempt at ${formatTime(mail_next_attempt_at)}.`
+            : "no more attempts."}
         </>
       )}
     </Notice>
   );
+}
+
+/** When the email about it goes out. */
+function Pending({ id }: { id: string }) {
+  const { data: at } = useQuery({
+    queryKey: [name, "notice", id],
+    queryFn: () => noticeAt(id),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  if (at === undefined) return null;
+  return at
+    ? `The hourly email limit is reached. The email goes out at about ${formatTime(at)}.`
+    : "The email goes out in a minute or two.";
 }
 
 interface BoxProps {
@@ -98,7 +120,7 @@ const Notice = ({ tone, title, action, children }: BoxProps) => (
   >
     <div className="min-w-0 flex-1 basis-56">
       <p className="font-medium">{title}</p>
-      <p className="text-ink-2">{children}</p>
+      <div className="text-ink-2">{children}</div>
     </div>
     {action}
   </section>

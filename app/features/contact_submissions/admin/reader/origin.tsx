@@ -7,8 +7,8 @@ export function Origin({ row }: { row: Lead }) {
   if (!row.attribution) return null;
   const { first, last } = row.attribution;
   return (
-    <section aria-label="Where they come from" className="grid gap-1.5">
-      <h3 className="font-medium">Where they come from</h3>
+    <section aria-label="Where they came from" className="grid gap-1.5">
+      <h3 className="font-medium">Where they came from</h3>
       <div className="grid gap-2 rounded-md border border-line px-4 py-3 wrap-anywhere">
         <p className="font-medium">{sourceName(row.source)}</p>
         {[first, ...(last ? [last] : [])].map((touch, place) => (

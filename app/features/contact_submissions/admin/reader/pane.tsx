@@ -7,14 +7,20 @@ import { WalkButtons } from "./walk-buttons.tsx";
 
 interface PaneProps {
   title: string;
+  /** opened by the keyboard: that goes on in the message */
+  takesFocus: () => boolean;
   walk: Walk;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A message beside the list it was opened from; both stay in reach. Escape closes it. */
-export function Pane({ title, walk, onClose, children }: PaneProps) {
+export function Pane({ title, takesFocus, walk, onClose, children }: PaneProps) {
   const pane = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus()) heading.current?.focus({ preventScroll: true });
+  });
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
@@ -36,7 +42,14 @@ export function Pane({ title, walk, onClose, children }: PaneProps) {
       className="sticky top-[calc(4.5rem+var(--bar,0rem))] flex max-h-[calc(100dvh-6rem-var(--bar,0rem))] min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface"
     >
       <header className="flex items-center gap-2 border-b border-line py-2 pr-3 pl-5">
-        <h2 className="mr-auto min-w-0 font-display text-lg/6 font-semibold wrap-anywhere line-clamp-3">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          // Walking to another message leaves the focus where it is.
+          aria-live="polite"
+          data-message-title
+          className="mr-auto min-w-0 font-display text-lg/6 font-semibold wrap-anywhere line-clamp-3"
+        >
           {title}
         </h2>
         <WalkButtons walk={walk} />

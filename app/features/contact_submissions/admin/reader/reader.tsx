@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -45,9 +45,10 @@ export function Reader({
     if (removed) close.current();
   }, [removed]);
 
+  const takesFocus = useOpenedByKeyboard();
   const title = row?.name ?? "Submission";
   const content = removed ? null : row ? (
-    // Another lead begins anew: what was typed belongs to the one before.
+    // Another lead starts over: what was typed belongs to the one before.
     <div key={row.id}>
       <div className="relative px-5 pt-4 has-[>:empty]:p-0">
         <PresenceNote
@@ -61,8 +62,7 @@ export function Reader({
       {isGone && (
         <div className="px-5 pt-4">
           <Notice>
-            This submission no longer exists: someone deleted it. What you typed can't be added any
-            more, but can still be copied.
+            Someone deleted this lead. You can't add what you typed, but you can still copy it.
           </Notice>
         </div>
       )}
@@ -74,14 +74,7 @@ export function Reader({
     </div>
   );
 
-  if (beside)
-    return (
-      open && (
-        <Pane title={title} walk={walk} onClose={onClose}>
-          {content}
-        </Pane>
-      )
-    );
+  if (beside) return open && <Pane {...{ title, takesFocus, walk, onClose }}>{content}</Pane>;
   return (
     <Drawer
       open={open}
@@ -101,6 +94,32 @@ export function Reader({
   );
 }
 
+/**
+ * Whether a message was opened by Enter since this was last asked: the focus follows into it, and what is
+ * there is read out. A press with the pointer leaves the focus in the list.
+ */
+function useOpenedByKeyboard() {
+  const isPending = useRef(false);
+  useEffect(() => {
+    const onClick = ({ detail, target }: MouseEvent) => {
+      const link = (target as Element).closest("a[data-open]");
+      if (detail !== 0 || !link) return;
+      // The one that is open already: nothing will change.
+      if (link.ariaCurrent === "true") document.querySelector<HTMLElement>(TITLE)?.focus();
+      else isPending.current = true;
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+  return useCallback(() => {
+    const was = isPending.current;
+    isPending.current = false;
+    return was;
+  }, []);
+}
+
+const TITLE = "[data-message-title]";
+
 type NothingProps = Pick<
   ReturnType<typeof useLead>["query"],
   "error" | "isPending" | "isFetching" | "refetch"
@@ -117,7 +136,7 @@ function NothingToShow({ error, isPending, isFetching, refetch }: NothingProps) 
       />
     );
   return (
-    <EmptyState title="This submission no longer exists">
+    <EmptyState title="This lead no longer exists">
       Someone deleted it, or the link is incomplete.
     </EmptyState>
   );

@@ -9,10 +9,10 @@ const earlier = other({ created_at: "2026-11-04T10:00:00Z" });
 const later = other({ created_at: "2026-11-06T10:00:00Z" });
 
 test("earlier and later messages are counted apart", () => {
-  expect(otherMessages(row, [earlier])).toBe("1 earlier message of this person");
-  expect(otherMessages(row, [earlier, earlier])).toBe("2 earlier messages of this person");
+  expect(otherMessages(row, [earlier])).toBe("1 earlier message from this person");
+  expect(otherMessages(row, [earlier, earlier])).toBe("2 earlier messages from this person");
   expect(otherMessages(row, [later, earlier])).toBe(
-    "1 earlier message and 1 later message of this person",
+    "1 earlier message and 1 later message from this person",
   );
 });
 

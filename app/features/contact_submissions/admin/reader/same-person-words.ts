@@ -3,11 +3,11 @@ import type { Lead, SamePerson } from "#app/lib/data/database.types.ts";
 const messages = (count: number, which: string) =>
   count > 0 ? [`${count} ${which} ${count === 1 ? "message" : "messages"}`] : [];
 
-/** "2 earlier messages and 1 later message of this person" */
+/** "2 earlier messages and 1 later message from this person" */
 export function otherMessages(row: Lead, others: readonly SamePerson[]): string {
   const earlier = others.filter(({ created_at }) => created_at <= row.created_at).length;
   const counts = [...messages(earlier, "earlier"), ...messages(others.length - earlier, "later")];
-  return `${counts.join(" and ")} of this person`;
+  return `${counts.join(" and ")} from this person`;
 }
 
 /** What says that it is the same person, where that is not the address that both show. */

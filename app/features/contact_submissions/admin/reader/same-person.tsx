@@ -79,7 +79,7 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
             </div>
             {!row.deleted_at && (
               <Button size="sm" disabled={isPending} onClick={() => turn(other)}>
-                {other.joined ? "Take apart" : "Join"}
+                {other.joined ? "Separate" : "Join"}
               </Button>
             )}
           </li>
@@ -92,7 +92,7 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
       )}
       {others.data.some(({ joined }) => joined) && (
         <p className="text-ink-2">
-          Joined messages that have the same status, owner or follow-up change it together.
+          Joined messages with the same status, owner or follow-up date change together.
         </p>
       )}
     </section>

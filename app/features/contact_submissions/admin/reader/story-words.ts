@@ -1,16 +1,16 @@
 import type { LeadEvent } from "#app/lib/data/database.types.ts";
-import { formatDate } from "#app/lib/text/formats.ts";
+import { formatDay } from "#app/lib/text/formats.ts";
 import { STATUS_NAMES } from "../words.ts";
 
 const statusName = (status: unknown) =>
   STATUS_NAMES[status as keyof typeof STATUS_NAMES] ?? String(status);
 
-/** A day without a time, as it is: not shifted by the reader's time zone. One far off stays as it is written. */
-const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(`${day}T00:00`) : day);
+/** One far off stays as it is written. */
+const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day) : day);
 
 const NOTICES: Record<string, string> = {
-  sent: "Notice to the team sent",
-  pending: "Notice to the team asked for again",
+  sent: "Team notice sent",
+  pending: "Team notice requested again",
 };
 
 const MAILS: Record<string, string> = {
@@ -20,37 +20,40 @@ const MAILS: Record<string, string> = {
 };
 
 /** What became of a mail of the queue (tell_of_mail). */
-function mailTitle({ what, to, error }: LeadEvent["details"]): string {
-  const name = MAILS[String(what)] ?? "Mail";
-  const why = error ? `: ${error}` : "";
+function mailTitle({ what, to }: LeadEvent["details"]): string {
+  const name = MAILS[String(what)] ?? "Email";
   const titles: Record<string, string> = {
     waiting: `${name} written`,
-    taken_back: `${name} taken back`,
-    again: `${name} asked for again`,
+    taken_back: `${name} canceled`,
+    again: `${name} requested again`,
     sent: `${name} sent`,
-    failed: `${name} not sent yet${why}`,
+    failed: `${name} not sent yet`,
   };
-  return titles[String(to)] ?? `${name} could not be sent${why}`;
+  return titles[String(to)] ?? `${name} couldn't be sent`;
 }
+
+/** What the mail server said of an email that failed. */
+export const eventCause = ({ details: { error } }: LeadEvent): string | null =>
+  typeof error === "string" ? error : null;
 
 /** What happened, in one line: "Status: New → Contacted". */
 export function eventTitle({ kind, details }: LeadEvent): string {
-  const { from, to, error, done } = details;
+  const { from, to, done } = details;
   switch (kind) {
     case "created":
       return "Message received";
     case "status":
       return `Status: ${statusName(from)} → ${statusName(to)}`;
     case "owner":
-      return to ? `Owner: ${to}` : `No owner any more${from ? `, before: ${from}` : ""}`;
+      return to ? `Owner: ${to}` : `Owner removed${from ? `: ${from}` : ""}`;
     case "follow_up":
-      return to ? `Follow-up: ${dayName(String(to))}` : "Follow-up taken away";
+      return to ? `Follow-up: ${dayName(String(to))}` : "Follow-up removed";
     case "spam":
       return to ? "Marked: likely spam" : "Marked: not spam";
     case "note":
       return `Note ${done}`;
     case "notice":
-      return NOTICES[String(to)] ?? `Notice to the team failed${error ? `: ${error}` : ""}`;
+      return NOTICES[String(to)] ?? "Team notice failed";
     case "mail":
       return mailTitle(details);
     case "deleted":
@@ -60,9 +63,9 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "booking":
       return "Call booked in the calendar";
     case "joined":
-      return "Joined with another message of this person";
+      return "Joined with another message from this person";
     case "parted":
-      return "Taken apart from the other messages";
+      return "Separated from the other messages";
   }
 }
 
@@ -70,11 +73,11 @@ const NOBODY: Record<Exclude<LeadEvent["actor"], "person">, string> = {
   visitor: "By the contact form",
   server: "The server",
   "command line": "The command line",
-  database: "Someone at the database",
+  database: "Someone with database access",
 };
 
 /** Who it was, by name as it was then. */
 export function eventActor({ kind, actor, actor_name }: LeadEvent): string {
   if (actor === "person") return actor_name ?? "A deleted account";
-  return kind === "booking" ? "As the visitor's browser told" : NOBODY[actor];
+  return kind === "booking" ? "Reported by the visitor's browser" : NOBODY[actor];
 }

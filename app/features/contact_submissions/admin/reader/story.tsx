@@ -5,10 +5,11 @@ import { formatTime } from "#app/lib/text/formats.ts";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
+import { MailCause } from "../mail-cause-on-demand.ts";
 import * as queries from "../queries.ts";
 import { repliesTo, textOf } from "../reply/queries.ts";
 import type { Replies } from "../reply/use-replies.ts";
-import { eventActor, eventTitle } from "./story-words.ts";
+import { eventActor, eventCause, eventTitle } from "./story-words.ts";
 
 /** Until a reply that waits has left, or has not. */
 const LOOK_AGAIN_MS = 3_000;
@@ -35,8 +36,8 @@ export function Story({ id, replies }: StoryProps) {
   const isLatest = (event: LeadEvent) =>
     events.find(({ details }) => details.mail === event.details.mail) === event;
   return (
-    <section aria-label="Story" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 className="font-medium">Story</h3>
+    <section aria-label="Activity" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="font-medium">Activity</h3>
       {story.isPending && <SkeletonList count={2} label="Loading…" itemClassName="h-8" />}
       {story.isError && (
         <ErrorState
@@ -54,6 +55,7 @@ export function Story({ id, replies }: StoryProps) {
                 className="absolute top-1.5 -left-[1.4rem] size-2 rounded-full bg-line-strong"
               />
               <p className="wrap-anywhere">{eventTitle(event)}</p>
+              <MailCause raw={eventCause(event)} />
               <p className="text-xs text-ink-2 wrap-anywhere">
                 {eventActor(event)} ·{" "}
                 <time dateTime={event.happened_at}>{formatTime(event.happened_at)}</time>
@@ -75,7 +77,7 @@ export function Story({ id, replies }: StoryProps) {
 interface ReplyToldProps {
   event: LeadEvent;
   mail: ReplyMail | undefined;
-  /** nothing later is told of this reply */
+  /** no later event is about this reply */
   last: boolean;
   replies: Replies;
 }
@@ -100,8 +102,8 @@ function ReplyTold({ event, mail, last, replies }: ReplyToldProps) {
       </Button>
       <span className="text-xs text-ink-2">
         {mail.send_after
-          ? `By itself at ${formatTime(mail.send_after)}.`
-          : "It is not tried again by itself."}
+          ? `We'll retry at ${formatTime(mail.send_after)}.`
+          : "We won't retry automatically."}
       </span>
     </p>
   );

@@ -45,7 +45,7 @@ function write(lead: string, draft: Draft) {
 export const keepDraft = (lead: string, { subject, message }: Written, now = Date.now()): void =>
   write(lead, { ...readDraft(lead), subject, message, at: now });
 
-/** The draft was sent, or thrown away. */
+/** The draft was sent or thrown away, or its lead was erased. */
 export function dropDraft(lead: string): void {
   known.delete(lead);
   try {

@@ -1,11 +1,11 @@
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
-import { COMPANY_ZONE } from "#contract/company-zone.ts";
+import { zonedFormat } from "#contract/company-zone.ts";
 import { partsOfMail } from "#supabase/functions/_shared/mail-parts.ts";
 import type { Written } from "./queries.ts";
 import type { Sender } from "./reply-box.tsx";
 
-const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: COMPANY_ZONE });
+const longDate = zonedFormat("en-US", { dateStyle: "long" });
 
 export interface PreviewProps {
   open: boolean;
@@ -18,10 +18,7 @@ export interface PreviewProps {
 /** The page that the mail is, by the code that sends it; without its style sheet, which is for the dark. */
 function pageOf({ row, written, sender }: PreviewProps): string {
   const quoted = row.message
-    ? [
-        { note: `On ${DAY.format(new Date(row.created_at))}, ${row.name} wrote:` },
-        { quote: row.message },
-      ]
+    ? [{ note: `On ${longDate(row.created_at)}, ${row.name} wrote:` }, { quote: row.message }]
     : [];
   const brand = { company: sender.company ?? "", colour: sender.colour ?? null };
   const { html } = partsOfMail([{ text: written.message.trim() }, ...quoted], "", brand);
@@ -32,7 +29,7 @@ function pageOf({ row, written, sender }: PreviewProps): string {
 export function Preview(props: PreviewProps) {
   const { open, onClose, row, written } = props;
   return (
-    <Dialog open={open} onClose={onClose} title="Preview of your reply" width="md">
+    <Dialog open={open} onClose={onClose} title="Reply preview" width="md">
       <DialogBody>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pb-3 text-sm">
           <dt className="text-ink-2">To</dt>
@@ -42,7 +39,7 @@ export function Preview(props: PreviewProps) {
         </dl>
         {/* Nothing in it runs or loads. */}
         <iframe
-          title="The mail"
+          title="Email"
           sandbox=""
           srcDoc={pageOf(props)}
           className="h-[min(32rem,55dvh)] w-full rounded-md border border-line bg-white"

@@ -47,8 +47,8 @@ export interface ReplyBoxProps {
 
 /** Why a lead is not answered as it is; undefined: it may be. */
 const refusalOf = (row: Lead) => {
-  if (row.deleted_at) return "This submission is in the trash. Restore it to reply.";
-  if (row.spam_reason) return "This submission is marked as spam. Mark it as not spam to reply.";
+  if (row.deleted_at) return "This lead is in the trash. Restore it to reply.";
+  if (row.spam_reason) return "This lead is marked as spam. Mark it as not spam to reply.";
   return undefined;
 };
 
@@ -128,11 +128,11 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
       <Field
         label="Your reply"
         error={replies.failure(row)}
-        description={row.message ? "Their message is quoted below it." : undefined}
+        description={row.message ? "Their message is quoted below your reply." : undefined}
         aside={
           saved.length > 0 && (
             <QuickPick
-              label="Saved reply to insert"
+              label="Insert a saved reply"
               groups={[
                 {
                   label: "Saved replies",

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { tellIfSaved, tellSent } from "#app/admin-kit/shell/tell-sent.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
@@ -21,7 +22,7 @@ interface Sending {
 export function useReplies(show: (lead: string) => void) {
   const client = useQueryClient();
   const [answering, setAnswering] = useState("");
-  /** counts what came back, so that an editor that is open begins anew with it */
+  /** counts what came back, so that an editor that is open starts over with it */
   const [turn, setTurn] = useState(0);
   const refresh = () => client.invalidateQueries({ queryKey: [name] });
   const shown = useRef(show);
@@ -57,7 +58,8 @@ export function useReplies(show: (lead: string) => void) {
       if (taken) return;
       queries
         .sendDue()
-        .catch((cause) => console.error("Error sending what is due:", cause))
+        .then(() => tellIfSaved("your reply"))
+        .catch((cause) => console.error("Error sending due replies:", cause))
         .finally(() => void refresh());
     }, queries.UNDO_MS);
   }
@@ -75,7 +77,7 @@ export function useReplies(show: (lead: string) => void) {
 
   const again = useMutation({
     mutationFn: queries.sendAgain,
-    onSuccess: () => toast.success(words.again),
+    onSuccess: () => tellSent(words.again, "your reply"),
     onError: (cause) => toast.failure(words.sendAgain(cause), cause),
     onSettled: refresh,
   });

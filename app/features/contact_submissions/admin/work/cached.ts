@@ -20,5 +20,5 @@ export function without(data: Cached, gone: readonly Lead[]): Cached {
   if (!isPage(data)) return data;
   const ids = new Set(gone.map(({ id }) => id));
   const rows = data.rows.filter(({ id }) => !ids.has(id));
-  return { rows, total: data.total - (data.rows.length - rows.length) };
+  return { ...data, rows, total: data.total - (data.rows.length - rows.length) };
 }

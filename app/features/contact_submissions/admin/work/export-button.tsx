@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { Progress } from "#app/ui/display/progress.tsx";
-import { download } from "#app/ui/download.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import type { Wanted } from "../queries.ts";
@@ -25,12 +24,12 @@ export function ExportButton({ wanted, disabled }: ExportButtonProps) {
     const { signal } = running.current;
     setProgress({ done: 0, total: 0 });
     try {
-      const { exportCsv, fileName } = await import("./export.ts");
+      const { exportCsv, saveCsv } = await import("./export.ts");
       const { file, rows } = await exportCsv(wanted, signal, (done, total) => {
         if (!signal.aborted) setProgress({ done, total });
       });
       if (signal.aborted) return;
-      download(file, fileName());
+      saveCsv(file);
       toast.success(MESSAGES.submissions.exported(counted(rows)));
     } catch (cause) {
       if (!signal.aborted) toast.failure(MESSAGES.submissions.exportFailed, cause);

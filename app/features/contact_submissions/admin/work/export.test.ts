@@ -1,9 +1,8 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import type { ContactSubmission } from "#app/lib/data/database.types.ts";
-import { toCsv } from "./export.ts";
+import { type ExportedLead, toCsv } from "./export.ts";
 
-const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
+const row = (more: Partial<ExportedLead>): ExportedLead => ({
   id: "7a43d391-76cf-447b-a86d-58cc18a8f315",
   request_id: "7a43d391-76cf-447b-a86d-58cc18a8f316",
   created_at: "2026-11-05T17:54:12.041832+00:00",
@@ -16,8 +15,6 @@ const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
   message: null,
   estimate: null,
   status: "new",
-  trap: null,
-  filled_in_ms: null,
   is_spam: false,
   spam_reason: null,
   mail_status: "sent",
@@ -26,17 +23,19 @@ const row = (more: Partial<ContactSubmission>): ContactSubmission => ({
   mail_last_error: null,
   mail_next_attempt_at: null,
   mailed_at: null,
-  search_text: "",
   owner_id: null,
   follow_up_on: null,
   deleted_at: null,
   attribution: null,
   source: null,
   landing_page: null,
+  owner: "",
+  notes: "",
+  answered_at: null,
   ...more,
 });
 
-const read = async (more: Partial<ContactSubmission>) =>
+const read = async (more: Partial<ExportedLead>) =>
   Papa.parse<Record<string, string>>(toCsv([row(more)], true), { header: true }).data[0];
 
 test("a row carries what the list and the drawer show", async () => {
@@ -67,8 +66,13 @@ test("a row carries what the list and the drawer show", async () => {
     "Last UTM term": "",
     "Last UTM content": "",
     Status: "New",
+    Owner: "",
+    "Follow-up": "",
+    "Answered at (UTC)": "",
     "Likely spam": "no",
     Mail: "Team notified",
+    Notes: "",
+    ID: "7a43d391-76cf-447b-a86d-58cc18a8f315",
   });
 });
 
@@ -93,6 +97,21 @@ test.each([
   "＝1+1",
 ])("%j opens as text, not as a formula", async (message) => {
   expect((await read({ message }))?.Message).toBe(`'${message}`);
+});
+
+test("owner, follow-up, notes and answer are in the file, and run nothing", async () => {
+  const handled = {
+    owner: "=cmd|' /C calc'!A0",
+    follow_up_on: "2026-12-24",
+    notes: '=HYPERLINK("https://evil.example")\nsecond line',
+    answered_at: "2026-11-06T08:03:59.5+00:00",
+  };
+  expect(await read(handled)).toMatchObject({
+    Owner: `'${handled.owner}`,
+    "Follow-up": "2026-12-24",
+    Notes: `'${handled.notes}`,
+    "Answered at (UTC)": "2026-11-06 08:03",
+  });
 });
 
 test("without rows there is still nothing that breaks", async () => {

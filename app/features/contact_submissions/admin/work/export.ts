@@ -2,11 +2,13 @@
 import papaparse from "papaparse";
 import { sourceName } from "#app/lib/attribution/names.ts";
 import { type Touch, UTM } from "#app/lib/attribution/touch.ts";
-import type { Lead } from "#app/lib/data/database.types.ts";
+import type { Lead, LeadChoices, LeadDetails } from "#app/lib/data/database.types.ts";
 import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { visibleText } from "#app/lib/text/visible-text.ts";
-import { listAll, type Wanted } from "../queries.ts";
+import { download } from "#app/ui/download.ts";
+import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";
 import { MAIL_STATES, STATUS_NAMES } from "../words.ts";
+import { ownerName } from "./use-choices.ts";
 
 /** Excel takes a file for UTF-8 by this. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -17,14 +19,19 @@ const BYTE_ORDER_MARK = "\uFEFF";
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
+/** A lead with what its own columns don't have. */
+export type ExportedLead = Lead & Omit<LeadDetails, "id"> & { owner: string };
+
 /** A row as its cells; nothing in them turns a spreadsheet's text about or hides in it. */
-const toRecord = (row: Lead) =>
+const toRecord = (row: ExportedLead) =>
   Object.fromEntries(
     Object.entries(cellsOf(row)).map(([name, text]) => [name, visibleText(text, "\n")]),
   );
 
-const cellsOf = (row: Lead) => ({
-  "Received (UTC)": new Date(row.created_at).toISOString().slice(0, 16).replace("T", " "),
+const minuteOf = (time: string) => new Date(time).toISOString().slice(0, 16).replace("T", " ");
+
+const cellsOf = (row: ExportedLead) => ({
+  "Received (UTC)": minuteOf(row.created_at),
   Name: row.name,
   Email: row.email,
   Business: row.business_name ?? "",
@@ -38,8 +45,13 @@ const cellsOf = (row: Lead) => ({
   ...cellsOfTouch("First", row.attribution?.first),
   ...cellsOfTouch("Last", row.attribution?.last),
   Status: STATUS_NAMES[row.status],
+  Owner: row.owner,
+  "Follow-up": row.follow_up_on ?? "",
+  "Answered at (UTC)": row.answered_at ? minuteOf(row.answered_at) : "",
   "Likely spam": row.spam_reason ? "yes" : "no",
   Mail: MAIL_STATES[row.mail_status],
+  Notes: row.notes,
+  ID: row.id,
 });
 
 const UTM_NAMES = UTM.map((name) => [name, name.replace("_", " ").replace("utm", "UTM")] as const);
@@ -51,7 +63,7 @@ const cellsOfTouch = (which: string, touch: Touch = {}) => ({
 });
 
 /** Rows as CSV by RFC 4180, safe to open in a spreadsheet. */
-export const toCsv = (rows: readonly Lead[], header: boolean): string =>
+export const toCsv = (rows: readonly ExportedLead[], header: boolean): string =>
   papaparse.unparse(rows.map(toRecord), { header, escapeFormulae: FORMULA });
 
 /**
@@ -63,6 +75,7 @@ export async function exportCsv(
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ file: Blob; rows: number }> {
+  const people = await choices();
   const parts = [BYTE_ORDER_MARK];
   let done = 0;
   let total = 0;
@@ -70,7 +83,8 @@ export async function exportCsv(
     // Each step counts what is left of it.
     total = Math.max(total, done + page.rows.length, page.total);
     if (done > 0 && page.rows.length > 0) parts.push("\r\n");
-    if (done === 0 || page.rows.length > 0) parts.push(toCsv(page.rows, done === 0));
+    if (done === 0 || page.rows.length > 0)
+      parts.push(toCsv(await withDetails(page.rows, people, signal), done === 0));
     done += page.rows.length;
     onProgress(done, total);
   }
@@ -80,6 +94,29 @@ export async function exportCsv(
 const asFile = (parts: string[]) => new Blob(parts, { type: "text/csv;charset=utf-8" });
 
 /** These rows as a CSV file, as exportCsv makes one. */
-export const fileOf = (rows: readonly Lead[]): Blob => asFile([BYTE_ORDER_MARK, toCsv(rows, true)]);
+export async function exportRows(rows: readonly Lead[], signal: AbortSignal) {
+  const known = await withDetails(rows, await choices(), signal);
+  return { file: asFile([BYTE_ORDER_MARK, toCsv(known, true)]), rows: rows.length };
+}
 
-export const fileName = () => `contact-submissions-${new Date().toISOString().slice(0, 10)}.csv`;
+async function withDetails(
+  rows: readonly Lead[],
+  people: LeadChoices,
+  signal: AbortSignal,
+): Promise<ExportedLead[]> {
+  const details = await exportDetails(
+    rows.map(({ id }) => id),
+    signal,
+  );
+  const byId = new Map(details.map((one) => [one.id, one]));
+  return rows.map((row) => ({
+    ...row,
+    owner: row.owner_id ? ownerName(people, row.owner_id) : "",
+    notes: byId.get(row.id)?.notes ?? "",
+    answered_at: byId.get(row.id)?.answered_at ?? null,
+  }));
+}
+
+/** Hands the file over, called after today. */
+export const saveCsv = (file: Blob) =>
+  download(file, `contact-submissions-${new Date().toISOString().slice(0, 10)}.csv`);

@@ -5,15 +5,20 @@ const KEYS: readonly (readonly [keys: string[], does: string])[] = [
   [["J", "↓"], "Next message"],
   [["K", "↑"], "Previous message"],
   [["Enter"], "Open the message"],
-  [["Esc"], "Close it"],
+  [["Esc"], "Close the message"],
   [["E"], "Reply"],
   ...STATUSES.map(
     (status, place) => [[String(place + 1)], `Set to ${STATUS_NAMES[status]}`] as const,
   ),
+  [["O"], "Owner"],
+  [["F"], "Follow-up"],
+  [["N"], "Add a note"],
+  [["S"], "Mark as spam or not spam"],
+  [["D"], "Delete"],
   [["X"], "Select the row"],
   [["/"], "Search"],
   [["Ctrl+K"], "Find anything in the admin"],
-  [["?"], "These keys"],
+  [["?"], "Show these shortcuts"],
 ].map(([keys, does]) => [keys as string[], does as string]);
 
 export interface KeysDialogProps {

@@ -11,8 +11,16 @@ interface Keys {
   onStatus: (row: Lead, status: SubmissionStatus) => void;
   onSelect: (row: Lead) => void;
   onReply: (row: Lead) => void;
+  /** opens the lead with the keyboard in one of its fields */
+  onField: (row: Lead, field: LeadField) => void;
+  onSpam: (row: Lead) => void;
+  onDelete: (row: Lead) => void;
   onHelp: () => void;
 }
+
+/** The names of the fields that a key leads to. */
+const FIELDS = { o: "owner_id", f: "follow_up_on", n: "note" } as const;
+export type LeadField = (typeof FIELDS)[keyof typeof FIELDS];
 
 /** What a key is about while a lead is open; `loading` until its row is known. */
 export type Target = () => Lead | "loading" | undefined;
@@ -39,7 +47,11 @@ const isArrowForList = ({ target }: KeyboardEvent) =>
 function workOn(key: string, keys: Keys, isOpen: boolean): ((lead: Lead) => void) | undefined {
   const status = STATUSES[Number(key) - 1];
   if (status) return (lead) => lead.status !== status && keys.onStatus(lead, status);
+  const field = Object.hasOwn(FIELDS, key) ? FIELDS[key as keyof typeof FIELDS] : undefined;
+  if (field) return (lead) => keys.onField(lead, field);
   if (key === "e") return keys.onReply;
+  if (key === "s") return (lead) => !lead.deleted_at && keys.onSpam(lead);
+  if (key === "d") return keys.onDelete;
   return key === "x" && !isOpen ? keys.onSelect : undefined;
 }
 

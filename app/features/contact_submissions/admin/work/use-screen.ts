@@ -12,7 +12,7 @@ export function useNewInTitle(title: string): void {
   }, [count, title]);
 }
 
-/** Whoever looks into the trash lets go what has lain there too long, where no job of the server does. */
+/** Anyone who looks into the trash lets go what has lain there too long, where no job of the server does. */
 export function useTrashEmptied(isTrash: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

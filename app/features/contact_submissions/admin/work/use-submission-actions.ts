@@ -3,6 +3,7 @@ import { useState } from "react";
 import { confirmDelete } from "#app/admin-kit/dialogs/confirm.tsx";
 import { whoSaved } from "#app/admin-kit/dialogs/saved-by.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { tellSent } from "#app/admin-kit/shell/tell-sent.ts";
 import type { ContactSubmission, Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { useOptimistic } from "#app/lib/data/query-client.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
@@ -48,10 +49,24 @@ interface StatusChange {
 }
 
 interface Change {
-  rows: readonly Lead[];
+  chosen: queries.Chosen;
   changes: queries.Changes;
-  /** what is told when it fails */
-  failed: string;
+}
+
+/** How a lead looks at once: marked, it has a reason; unmarked, it has none. */
+const looksOf = ({ is_spam, ...rest }: queries.Changes): Partial<Lead> =>
+  is_spam === undefined
+    ? rest
+    : { is_spam, spam_reason: is_spam ? ("marked by staff" as const) : null };
+
+const isOne = ({ rows, all }: queries.Chosen) => rows.length === 1 && !all;
+
+/** What the toast says after a change. */
+function toldOf({ chosen, changes }: Change, changed: number): string {
+  if (isOne(chosen) && changes.is_spam !== undefined)
+    return changes.is_spam ? words.spam : words.notSpam;
+  if (!changes.deleted_at) return words.changed(counted(changed));
+  return isOne(chosen) ? words.deleted : words.deletedSeveral(counted(changed));
 }
 
 /** What staff do with submissions, in the list and with an open one alike. */
@@ -89,37 +104,63 @@ export function useSubmissionActions() {
     },
   });
 
-  const change = useOptimistic<Cached, Change, Lead[]>({
+  const undo = useOptimistic<Cached, queries.Changed, number>({
     queryKey,
     scope: queries.name,
-    mutationFn: ({ rows, changes }) => queries.changeAll(rows, changes),
-    apply: (data, { rows, changes }) => patched(data, rows, changes),
-    onSuccess: (changed) => toast.success(words.changed(counted(changed.length))),
-    onError: (cause, { failed }) => toast.failure(failed, cause),
+    mutationFn: queries.changeBack,
+    apply: (data) => data,
+    onSuccess: (back, changed) => {
+      if (changed.changes.deleted_at) remove.reset();
+      const kept = changed.undo.length - back;
+      const told = changed.changes.deleted_at ? words.restored : words.undone;
+      toast.success(told(counted(back)), {
+        description: kept > 0 ? words.changedSince(counted(kept)) : undefined,
+      });
+    },
+    onError: (cause) => toast.failure(words.undoFailed, cause),
+  });
+  const tellChanged = (changed: queries.Changed, asked: Change) =>
+    toast.success(toldOf(asked, changed.undo.length), {
+      // Several may be on the screen, each with its own Undo.
+      description: isOne(asked.chosen) ? asked.chosen.rows[0]?.name : undefined,
+      action:
+        changed.undo.length > 0
+          ? { label: "Undo", onClick: () => undo.mutate(changed) }
+          : undefined,
+    });
+
+  const change = useOptimistic<Cached, Change, queries.Changed>({
+    queryKey,
+    scope: queries.name,
+    mutationFn: ({ chosen, changes }) => queries.change(chosen, changes),
+    apply: (data, { chosen, changes }) => patched(data, chosen.rows, looksOf(changes)),
+    onSuccess: (changed, asked) => {
+      tellChanged(changed, asked);
+      const { rows, all } = asked.chosen;
+      // The mail that was held back is due now; when it can't be sent the server tries again.
+      if (asked.changes.is_spam === false && !all)
+        for (const row of rows) if (row.mail_status !== "sent") send.mutate(row);
+    },
+    onError: (cause, { changes }) =>
+      toast.failure(changes.status ? words.statusFailed : words.markFailed, cause),
   });
 
-  const restore = useOptimistic<Cached, readonly Lead[], Lead[]>({
+  const restore = useOptimistic<Cached, readonly Lead[], queries.Changed>({
     queryKey,
     mutationFn: queries.restore,
     apply: (data) => data,
     onSuccess: (back) => {
       remove.reset();
-      toast.success(words.restored(counted(back.length)));
+      toast.success(words.restored(counted(back.undo.length)));
     },
     onError: (cause) => toast.failure(words.restoreFailed, cause),
   });
 
-  const remove = useOptimistic<Cached, readonly Lead[], Lead[]>({
+  const remove = useOptimistic<Cached, queries.Chosen, queries.Changed>({
     queryKey,
     mutationFn: queries.remove,
-    apply: without,
-    onSuccess: (gone, asked) =>
-      toast.success(
-        asked.length === 1 ? words.deleted : words.deletedSeveral(counted(gone.length)),
-        {
-          action: { label: "Undo", onClick: () => restore.mutate(gone) },
-        },
-      ),
+    apply: (data, { rows }) => without(data, rows),
+    onSuccess: (gone, chosen) => tellChanged(gone, { chosen, changes: gone.changes }),
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
@@ -131,17 +172,6 @@ export function useSubmissionActions() {
     onError: (cause) => toast.failure(words.deleteFailed, cause),
   });
 
-  const spam = useMutation({
-    mutationFn: ({ row, isSpam }: { row: Lead; isSpam: boolean }) => queries.markSpam(row, isSpam),
-    onSuccess: (stored, { isSpam }) => {
-      toast.success(isSpam ? words.spam : words.notSpam);
-      // The mail that was held back is due now; when it can't be sent the server tries again.
-      if (!isSpam && stored.mail_status !== "sent") send.mutate(stored);
-    },
-    onError: (cause) => toast.failure(words.markFailed, cause),
-    onSettled: refresh,
-  });
-
   const due = useMutation({
     mutationFn: queries.makeMailDue,
     onSuccess: (_, row) => send.mutate(row),
@@ -149,22 +179,36 @@ export function useSubmissionActions() {
   });
   const send = useMutation({
     mutationFn: queries.sendMail,
-    onSuccess: () => toast.success(words.mailSent),
+    onSuccess: () => tellSent(words.mailSent, "the notice to your team"),
     onError: () => toast.error(words.mailFailed, { description: words.mailLater }),
     onSettled: refresh,
   });
   const resendMail = useOneAtATime(due.mutateAsync);
-  const markSpam = useOneAtATime(spam.mutateAsync);
   const setStatus = (row: Lead, next: SubmissionStatus) => status.mutate({ row, status: next });
+
+  const moveToTrash = (chosen: queries.Chosen) => {
+    const total = chosen.all?.total ?? chosen.rows.length;
+    confirmDelete({
+      label:
+        total === 1
+          ? "Are you sure you want to delete this submission?"
+          : `Are you sure you want to delete these ${counted(total)}?`,
+      onConfirm: () => remove.mutate(chosen, { onSettled: keepKeyboard }),
+    });
+  };
+  const emptyTrash = (rows: readonly Lead[]) =>
+    confirmDelete({
+      by: "dialog",
+      title: "Delete permanently?",
+      label: `${counted(rows.length)}, with notes and activity. This action cannot be undone.`,
+      onConfirm: () => removeForGood.mutate(rows, { onSettled: keepKeyboard }),
+    });
 
   return {
     setStatus,
-    setAll: (rows: readonly Lead[], changes: queries.Changes) =>
-      change.mutate({
-        rows,
-        changes,
-        failed: changes.status ? words.statusFailed : words.markFailed,
-      }),
+    /** changes one thing of these, with Undo */
+    change: (chosen: queries.Chosen, changes: queries.Changes) =>
+      change.mutate({ chosen, changes }),
     /** A mail program took the answer over; whether it went out only the person knows. */
     answered: (row: Lead) => {
       setAnswering(row.id);
@@ -175,32 +219,22 @@ export function useSubmissionActions() {
         }),
       );
     },
-    /** the last one whose answer was begun here, for whoever else has it open */
+    /** the last one whose answer was begun here, for anyone else who has it open */
     answering,
-    remove: (rows: readonly Lead[]) =>
-      confirmDelete({
-        label:
-          rows.length === 1
-            ? "Are you sure you want to delete this submission?"
-            : `Are you sure you want to delete these ${counted(rows.length)}?`,
-        onConfirm: () => remove.mutate(rows, { onSettled: keepKeyboard }),
-      }),
+    remove: moveToTrash,
     removing: remove.isPending || removeForGood.isPending,
     restore: (rows: readonly Lead[]) => restore.mutate(rows, { onSettled: keepKeyboard }),
-    removeForGood: (rows: readonly Lead[]) =>
-      confirmDelete({
-        by: "dialog",
-        title: "Delete for good?",
-        label: `${counted(rows.length)}, with notes and story. This action cannot be undone.`,
-        onConfirm: () => removeForGood.mutate(rows, { onSettled: keepKeyboard }),
-      }),
+    removeForGood: emptyTrash,
+    /** into the trash; out of it for good */
+    deleteOne: (row: Lead) => (row.deleted_at ? emptyTrash([row]) : moveToTrash({ rows: [row] })),
     /** whether this one was deleted here just now, in the list or in the trash: what shows it closes */
     isRemoved: (id: string, isTrash: boolean) =>
-      ((isTrash ? removeForGood.data : remove.data) ?? []).some((row) => row.id === id),
-    markSpam: (row: Lead, isSpam: boolean) => markSpam({ row, isSpam }),
+      ((isTrash ? removeForGood.data : remove.data?.undo) ?? []).some((row) => row.id === id),
+    markSpam: (row: Lead, isSpam: boolean) =>
+      change.mutate({ chosen: { rows: [row] }, changes: { is_spam: isSpam } }),
     resendMail: (row: Lead) => resendMail(row),
     /** a mail is on its way to the company */
-    sending: due.isPending || send.isPending || spam.isPending,
+    sending: due.isPending || send.isPending,
   };
 }
 

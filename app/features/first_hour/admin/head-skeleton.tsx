@@ -1,9 +1,9 @@
 import { Skeleton } from "#app/ui/display/skeleton.tsx";
 
 /** As high as what comes. */
-export const HeadBones = () => (
+export const HeadSkeleton = () => (
   <div role="status">
-    <span className="sr-only">Counting what is still the demo's…</span>
+    <span className="sr-only">Checking for demo content…</span>
     <Skeleton className="h-36 sm:h-24" />
   </div>
 );

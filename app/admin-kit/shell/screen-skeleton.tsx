@@ -39,7 +39,7 @@ interface ScreenBonesProps {
 }
 
 /** A screen before anything is known: its head, and the place of what comes. */
-export function ScreenBones({ head, shape }: ScreenBonesProps) {
+export function ScreenSkeleton({ head, shape }: ScreenBonesProps) {
   const { action, above, parts, grid = "grid gap-3", wide } = shape;
   return (
     <>

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { formatCount } from "#app/lib/text/formats.ts";
+import { cx } from "#app/ui/cx.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { countArrived, name, type Wanted } from "../queries.ts";
+
+/** A lead is told within five seconds; where nothing answers it is asked for less often. */
+const LOOK_AGAIN_MS = 4_000;
+const WITHOUT_ANSWER_MS = 30_000;
+
+interface ArrivedProps {
+  /** what the list was asked for */
+  wanted: Wanted;
+  /** the newest lead when it was read; null when there was none, undefined until it is known */
+  newest: string | null | undefined;
+  /** a message is open beside the list: it would cover its buttons if it came along */
+  beside: boolean;
+  onShow: () => void;
+}
+
+/** Says that the list would have more by now, and leaves it as it is until somebody presses. */
+export function Arrived({ wanted, newest, beside, onShow }: ArrivedProps) {
+  const client = useQueryClient();
+  const { data: count } = useQuery({
+    queryKey: [name, "arrived", wanted, newest],
+    queryFn: () => countArrived(wanted, newest ?? null),
+    enabled: newest !== undefined,
+    initialData: 0,
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.error ? WITHOUT_ANSWER_MS : LOOK_AGAIN_MS),
+  });
+  useEffect(() => {
+    // The sidebar's count is a minute old at most; now it is known to be wrong.
+    if (count > 0) void client.invalidateQueries({ queryKey: [name, "new"] });
+  }, [count, client]);
+  return (
+    <div
+      role="status"
+      className={cx(
+        "z-10 flex h-0 justify-end max-sm:fixed max-sm:inset-x-0 max-sm:bottom-16 max-sm:justify-center",
+        !beside && "sm:sticky sm:top-16",
+      )}
+    >
+      {count > 0 && (
+        <Button look="primary" size="sm" className="rounded-full shadow-lift" onClick={onShow}>
+          {formatCount(count)} new {count === 1 ? "lead" : "leads"}: show
+        </Button>
+      )}
+    </div>
+  );
+}

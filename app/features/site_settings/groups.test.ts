@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { SiteSetting } from "#app/lib/data/database.types.ts";
+import { groupsOf, settingsOf } from "./admin/tabs.ts";
+
+const added = { setting_key: "warehouse_motto", setting_value: "" } as SiteSetting;
+
+test("General is in groups, and what an admin added comes last", () => {
+  const titles = (rows: readonly SiteSetting[]) =>
+    groupsOf("general", rows).map(({ title }) => title);
+  const known = [
+    "Website",
+    "Company and contact",
+    "Address",
+    "Hours and time zone",
+    "Pricing",
+    "Confirmation email",
+  ];
+  expect(titles([])).toEqual(known);
+  expect(titles([added])).toEqual([...known, "Other"]);
+  expect(settingsOf("general", [added]).at(-1)?.key).toBe("warehouse_motto");
+});
+
+test("another tab is one group without a title, and has nothing that was added", () => {
+  const groups = groupsOf("social", [added]);
+  expect(groups.map(({ title }) => title)).toEqual([""]);
+  expect(groups[0]?.settings).toHaveLength(4);
+});

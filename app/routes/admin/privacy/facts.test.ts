@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { factsOf } from "./facts.ts";
+
+const server = (place: string, next: string | null) => ({ backups: { place, next } });
+const READ = {
+  logged: "cut" as const,
+  hooks: [],
+  calendar: "",
+  server: server("/srv/data/backups", null),
+};
+
+test("where nothing is set up, only the log is mentioned", () => {
+  expect(factsOf(READ)).toEqual({
+    logged: "cut",
+    hosted: false,
+    webhooks: false,
+    calendar: false,
+    backups: { scheduled: false, elsewhere: false },
+  });
+});
+
+test("a webhook counts while it is active", () => {
+  expect(factsOf({ ...READ, hooks: [{ active: false }] }).webhooks).toBe(false);
+  expect(factsOf({ ...READ, hooks: [{ active: false }, { active: true }] }).webhooks).toBe(true);
+});
+
+test("a calendar counts when the contact page can show it", () => {
+  expect(factsOf({ ...READ, calendar: "not an address" }).calendar).toBe(false);
+  expect(factsOf({ ...READ, calendar: "https://calendly.com/us/call" }).calendar).toBe(true);
+});
+
+test("backups count by their schedule and their place", () => {
+  const { backups } = factsOf({
+    ...READ,
+    server: server("s3://dock/backups", "2026-11-24T11:00:00Z"),
+  });
+  expect(backups).toEqual({ scheduled: true, elsewhere: true });
+});
+
+test("without a server of ours the database is Supabase's", () => {
+  expect(factsOf({ ...READ, server: null })).toMatchObject({ hosted: true });
+});
