@@ -14,7 +14,7 @@ const OWNER = /^ld-run-(\d+)-/;
 /** A socket's path has to stay under 104 bytes: folders below a deep one, as macOS has, would be beyond. */
 const shortBase = () => (tmpdir().length > 24 && existsSync("/tmp") ? "/tmp" : tmpdir());
 
-/** What a folder of this process starts with; whoever makes one elsewhere, in MEMORY, uses it too. */
+/** What a folder of this process starts with; anyone who makes one elsewhere, in MEMORY, uses it too. */
 export const runPrefix = () => `ld-run-${process.pid}-`;
 
 /**

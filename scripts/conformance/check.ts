@@ -18,7 +18,7 @@ export interface Project {
 
 /**
  * Asks a project from outside whether it is what tests/access says: each table and function, as a
- * visitor and as whoever has credentials. Without an admin's it writes nothing; with them it makes a
+ * visitor and as anyone who has credentials. Without an admin's it writes nothing; with them it makes a
  * hidden row of its own in tables where that does nothing else, and deletes it. The history of changes
  * keeps that, as it keeps everything.
  * @throws CannotCheck when there is nobody to ask, or a row of its own could not be deleted

@@ -51,7 +51,7 @@ async function calls(
   return holds(cell);
 }
 
-/** Without arguments by GET, which PostgREST runs read-only, so that whoever is let in can write nothing. */
+/** Without arguments by GET, which PostgREST runs read-only, so that anyone who is let in can write nothing. */
 async function ask(client: SupabaseClient, name: string, args: object) {
   if (Object.keys(args).length === 0) {
     const read = await client.rpc(name, {}, { get: true });

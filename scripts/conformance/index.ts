@@ -6,7 +6,7 @@ import type { Credentials } from "./people.ts";
 import { CannotCheck } from "./people.ts";
 import { report } from "./result.ts";
 
-const USAGE = `Write: npm run conformance -- https://REF.supabase.co sb_publishable_…
+const USAGE = `Usage: npm run conformance -- https://REF.supabase.co sb_publishable_…
 The key is the publishable one. To be checked as well: CONFORMANCE_STRANGER_EMAIL and _PASSWORD of an
 account that is no admin, CONFORMANCE_ADMIN_EMAIL and _PASSWORD of one that is.`;
 

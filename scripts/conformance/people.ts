@@ -32,7 +32,7 @@ const patient =
 
 const reasonOf = (error: Error) => (error.cause instanceof Error ? error.cause : error).message;
 
-/** Signs in whoever has credentials. @throws CannotCheck when the key or a password is not taken */
+/** Signs in anyone who has credentials. @throws CannotCheck when the key or a password is not taken */
 export async function signIn(
   url: string,
   key: string,

@@ -146,8 +146,9 @@ function judge(
   }
   if (error) return error.code === NO_RIGHT ? holds(cell) : differs(cell, said(error));
   if (touched) return differs(cell, "a row of the check's own was written, and it must be refused");
-  // Only people with an account have rights to a table at all; there the policies decide, row by row.
-  if (who === "visitor" || !factsOf(table))
+  // Only people with an account have rights to a table at all; there the policies decide, row by row. What no admin
+  // may do either is refused at once.
+  if (who === "visitor" || !(factsOf(table) || table === "media_trash"))
     return differs(cell, "not refused before any row was looked for");
   if (touched === false) return holds(cell);
   return untold(cell, "there is no row that the check may try it on");

@@ -34,7 +34,7 @@ export async function checkCalls(step: Step, { url, heard }: Front, sql: Sql) {
     const [office] = await sql`select setting_value from site_settings
       where setting_key = 'contact_email'`;
     const mail = heard.mails.find(({ to }) => to.includes(String(office?.setting_value)));
-    must(mail?.subject === "New inquiry from Ana Ruiz", JSON.stringify(heard.mails));
+    must(mail?.subject === "New lead from Ana Ruiz", JSON.stringify(heard.mails));
   });
   await step("it is stored and still owed when the mail provider does not take it", async () => {
     heard.mailStatus = 503;

@@ -1,10 +1,11 @@
-import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
+import { runMigrationsBefore } from "#tests/support/samples/before-baseline.ts";
 import { ADVISORS, LINT } from "./expected.ts";
 import { must, type Step, same } from "./steps.ts";
 
@@ -47,6 +48,31 @@ export async function checkPush(step: Step, cli: Cli, url: string) {
   });
   await step("the product's own runner agrees that nothing is left to run", async () => {
     const sql = connect(url, 1);
+    const ran = await migrate(sql).finally(() => sql.end());
+    same(ran, []);
+  });
+}
+
+/** A project that ran all migrations before the baseline, and what the manual says to type there. */
+export async function checkBefore(step: Step, cli: Cli, url: string) {
+  await step("after the manual's repair a project from before the baseline goes on", async () => {
+    const sql = connect(url, 1);
+    await runMigrationsBefore(sql);
+    const refused = await cli(url, ["db", "push"]);
+    must(refused.code !== 0 && refused.all.includes("versions not found in local"), refused.all);
+    const manual = readFileSync(join(ROOT, "docs/deploy-supabase.md"), "utf8");
+    const [, block = ""] = /^### From before the baseline\n.*?```sh\n(.+?)```/ms.exec(manual) ?? [];
+    const lines = [...block.matchAll(/^npx supabase@\S+ (.+)$/gm)].map(([, line = ""]) => line);
+    must(lines.length === 3, block);
+    for (const line of lines) {
+      const said = execFileSync("sh", ["-c", `echo ${line}`], { cwd: ROOT, encoding: "utf8" });
+      const words = said.trim().split(" ");
+      const { code, all } = await cli(
+        url,
+        words.filter((word) => word !== "--remote"),
+      );
+      must(code === 0, all);
+    }
     const ran = await migrate(sql).finally(() => sql.end());
     same(ran, []);
   });

@@ -4,7 +4,7 @@ import { connect } from "#server/backend/postgres/connection.ts";
 import { people } from "#tests/support/people.ts";
 import { checkProject } from "../conformance/check.ts";
 import { checkCalls } from "./calls.ts";
-import { checkFindings, checkOtherWay, checkPush, createCli } from "./cli.ts";
+import { checkBefore, checkFindings, checkOtherWay, checkPush, createCli } from "./cli.ts";
 import { checkClocks } from "./clocks.ts";
 import { createEdge, functionNames } from "./edge.ts";
 import { checkFiles } from "./files.ts";
@@ -44,6 +44,8 @@ try {
   );
   await checkPush(step, cli, other.owner);
   await checkOtherWay(step, cli, (await openProject(tools.postgres)).owner);
+  const earlier = await openProject(tools.postgres);
+  await checkBefore(step, cli, earlier.owner);
   await step("rights and policies are the same as there", async () => {
     const [here, there] = [await rightsOf(project.owner), await rightsOf(other.owner)];
     same(

@@ -53,11 +53,11 @@ import { listMessages } from "#app/lib/errors/list-messages.ts";
 export const resource = declareResource({
   table: "${table}",
   path: "/admin/${dashed(table)}",
-  menu: { label: "${many}", Icon: List, place: 7.9 },
+  menu: { label: "${many}", Icon: List, place: 17 },
   title: "${many}",
-  description: "What visitors read there, and in which order.",
+  description: "What visitors read there, in order.",
   words: {
-    add: "Add ${capital(one)}",
+    add: "Add ${one}",
     create: "New ${one}",
     edit: "Edit ${one}",
     search: "Search ${many.toLowerCase()}",
@@ -65,7 +65,7 @@ export const resource = declareResource({
     emptyHint: "Add the first one that visitors read.",
   },
   messages: listMessages("${one}", "${many.toLowerCase()}"),
-  confirm: { label: "Are you sure you want to delete this ${one}?" },
+  confirm: { label: "Delete ${one}?" },
   nameOf: ({ title }) => title,
   search: ["title"],
   shownOn: "every page",
@@ -82,6 +82,9 @@ export const ${camel(one)}Schema = z.object({
   display_order: displayOrder,
   is_active: z.boolean(),
 });
+
+/** What the form calls its fields, in its order. */
+export const labels = { title: "Title", display_order: "Display order", is_active: "Active" };
 `;
 
 export const queries = ({ table, one }: Names) => {

@@ -4,17 +4,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { index, migration, queries, schema } from "./declaration.ts";
 import { dashed, type Names, singular } from "./names.ts";
 import { above, screen } from "./screens.ts";
 import { facts, journeys } from "./tests.ts";
-
-/** The time, in UTC, as a migration is named; later than all there are, whatever the clock says. */
-function nextVersion(): string {
-  const now = BigInt(new Date().toISOString().replace(/\D/g, "").slice(0, 14));
-  const newest = BigInt(readdirSync("supabase/migrations").toSorted().at(-1)?.slice(0, 14) ?? 0);
-  return String(now > newest ? now : newest + 1n);
-}
+import { migrationVersion, versionAt } from "./version.ts";
 
 /** The files of a list, by their paths in the repository. @param version of the migration */
 const filesOf = (names: Names, version: string): Record<string, string> => {
@@ -31,15 +26,23 @@ const filesOf = (names: Names, version: string): Record<string, string> => {
   };
 };
 
-function main([table = "", one = singular(table)]: string[]) {
+function main(args: string[]) {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { dated: { type: "string" } },
+  });
+  const [table = "", one = singular(table)] = positionals;
   if (!/^[a-z]+(_[a-z]+)*s$/.test(table))
     throw new Error(
       'Name the table in the plural and in small letters: npm run new:resource case_studies "case study".',
     );
   const root = process.cwd();
-  const files = Object.entries(filesOf({ table, one }, nextVersion()));
-  const there = files.find(([path]) => existsSync(join(root, path)));
-  if (there) throw new Error(`${there[0]} is there already.`);
+  if (existsSync(join(root, "app/features", table)))
+    throw new Error(`app/features/${table} is there already.`);
+  const dated = values.dated ?? versionAt(new Date());
+  const version = migrationVersion(dated, readdirSync("supabase/migrations"));
+  const files = Object.entries(filesOf({ table, one }, version));
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -52,7 +55,7 @@ function main([table = "", one = singular(table)]: string[]) {
     ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "--vcs-enabled=false", ...typed],
     { cwd: root, stdio: ["ignore", "ignore", "inherit"] },
   );
-  console.log("Next: npm run types:write, then docs/add-a-table.md.");
+  console.log("Next: npm run types:write, npm run schema:write, then docs/add-a-table.md.");
 }
 
 if (import.meta.main) main(process.argv.slice(2));

@@ -11,7 +11,7 @@ import type { ListFacts } from "#app/lib/data/ordered-store.ts";
 import type { RowOf } from "#app/lib/data/table-store.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { resource } from "../index.ts";
-import { ${camel(one)}Schema } from "../schema.ts";
+import { labels, ${camel(one)}Schema } from "../schema.ts";
 
 const draftOf = (row?: RowOf<"${table}">, facts?: ListFacts) => ({
   title: row?.title ?? "",
@@ -27,7 +27,7 @@ const screen: Resource<
   ...resource,
   schema: ${camel(one)}Schema,
   draftOf,
-  labels: { title: "Title", display_order: "Display order", is_active: "Active" },
+  labels,
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="title" label="Title" required />

@@ -1,0 +1,206 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { endAll, freePort, startOurs } from "../../bench/tools/server.ts";
+import { connect } from "../../server/backend/postgres/connection.ts";
+
+const DEBIAN = "/usr/lib/postgresql";
+const PASSWORD = "only-for-this-test";
+
+interface Found {
+  what: string;
+  /** "" when nothing is wrong */
+  fault: string;
+}
+
+/** Starts sites on Debian's PostgreSQL through Debian's PgBouncer, with the files in deploy. */
+export async function throughPgBouncer(folder: string): Promise<Found[]> {
+  const postgres = await startPostgres(folder);
+  const running: ChildProcess[] = [];
+  /** PgBouncer with the shipped file, its ports and paths the test's own. */
+  const pooler = async (name: string, change: (shipped: string) => string = (same) => same) => {
+    const { child, port } = await startPgBouncer(folder, name, postgres.port, change);
+    running.push(child);
+    return `postgresql://loading_dock:${PASSWORD}@127.0.0.1:${port}/loading_dock`;
+  };
+  const found: Found[] = [];
+  try {
+    const session = await pooler("session");
+    found.push({
+      what: "a site prepared by deploy/postgres.sql starts through PgBouncer, hears changes, is backed up and takes new keys",
+      fault: await tryFault(() => serve(folder, session, running)),
+    });
+    const refused = async (what: string, url: string, sentence: RegExp) => {
+      const said = startToEnd(folder, url);
+      found.push({ what, fault: sentence.test(said) ? "" : said });
+    };
+    await refused(
+      "PgBouncer that pools transactions is refused",
+      await pooler("transaction", (ini) =>
+        ini.replace("pool_mode = session", "pool_mode = transaction"),
+      ),
+      /^DATABASE_URL leads to a pooler that pools transactions: .*\n$/,
+    );
+    await refused(
+      "PgBouncer without ignore_startup_parameters is refused",
+      await pooler("strict", (ini) => ini.replace(/^ignore_startup_parameters.*$/m, "")),
+      /^DATABASE_URL leads to a pooler that refuses the startup parameter search_path\. .*\n$/,
+    );
+    await refused(
+      "PgBouncer that does not know the user is refused",
+      session.replace("loading_dock:", "nobody:"),
+      /^DATABASE_URL cannot be used: the pooler refused the connection .*\n$/,
+    );
+    await refused(
+      "a wrong password is refused",
+      session.replace(PASSWORD, "another"),
+      /^DATABASE_URL cannot be used: .*\n$/,
+    );
+    await refused(
+      "PgBouncer that can't look up the site's roles is refused",
+      await pooler("no-roles", (ini) => ini.replace("$1)", "$1) where name not like '%\\_server'")),
+      /^The database does not let the role "loading_dock_server" in.*auth_query.*\n$/,
+    );
+  } finally {
+    await endAll(running);
+    postgres.stop();
+  }
+  return found;
+}
+
+const tryFault = (work: () => Promise<void>) =>
+  work().then(
+    () => "",
+    (error) => String(error?.stderr ?? error),
+  );
+
+const asPostgres = (file: string, args: string[]) =>
+  execFileSync(
+    "setpriv",
+    ["--reuid=postgres", "--regid=postgres", "--clear-groups", file, ...args],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      encoding: "utf8",
+      cwd: "/",
+    },
+  );
+
+/** A cluster as Debian's packages make it, prepared as docs/deploy.md says. */
+async function startPostgres(folder: string) {
+  const major = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0];
+  const program = (name: string) => join(DEBIAN, String(major), "bin", name);
+  const port = await freePort();
+  const home = join(folder, "pgbouncer");
+  const cluster = join(home, "cluster");
+  await mkdir(home);
+  await chmod(home, 0o777);
+  const access = ["--auth-local=peer", "--auth-host=scram-sha-256"];
+  asPostgres(program("initdb"), ["-D", cluster, ...access]);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home}`;
+  asPostgres(program("pg_ctl"), [
+    "start",
+    "-w",
+    "-D",
+    cluster,
+    "-o",
+    options,
+    "-l",
+    join(home, "log"),
+  ]);
+  const psql = async (file: string, role: string, database = "postgres") => {
+    // The operator's \password asks at a terminal.
+    const script = `${await readFile(file, "utf8")}\nalter role ${role} password '${PASSWORD}';`;
+    const copy = join(home, `${role}.sql`);
+    await writeFile(copy, script);
+    asPostgres("psql", [
+      "-q",
+      "-v",
+      "ON_ERROR_STOP=1",
+      "-h",
+      home,
+      "-p",
+      `${port}`,
+      "-d",
+      database,
+      "-f",
+      copy,
+    ]);
+  };
+  await psql("deploy/postgres.sql", "loading_dock");
+  await psql("deploy/pgbouncer.sql", "pgbouncer", "loading_dock");
+  const stop = () => void asPostgres(program("pg_ctl"), ["stop", "-m", "fast", "-D", cluster]);
+  return { port, stop };
+}
+
+async function startPgBouncer(
+  folder: string,
+  name: string,
+  database: number,
+  change: (shipped: string) => string,
+) {
+  const home = join(folder, "pgbouncer");
+  const port = await freePort();
+  const users = join(home, "userlist.txt");
+  await writeFile(users, `"pgbouncer" "${PASSWORD}"\n`);
+  const shipped = await readFile("deploy/pgbouncer.ini", "utf8");
+  const ini = change(shipped)
+    .replace("port=5432", `port=${database}`)
+    .replace("listen_port = 6432", `listen_port = ${port}`)
+    .replace("/etc/pgbouncer/userlist.txt", users);
+  const file = join(home, `${name}.ini`);
+  await writeFile(file, `${ini}\nunix_socket_dir =\n`);
+  const child = spawn("pgbouncer", ["-u", "postgres", file], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let log = "";
+  child.stderr.on("data", (text) => {
+    log += text;
+  });
+  while (!log.includes("process up")) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${log}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { child, port };
+}
+
+async function serve(folder: string, databaseUrl: string, running: ChildProcess[]) {
+  const settings = { DATABASE_URL: databaseUrl };
+  const site = await startOurs(folder, "pooled", { settings });
+  running.push(site.child);
+  const ready = await (await fetch(`${site.url}/readyz`)).text();
+  if (!/^changes: ok$/m.test(ready)) throw new Error(ready);
+  const page = async () => (await fetch(site.url)).text();
+  await page();
+  const sql = connect(databaseUrl, 1);
+  await sql`update public.site_settings set setting_value = 'Pooled Company'
+    where setting_key = 'company_name'`;
+  await sql.end();
+  for (let tries = 0; !(await page()).includes("Pooled Company"); tries++) {
+    if (tries > 100) throw new Error("a change was not heard");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const env = { ...process.env, ...settings, DATA_DIR: join(folder, "pooled") };
+  for (const words of [["backup"], ["check-history"], ["secrets", "rotate"]]) {
+    const [program, ...more] = words;
+    execFileSync(process.execPath, [`server/cli/${program}.ts`, ...more], { env, stdio: "pipe" });
+  }
+  // New connections need the new passwords.
+  const second = await startOurs(folder, "pooled-2", { settings });
+  running.push(second.child);
+  if (!(await fetch(`${site.url}/readyz`)).ok) throw new Error("not ready after new keys");
+}
+
+function startToEnd(folder: string, databaseUrl: string): string {
+  const { stdout, stderr } = spawnSync(process.execPath, ["server/index.ts"], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(folder, "refused"),
+      PORT: "0",
+    },
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return (stdout + stderr).replace(/^\{.*\n/gm, "");
+}

@@ -1,0 +1,109 @@
+import { keyOf } from "../../bench/tools/send-messages.ts";
+import { endAll, freePort, startOurs } from "../../bench/tools/server.ts";
+import { connect } from "../../server/backend/postgres/connection.ts";
+import { createTestDatabase, startTestCluster } from "../../tests/support/cluster.ts";
+import { startNginx } from "./nginx.ts";
+
+const REPLACEMENTS = 6;
+/** None of these is answered from nginx's cache. */
+const PAGES = ["/pricing?orders=300&items=2&cubic_feet=40", "/admin/login", "/healthz", "/none"];
+
+/** Replaces two processes in turn while visitors read and write. @returns what it found wrong */
+export async function replaceInTurn(folder: string): Promise<{ fault: string; counted: string }> {
+  const cluster = await startTestCluster({ durable: true });
+  const [listen, first, second] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${listen}`;
+  const databaseUrl = await createTestDatabase(cluster.url);
+  const settings = { DATABASE_URL: databaseUrl, TRUST_PROXY: "1", SITE_URL: url };
+  const start = (port: number) => startOurs(folder, "site", { settings, port });
+  let running = await start(first);
+  const nginx = await startNginx(folder, { listen, first, second });
+  const visitors = startVisitors(url, await keyOf(running.url));
+  try {
+    for (let round = 0; round < REPLACEMENTS; round++) {
+      const next = await start(round % 2 === 0 ? second : first);
+      await visitors.forAWhile();
+      await endAll([running.child]);
+      running = next;
+      await visitors.forAWhile();
+    }
+    const { failed, answered, sent } = await visitors.stop();
+    const sql = connect(databaseUrl, 1);
+    const stored = await sql<{ email: string; times: number }[]>`
+      select email, count(*)::int as times from public.contact_submissions
+      where email like 'visitor%' group by email`;
+    await sql.end();
+    const doubled = stored.filter(({ times }) => times > 1).length;
+    const faults = [
+      ...failed,
+      ...(doubled > 0 ? [`${doubled} messages are stored twice`] : []),
+      ...(stored.length === sent ? [] : [`${sent} messages sent, ${stored.length} stored`]),
+    ];
+    return {
+      fault: faults.slice(0, 10).join("\n"),
+      counted: `${REPLACEMENTS} replacements, ${answered} requests, ${sent} of them messages, ${failed.length} failed`,
+    };
+  } finally {
+    await visitors.stop();
+    await endAll([nginx, running.child]);
+    await cluster.stop();
+  }
+}
+
+/** Eight visitors who read and four who write, each one request after the other. */
+function startVisitors(url: string, apikey: string) {
+  const failed: string[] = [];
+  let answered = 0;
+  let sent = 0;
+  let stopped = false;
+  const note = async (
+    what: string,
+    request: Promise<Response>,
+    good: (status: number) => boolean,
+  ) => {
+    const status = await request.then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      (error) => String(error),
+    );
+    answered += 1;
+    if (typeof status === "string" || !good(status)) failed.push(`${what}: ${status}`);
+  };
+  const read = async (turn: number) => {
+    for (let number = turn; !stopped; number++) {
+      const path = PAGES[number % PAGES.length] as string;
+      await note(`GET ${path}`, fetch(url + path), (status) => status < 500);
+    }
+  };
+  const write = async () => {
+    while (!stopped) {
+      sent += 1;
+      const body = JSON.stringify({
+        ...{ name: "Visitor", email: `visitor${sent}@example.com`, monthly_volume: "101-500" },
+        ...{ platforms: ["Etsy"], message: "What does a parcel of two pounds cost?" },
+      });
+      const headers = { apikey, "content-type": "application/json" };
+      const path = `${url}/rest/v1/contact_submissions`;
+      const request = fetch(path, { method: "POST", headers, body });
+      await note("POST a message", request, (status) => status === 201);
+    }
+  };
+  const all = [
+    ...Array.from({ length: 8 }, (_, turn) => read(turn)),
+    ...Array.from({ length: 4 }, write),
+  ];
+  return {
+    /** Until 300 more requests are answered. */
+    async forAWhile() {
+      const enough = answered + 300;
+      while (answered < enough) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(all);
+      return { failed, answered, sent };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { migrationVersion, versionAt } from "./version.ts";
+
+const existing = ["20261127070117_privileges.sql", "20261128010000_rights.sql"];
+
+test("a migration is dated by the clock, in UTC", () => {
+  expect(versionAt(new Date("2026-12-01T09:30:00.5-08:00"))).toBe("20261201173000");
+  expect(migrationVersion("20261201173000", existing)).toBe("20261201173000");
+  expect(migrationVersion("20261201173000", [])).toBe("20261201173000");
+});
+
+test.each(["20261128010000", "20261127080000"])(
+  "%s, which is taken or too early, is refused with the next that is free",
+  (dated) => {
+    expect(() => migrationVersion(dated, existing)).toThrow(
+      `A migration dated ${dated} would not come after the newest, 20261128010000. Add: --dated 20261128010001`,
+    );
+  },
+);
+
+test("what is no date is refused", () => {
+  expect(() => migrationVersion("tomorrow", existing)).toThrow('"tomorrow" is no date');
+});

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from "node:fs";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+import { allSentences, sentencesOf } from "./catalog.ts";
+import { DOCS, oddWords } from "./terms.ts";
+
+const said = (text: string, file = "app/features/a/admin/screen.tsx") =>
+  sentencesOf(file, { text, program: parseSync(file, text).program }).map(
+    ({ line, text, shown }) => `${line} ${shown}: ${text}`,
+  );
+
+test.each<[what: string, code: string, expected: string[]]>([
+  ["a label of one word", 'const a = { label: "Status", name: "status" };', ["1 screen: Status"]],
+  [
+    "an element with its parts",
+    "const a = <p>Used in {n} <b>places</b>.</p>;",
+    ["1 screen: Used in … places."],
+  ],
+  [
+    "either way of a condition, and holes",
+    "toast.error(\n  late ? `Try \x24{x} later.` : 'Try again.');",
+    ["2 screen: Try … later.", "2 screen: Try again."],
+  ],
+  ["a log message", 'log.warn("a page took too long");', ["1 log: a page took too long"]],
+  [
+    "no class, no type, no import",
+    'import a from "b c"; const d = <i className="flex gap-2" />;',
+    [],
+  ],
+  ["no query and no comparison", 'sql`select a from b`; if (a === "keep this one") b();', []],
+])("lists %s", (_, code, expected) => {
+  expect(said(code)).toEqual(expected);
+});
+
+test.each([
+  ["server/cli/backup.ts", "command"],
+  ["supabase/functions/_shared/account-mail.ts", "email"],
+  ["app/content/pages/home.ts", "site"],
+  ["server/http/refuse.ts", "answer"],
+])("what stands in %s is shown as %s", (file, shown) => {
+  expect(said('const a = ["It is late."];', file)).toEqual([`1 ${shown}: It is late.`]);
+});
+
+test("screens, emails, commands and logs keep to the words of the interface", () => {
+  const odd = allSentences().flatMap(({ file, line, text }) =>
+    oddWords(text).map((found) => `${file}:${line} ${found} in "${text}"`),
+  );
+  expect(odd).toEqual([]);
+});
+
+test("so do the docs that are held to them", () => {
+  const odd = globSync([...DOCS]).flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line, at) => oddWords(line).map((found) => `${file}:${at + 1} ${found}`)),
+  );
+  expect(odd).toEqual([]);
+});
+
+test("an odd word is found with the one to write", () => {
+  expect(oddWords("Whoever opens it is told of it")).toEqual([
+    "Whoever: the person who, anyone who",
+    "is told: is notified, gets an event",
+  ]);
+  expect(oddWords("2 hours ago, or just now")).toEqual([]);
+});
