@@ -1,5 +1,5 @@
 /**
- * One, two and four processes on one PostgreSQL: kept pages, pages made anew for each who asks, and messages, of
+ * One, two and four processes on one PostgreSQL: kept pages, pages made again for each who asks, and messages, of
  * what one process does. On as few cores as processes there is nothing to gain: the table says what it costs.
  *
  * Needs `wrk` (Debian: apt-get install wrk) and a build (npm run build). Run: npm run bench:processes
@@ -34,7 +34,7 @@ async function measure(count: number) {
   const settings = { DATABASE_URL: await createTestDatabase(cluster.url) };
   const servers = [];
   for (let number = 0; number < count; number++)
-    servers.push(await startOurs(folder, `${count}-${number}`, { settings }));
+    servers.push(await startOurs(folder, String(count), { settings }));
   const urls = servers.map(({ url }) => url);
   try {
     const key = await keyOf(urls[0] ?? "");

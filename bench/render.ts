@@ -1,5 +1,5 @@
 /**
- * Pages that nobody kept, at 64 connections: each of the server's pages anew for each who asks
+ * Pages that nobody kept, at 64 connections: each of the server's pages again for each who asks
  * (`--no-page-cache`), and the estimate, which is made for its reader alone also where pages are kept. Then
  * the burst after an edit: how soon the first of 64, and the last, has the new page. That it is rendered once is
  * tested (server/http/pages/tests/pages.test.ts).

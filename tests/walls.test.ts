@@ -1,212 +1,169 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import config from "../biome.json" with { type: "json" };
-import { temporaryFolder } from "./support/folder.ts";
+import { parseSync, Visitor } from "vite";
+import { expect, test } from "vitest";
+import project from "../package.json" with { type: "json" };
 
-/** Rooms, as biome.json names them: what a file there may not import, and what it may. */
-const WALLS: Record<string, { refused: string[]; taken: string[] }> = {
-  "app/**": { refused: ["#server/log.ts"], taken: ["#contract/cache-policy.ts"] },
-  "app/ui/**": {
-    refused: ["#app/features/services/icon.tsx", "#app/admin-kit/shell/shell.tsx", "react-router"],
-    taken: ["#app/ui/cx.ts", "#app/lib/errors/reasons.ts", "react"],
-  },
-  "app/admin-kit/**": {
-    refused: ["#app/features/services/queries.ts", "#app/content/index.ts", "#app/root.tsx"],
-    taken: ["#app/ui/cx.ts", "#app/lib/data/table-store.ts", "react-router"],
-  },
-  "app/site-kit/**": {
-    refused: ["#app/features/services/queries.ts", "#app/admin-kit/shell/mark.tsx"],
-    taken: ["#app/content/index.ts", "#app/lib/page/nonce.ts"],
-  },
-  "app/features/**": {
-    refused: ["#app/features/services/queries.ts", "../../../services/queries.ts", "#app/root.tsx"],
-    taken: ["../schema.ts", "#app/admin-kit/forms/use-form.ts", "#app/site-kit/button.tsx"],
-  },
-  "app/features/*/*": {
-    refused: ["#app/features/services/queries.ts", "../services/queries.ts"],
-    taken: ["./admin/resource.ts", "#app/lib/data/in-order.ts"],
-  },
-  "app/features/*/site/**": {
-    refused: ["../admin/resource.ts", "#app/admin-kit/forms/use-form.ts", "../../../seo/sample.ts"],
-    taken: ["../queries.ts", "#app/site-kit/button.tsx"],
-  },
-  "app/features/*/admin/**": {
-    refused: ["#app/site-kit/button.tsx", "#app/features/services/queries.ts"],
-    taken: ["../site/analytics.ts", "#app/admin-kit/forms/use-form.ts"],
-  },
-  "app/routes/site/**": {
-    refused: ["#app/features/services/admin/resource.ts", "#app/admin-kit/shell/shell.tsx"],
-    taken: ["#app/features/services/queries.ts", "#app/features/services/site/process.tsx"],
-  },
-  "app/routes/admin/**": {
-    refused: [
-      "#app/features/services/site/process.tsx",
-      "#app/site-kit/button.tsx",
-      "#server/log.ts",
-    ],
-    taken: ["#app/features/services/admin/resource.ts", "#app/root.tsx"],
-  },
-  "app/content/**": {
-    refused: ["#app/lib/text/formats.ts", "react"],
-    taken: ["#app/content/field.ts"],
-  },
-  "app/enhance/**": {
-    refused: ["react", "#app/site-kit/button.tsx", "#app/routes/site/home.tsx"],
-    taken: ["#app/features/site_settings/site/analytics.ts"],
-  },
-  "app/lib/**": {
-    refused: ["#app/features/services/queries.ts", "#app/ui/cx.ts", "#app/root.tsx"],
-    taken: ["#app/content/index.ts", "react-router"],
-  },
-  "app/lib/domain/**": {
-    refused: ["react", "@supabase/supabase-js", "#app/ui/cx.ts"],
-    taken: ["#app/lib/domain/color.ts"],
-  },
-  "contract/**": {
-    refused: ["#app/lib/errors/messages.ts", "#server/runtime/env.ts"],
-    taken: ["#contract/cache-policy.ts", "#app/lib/data/database.types.ts"],
-  },
-  "server/**": {
-    refused: ["#app/lib/errors/messages.ts", "../runtime/env.ts"],
-    taken: ["#contract/cache-policy.ts", "#server/runtime/env.ts"],
-  },
-  "server/runtime/**": {
-    refused: ["#server/http/refuse.ts", "#server/backend/types.ts", "#app/root.tsx"],
-    taken: ["#server/runtime/env.ts", "#contract/cache-policy.ts", "pino"],
-  },
-  "server/limits/**": {
-    refused: ["#server/backend/refusal.ts", "#server/runtime/env.ts"],
-    taken: ["#server/limits/rate-limit.ts"],
-  },
-  "server/http/**": {
-    refused: ["#server/backend/refusal.ts", "#server/backend/gateway/index.ts", "#app/root.tsx"],
-    taken: ["#server/backend/types.ts", "#server/runtime/log.ts", "#contract/render-context.ts"],
-  },
-  "server/backend/**": {
-    refused: ["#server/http/refuse.ts", "#server/cli/copy.ts", "#app/root.tsx"],
-    taken: ["#server/backend/refusal.ts", "#server/limits/rate-limit.ts"],
-  },
-  "server/backend/postgres/**": {
-    refused: ["#server/backend/auth/index.ts", "#server/backend/gateway/index.ts"],
-    taken: ["#server/backend/postgres/pool.ts", "#server/backend/refusal.ts"],
-  },
-  "server/backend/gateway/**": {
-    refused: ["#server/backend/rest/index.ts", "#server/backend/self-hosted/open.ts"],
-    taken: ["#server/backend/postgres/caller.ts", "#server/limits/rate-limit.ts"],
-  },
-  "server/backend/auth/**": {
-    refused: ["#server/backend/rest/index.ts", "#server/backend/self-hosted/open.ts"],
-    taken: ["#server/backend/auth/index.ts", "#server/backend/mail/mailer.ts"],
-  },
-  "server/backend/rest/**": {
-    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
-    taken: ["#server/backend/rest/index.ts", "#server/backend/postgres/pool.ts"],
-  },
-  "server/backend/storage/**": {
-    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
-    taken: ["#server/backend/storage/index.ts", "#server/backend/gateway/storage.ts"],
-  },
-  "server/backend/functions/**": {
-    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
-    taken: ["#server/backend/functions/index.ts", "#server/backend/mail/mailer.ts"],
-  },
-  "server/backend/mail/**": {
-    refused: ["#server/backend/auth/index.ts", "#server/backend/self-hosted/open.ts"],
-    taken: ["#server/backend/mail/index.ts", "#server/runtime/log.ts"],
-  },
-  "server/backend/hosted/**": {
-    refused: ["#server/backend/gateway/index.ts", "#server/backend/postgres/pool.ts"],
-    taken: ["#server/backend/types.ts", "#server/runtime/env.ts"],
-  },
-  "server/backend/self-hosted/**": {
-    refused: ["#server/backend/hosted/index.ts", "#server/http/refuse.ts"],
-    taken: ["#server/backend/auth/index.ts", "#server/backend/postgres/pool.ts"],
-  },
-  "server/cli/**": {
-    refused: ["#server/http/refuse.ts", "#app/root.tsx"],
-    taken: ["#server/backend/self-hosted/embedded.ts", "#server/runtime/env.ts"],
-  },
-};
+/** The table of docs/walls.md, a row an entry. */
+const walls = readFileSync("docs/walls.md", "utf8")
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) => {
+    const [, within = "", never = "", except = "", because = ""] = line.split("|");
+    const [room = ""] = patternsIn(within);
+    return { room, never: patternsIn(never), except: patternsIn(except), because: because.trim() };
+  });
 
-const walls = config.overrides.filter(
-  ({ linter }) => "noRestrictedImports" in ((linter.rules as { style?: object }).style ?? {}),
-);
-
-const cases = Object.entries(WALLS).flatMap(([room, { refused, taken }], at) =>
-  [
-    ...refused.map((from) => ({ room, from, refused: true })),
-    ...taken.map((from) => ({ room, from, refused: false })),
-  ].map((one, n) => ({
-    ...one,
-    file: `${room.replace("/*/*", "/x").replace("**", "x/y").replace("/*/", "/x/")}/case-${at}-${n}.ts`,
-  })),
-);
-
-/** File to what the linter says of it. */
-const said = new Map<string, string[]>();
-
-beforeAll(async () => {
-  const folder = await temporaryFolder();
-  writeFileSync(path.join(folder, "biome.json"), JSON.stringify(config));
-  for (const { file, from } of cases) {
-    const full = path.join(folder, file);
-    mkdirSync(path.dirname(full), { recursive: true });
-    writeFileSync(full, `import { a } from "${from}";\n\nexport const b = a;\n`);
-  }
-  const biome = path.resolve("node_modules/.bin/biome");
-  const options = ["lint", "--reporter=json", "--max-diagnostics=none", "--vcs-enabled=false"];
-  const { diagnostics } = JSON.parse(answerOf(biome, options, folder)) as {
-    diagnostics: { category: string; message: string; location: { path: string } }[];
-  };
-  for (const { category, message, location } of diagnostics)
-    if (category === "lint/style/noRestrictedImports")
-      said.set(location.path, [...(said.get(location.path) ?? []), message]);
-});
-
-function answerOf(command: string, args: string[], cwd: string): string {
-  try {
-    return execFileSync(command, args, {
-      cwd,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-  } catch (failed) {
-    return (failed as { stdout: string }).stdout;
-  }
+function patternsIn(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, pattern = ""]) => pattern);
 }
 
-test("each wall has its cases", () => {
-  const named = walls.map(({ includes }) => includes[0]);
-  expect(Object.keys(WALLS).sort()).toEqual(named.sort());
-});
+/** `{a,b}` written out. */
+function spelledOut(pattern: string): string[] {
+  const [whole, choices] = /\{([^}]+)\}/.exec(pattern) ?? [];
+  if (!whole || !choices) return [pattern];
+  return choices.split(",").flatMap((choice) => spelledOut(pattern.replace(whole, choice)));
+}
 
-test.each(cases)("$room: $from, refused: $refused", ({ file, refused }) => {
-  if (refused) expect(said.get(file)?.[0]).toMatch(/\w+ \w+.*\.$/);
-  else expect(said.get(file)).toBeUndefined();
-});
+const SIGNS: Record<string, string> = { "**/": "(.*/)?", "**": ".+", "*": "[^/]+", ".": "\\." };
 
-/** Folders of sources, each with the names of its files. */
-const folders = ["app", "bench", "contract", "scripts", "server", "tests"]
-  .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile())
-  .reduce(
-    (known, { parentPath, name }) =>
-      known.set(parentPath, [...(known.get(parentPath) ?? []), name]),
-    new Map<string, string[]>(),
+/** As a regular expression, of all of a text or of its beginning. */
+function matcherOf(pattern: string, end = "$"): RegExp {
+  const choices = spelledOut(pattern).map((one) =>
+    one.replace(/(^|(?<=\/))\*\*\/|\*\*|\*|\./g, (sign) => SIGNS[sign] ?? sign),
   );
-
-/** By a README or an index of its own, or in the README of the folder that it stands in. */
-function isExplained([folder, names]: [string, string[]]): boolean {
-  if (names.some((name) => name === "README.md" || /^index\.tsx?$/.test(name))) return true;
-  const above = path.join(path.dirname(folder), "README.md");
-  return existsSync(above) && readFileSync(above, "utf8").includes(`\`${path.basename(folder)}/\``);
+  return new RegExp(`^(${choices.join("|")})${end}`);
 }
 
-test("a folder of more than five files says who lives there, and none is crowded", () => {
-  const silent = [...folders].filter((one) => one[1].length > 5 && !isExplained(one));
-  expect(silent.map(([folder]) => folder)).toEqual([]);
-  const crowded = [...folders].filter(([, names]) => names.length > 17);
-  expect(crowded.map(([folder]) => folder)).toEqual([]);
+const matchers = new Map<string, RegExp>();
+
+function fits(text: string, patterns: string[]): boolean {
+  return patterns.some((pattern) => {
+    const matcher = matchers.get(pattern) ?? matcherOf(pattern);
+    matchers.set(pattern, matcher);
+    return matcher.test(text);
+  });
+}
+
+/** What an import is judged as: as it is written, and by where it leads if that is elsewhere. */
+function meaningsOf(file: string, room: string, from: string): string[] {
+  if (!from.startsWith(".")) {
+    const [name] = /^(@[^/]+\/)?[^/#]+(?=\/)/.exec(from) ?? [];
+    return name ? [from, name] : [from];
+  }
+  const target = path.posix.join(path.posix.dirname(file), from);
+  const [home] = matcherOf(room.replace(/\*+$/, ""), "").exec(file) ?? [""];
+  return target.startsWith(home) ? [from] : [from, `#${target}`];
+}
+
+/** The sentences of the walls that this import breaks. */
+function brokenBy(file: string, from: string): string[] {
+  return walls
+    .filter(({ room, never, except }) => {
+      if (!fits(file, [room])) return false;
+      return meaningsOf(file, room, from).some((one) => fits(one, never) && !fits(one, except));
+    })
+    .map(({ because }) => because);
+}
+
+interface Source {
+  type: string;
+  value?: unknown;
+  quasis?: { value: { cooked: string | null } }[];
+}
+
+/** All that a file imports, however it does. */
+function importsOf(file: string, code: string): string[] {
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: string[] = [];
+  const take = (source: Source | null | undefined) => {
+    const text = source?.quasis ? source.quasis[0]?.value.cooked : source?.value;
+    if (typeof text === "string") found.push(text);
+  };
+  new Visitor({
+    ImportDeclaration: ({ source }) => take(source),
+    ExportNamedDeclaration: ({ source }) => take(source),
+    ExportAllDeclaration: ({ source }) => take(source),
+    ImportExpression: ({ source }) => take(source),
+    TSImportType: ({ source }) => take(source),
+    TSExternalModuleReference: ({ expression }) => take(expression),
+    CallExpression({ callee, arguments: [first] }) {
+      if (/^(require|vi\.(do)?(un)?mock|vi\.import(Actual|Mock))$/i.test(nameOf(callee)))
+        take(first);
+    },
+  }).visit(program);
+  return found;
+
+  function nameOf({ start, end }: { start: number; end: number }) {
+    return code.slice(start, end);
+  }
+}
+
+const files = globSync("{app,contract,server}/**/*.{ts,tsx,mts,mjs,js}").sort();
+
+test("every import keeps to the walls of docs/walls.md", () => {
+  const broken = files.flatMap((file) =>
+    importsOf(file, readFileSync(file, "utf8")).flatMap((from) =>
+      brokenBy(file, from).map((because) => `${file} imports ${from}. ${because}`),
+    ),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("every wall says where a thing belongs, and names what exists", () => {
+  expect(walls.length).toBeGreaterThan(30);
+  const known = [...files.map((file) => `#${file}`), ...Object.keys(project.dependencies)];
+  const stale = walls.flatMap(({ room, never, except, because }) => [
+    ...(/\w+ \w+.*\.$/.test(because) ? [] : [`${room} has no sentence`]),
+    ...[`#${room}`, ...never, ...except]
+      .filter((pattern) => !/^(\.\.|\*\*)\//.test(pattern))
+      .flatMap(spelledOut)
+      .filter((pattern) => !known.some((one) => fits(one, [pattern]))),
+  ]);
+  expect(stale).toEqual([]);
+});
+
+test.each([
+  ["app/ui/cx.ts", "#server/log.ts", "The app never imports the server"],
+  ["app/ui/cx.ts", "../features/services/queries.ts", "The design system knows no table"],
+  ["app/ui/cx.ts", "@tanstack/react-query/build", "The design system knows no router"],
+  ["app/content/index.ts", "react/jsx-runtime", "Content is only texts and their types."],
+  ["app/features/faqs/schema.ts", "../services/schema.ts", "Features never import each other"],
+  ["app/features/faqs/site/a.ts", "../admin/resource.ts", "Public pages import"],
+  ["app/routes/site/home.tsx", "#app/features/faqs/admin/screen.tsx", "Public pages import"],
+  ["server/http/a/b.ts", "../c.ts", "Import another folder by its full path"],
+  ["server/backend/auth/index.ts", "#server/backend/rest/index.ts", "A service knows"],
+])("%s may not import %s", (file, from, sentence) => {
+  expect(brokenBy(file, from).join()).toContain(sentence);
+});
+
+test.each([
+  ["app/ui/cx.ts", "#app/lib/errors/reasons.ts"],
+  ["app/ui/cx.ts", "../lib/errors/reasons.ts"],
+  ["app/features/faqs/site/a.ts", "../schema.ts"],
+  ["app/features/faqs/admin/a.ts", "../site/b.ts"],
+  ["contract/a.ts", "#app/lib/data/database.types.ts"],
+  ["server/backend/hosted/a.ts", "./b.ts"],
+  ["server/backend/auth/index.ts", "#server/backend/mail/mailer.ts"],
+])("%s may import %s", (file, from) => {
+  expect(brokenBy(file, from)).toEqual([]);
+});
+
+test.each([
+  'import "#a"',
+  'import { type B } from "#a"',
+  'import type { B } from "#a"',
+  'export * from "#a"',
+  'export type { B } from "#a"',
+  'const b = await import("#a")',
+  "const b = import(`#a`)",
+  'type B = import("#a").B',
+  'import b = require("#a")',
+  'const b = require("#a")',
+  'vi.mock("#a")',
+  'vi.mock(import("#a"))',
+  'await vi.importActual<B>("#a")',
+])("reads %s", (code) => {
+  expect(importsOf("a.ts", code)).toEqual(["#a"]);
 });

@@ -82,6 +82,7 @@ try {
   await signIn(page, site.url);
   reportSights(await firstSights(browser, site.url, await page.context().storageState()));
 
+  await page.getByRole("button", { name: "Advanced" }).click();
   const paths = await page
     .locator("nav a[href^='/admin']")
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));

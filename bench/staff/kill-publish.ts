@@ -18,13 +18,13 @@ const ROUNDS = 20;
 /** Changed by each round's set, which adds one more and deletes the one that the last round added. */
 const QUESTIONS = 60;
 
-// A server of its own: whoever is killed takes all connections of its server along.
+// A server of its own: anyone who is killed takes all connections of its server along.
 const cluster = await startTestCluster({ durable: true });
 const url = await createTestDatabase(cluster.url);
 
 async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
-  // A killed server says so here as well as to whoever waits for an answer.
+  // A killed server says so here as well as to anyone who waits for an answer.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -77,6 +77,14 @@ try {
         platform: "Etsy",
       }),
       "100,000: the oldest first": list({ q: "shop", sort: "oldest" }),
+      "100,000: due first": list({ q: "shop", sort: "due" }),
+      "100,000: the highest volume first": list({ q: "shop", sort: "volume" }),
+      "100,000: a phrase": list({ q: '"monthly boxes"' }),
+      "100,000: a phone number that nobody wrote": list({ q: "(503) 555-0142" }),
+      "100,000: what has arrived since": list(
+        { arrived_after: new Date(Date.now() - 60_000).toISOString() },
+        { page_size: 0 },
+      ),
       "100,000: what there is to narrow by": () => client.rpc("lead_choices").throwOnError(),
       "100,000: anything, by a word that nobody wrote": () =>
         client.rpc("admin_find", { words: "nobody" }).throwOnError(),

@@ -27,16 +27,14 @@ async function open(page: Page, url: string) {
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
   await page.goto(`${url}/admin/content?tab=home`);
-  await page.frameLocator('iframe[title="Preview of the page"]').locator("h1").waitFor();
+  await page.frameLocator('iframe[title="Page preview"]').locator("h1").waitFor();
 }
 
 /** Milliseconds from typing `text` as the home page's headline to a frame in which it reads `wanted`. */
 const typed = (page: Page, text: string, wanted: string) =>
   page.getByLabel("Hero: Title", { exact: true }).evaluate(
     async (input: HTMLInputElement, [value, words]) => {
-      const frame = document.querySelector<HTMLIFrameElement>(
-        'iframe[title="Preview of the page"]',
-      );
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Page preview"]');
       input.focus();
       const began = performance.now();
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;

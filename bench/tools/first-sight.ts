@@ -37,7 +37,7 @@ function watch(mark: string) {
     frame: () =>
       isShown(document.querySelector("nav a")) && isShown(document.querySelector("header button")),
     heading: () => document.querySelector("h1")?.textContent === "Dashboard",
-    data: () => document.querySelector("main")?.innerText?.includes("New submissions") ?? false,
+    data: () => document.querySelector("main")?.innerText?.includes("New leads") ?? false,
   };
   let shift = 0;
   new PerformanceObserver((list) => {

@@ -39,8 +39,8 @@ export async function startInFront(folder: string, url: string) {
   const port = await freePort();
   const shipped = await readFile("deploy/nginx.conf", "utf8");
   const site = shipped
-    .replace("/var/cache/nginx/loading-dock", join(folder, "held"))
-    .replace("127.0.0.1:3000", new URL(url).host)
+    .replace("/var/cache/loading-dock", join(folder, "held"))
+    .replaceAll("127.0.0.1:3000", new URL(url).host)
     .replace("listen 80;", `listen 127.0.0.1:${port};`);
   const child = await startWorker(folder, "in-front", site);
   return { child, url: `http://127.0.0.1:${port}` };

@@ -45,6 +45,8 @@ interface Ours {
   program?: string;
   /** settings besides those of every measurement */
   settings?: Record<string, string>;
+  /** left out: a free one */
+  port?: number;
 }
 
 /**
@@ -54,9 +56,9 @@ interface Ours {
 export async function startOurs(
   folder: string,
   name: string,
-  { flags = [], build, program = "server/index.ts", settings = {} }: Ours = {},
+  { flags = [], build, program = "server/index.ts", settings = {}, port: given }: Ours = {},
 ) {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const child = spawn(process.execPath, [...NODE_FLAGS, program, ...flags], {
     cwd: build,
     env: {

@@ -3,6 +3,13 @@ import { type Row, type Table, tables } from "#tests/tables/index.ts";
 import { nobody } from "./functions.ts";
 import type { rights } from "./tables.ts";
 
+/** What a table has no default for that another filled in. */
+const timed = (row: Row): Row => ({
+  ...row,
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+});
+
 /** Makes a row to work on, and says how to find it, change it, and add another like it. */
 export async function arrange(
   sql: Sql,
@@ -59,6 +66,12 @@ export async function arrange(
     const row: Row = { reason: "spam", actor: "server" };
     const [stored] = await sql`insert into lead_erasures ${sql(row)} returning id`;
     return { match: { id: stored?.id }, row, patch: { actor_name: "Mallory" } };
+  }
+  if (table === "media_trash") {
+    const row: Row = { ...tables.media_library.make(), id: crypto.randomUUID() };
+    const [stored] = await sql`insert into media_trash ${sql(timed(row))} returning id`;
+    const other = { ...tables.media_library.make(), id: crypto.randomUUID() };
+    return { match: { id: stored?.id }, row: timed(other), patch: { caption: "Changed" } };
   }
   if (table === "backup_runs") {
     const [run] = await sql`insert into backup_runs default values returning id`;

@@ -10,6 +10,7 @@ const NEW_WEBHOOK = {
 /** Function, arguments, then who gets past the question who they are: a visitor, a stranger, an admin. */
 export const functions = [
   ["is_admin_user", {}, "yes", "yes", "yes"],
+  ["was_admin_user", {}, "no", "yes", "yes"],
   ["page_rows", { asked: [] }, "yes", "yes", "yes"],
   ["admin_list_users", {}, "no", "no", "yes"],
   ["admin_reset_password", { user_id: nobody, new_password: "long enough" }, "no", "no", "yes"],
@@ -51,9 +52,15 @@ export const functions = [
   ["preview_link_create", { of_set: nobody }, "no", "no", "yes"],
   ["preview_link_revoke", { link: nobody }, "no", "no", "yes"],
   ["preview_link_open", { token: "unknown" }, "yes", "yes", "yes"],
+  ["digest_unsubscribe", { token: "unknown", turn_off: true }, "yes", "yes", "yes"],
+  ["lead_notice_at", { lead: nobody }, "no", "no", "yes"],
+  ["email_is_saved", {}, "no", "no", "yes"],
   ["admin_find", { words: "quote" }, "no", "no", "yes"],
   ["lead_list", {}, "no", "no", "yes"],
   ["lead_choices", {}, "no", "no", "yes"],
+  ["lead_change", { what: { ids: [] }, changes: { status: "new" } }, "no", "no", "yes"],
+  ["lead_change_back", { changes: { status: "new" }, undo: [] }, "no", "no", "yes"],
+  ["lead_export", { ids: [] }, "no", "no", "yes"],
   ["leads_clean", {}, "no", "no", "yes"],
   ["booking_add", { event_uri: "https://calendly.com/e/1" }, "yes", "yes", "yes"],
   ["lead_same_person", { lead: nobody }, "no", "no", "yes"],
@@ -109,18 +116,18 @@ export const functions = [
 export const HELPERS = {
   "anon authenticated": [
     ...["has_credentials", "is_email", "is_estimate", "is_link", "is_person_name"],
-    ...["visible_text"],
+    ...["is_opening_hours", "is_time_zone", "visible_text"],
     ...["may_administer", "may_edit_content", "may_handle_leads", "require_admin"],
     ...["request_is_stored", "source_of", "source_of_touch"],
   ],
   authenticated: [
     ...["history_condition", "history_depth", "history_step_of", "history_steps"],
     ...["take_history_step", "short_values", "require_editor", "figure_pattern"],
-    ...["require_lead_handler", "folded"],
+    ...["lead_change_column", "require_lead_handler", "folded", "volume_of"],
     ...["texts_of_site", "has_open_session", "require_open_session"],
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
     ...["set_end_steps", "set_end_note", "close_end", "end_set", "remain_step"],
-    ...["lock_remain", "drop_remain"],
+    ...["lock_remain", "drop_remain", "company_zone"],
   ],
 };

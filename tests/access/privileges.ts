@@ -33,7 +33,7 @@ const SERVICE = [
   ...["page_rows", "set_publish_due"],
 ];
 const SERVICE_HELPERS = [
-  ...["due_sets", "figure_pattern", "hold_set", "texts_of_site"],
+  ...["company_zone", "due_sets", "figure_pattern", "hold_set", "texts_of_site"],
   ...HELPERS["anon authenticated"],
 ];
 const ofFunctions = [
@@ -79,14 +79,14 @@ export const PRIVILEGES = [
   ),
   ...lines("schema public", ["PUBLIC"], ["USAGE"]),
   // Who may not log in is refused before.
-  ...lines("database this", ["PUBLIC", "site_api", "site_server"], ["CONNECT"]),
+  ...lines("database this", ["PUBLIC"], ["CONNECT"]),
   ...["auth", "storage", "loading_dock", "private"].flatMap((schema) =>
     lines(`schema ${schema}`, ["site_server"], ["USAGE"]),
   ),
   // Emails that anybody may ask for are counted by mailbox.
   ...lines("function private.mailbox_of", ["site_server"], ["EXECUTE"]),
   ...AUTH_TABLES.flatMap((table) => lines(`table auth.${table}`, ["site_server"], CRUD)),
-  ...["auth_mail", "files_to_remove"].flatMap((table) =>
+  ...["auth_mail", "files_to_remove", "outbox_erasures"].flatMap((table) =>
     lines(`table loading_dock.${table}`, ["site_server"], CRUD),
   ),
   ...lines("table storage.objects", ["site_server"], ["SELECT"]),

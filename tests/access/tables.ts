@@ -41,6 +41,13 @@ export const rights = [
     ...nobodys,
     select: ["none", "none", "all"] as TableFacts["rights"]["select"],
   })),
+  // A trigger fills it; staff empty it (media-trash.test.ts).
+  {
+    table: "media_trash",
+    ...nobodys,
+    select: ["none", "none", "all"] as TableFacts["rights"]["select"],
+    delete: ["no", "no", "yes"] as TableFacts["rights"]["delete"],
+  } as const,
 ];
 /** One case a table and person: which rows are read. */
 export const selects = rights.flatMap(({ table, select }) => perPerson({ table }, select));

@@ -12,7 +12,7 @@ describe("an e-mail address", () => {
     const { error } = await client.auth.updateUser({ email: "boss@example.com" });
     expect(error?.status).toBe(422);
     expect(error?.message).toBe(
-      "The e-mail address of an account can't be changed. Make an account with the other address.",
+      "An account's email address can't be changed. Create an account with the new address.",
     );
     const rows = await t.sql`select 1 from auth.users
       where email = 'boss@example.com' or email_change is not null`;

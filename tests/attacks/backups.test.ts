@@ -10,7 +10,7 @@ import { openFiles } from "#server/backend/storage/open-files.ts";
 import { openTestBackend, secretsOfSite, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 
-// A backup is proved on a database of its own.
+// A backup is proved on its own database.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let t: TestBackend;

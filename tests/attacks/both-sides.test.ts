@@ -146,7 +146,7 @@ test.each(operations)("$what has $ms ms and no more", async ({ plain, ms }) => {
   const refused = await response;
   expect(refused.status).toBe(504);
   expect(await refused.text()).toContain(
-    "This takes too long just now. Please try again in a moment.",
+    "This takes too long right now. Please try again in a moment.",
   );
 });
 

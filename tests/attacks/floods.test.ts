@@ -94,7 +94,7 @@ const notRefused = (work: () => void) => {
   }
 };
 
-test("whoever has a /48 is one customer, with eight times an address's share", () => {
+test("anyone who has a /48 is one customer, with eight times an address's share", () => {
   stopClock();
   const take = createAddressLimiter({ burst: 10, secondsEach: 60 });
   expect(triesOfCustomer((address) => take(address) === 0)).toBe(80);

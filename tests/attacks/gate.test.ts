@@ -15,7 +15,7 @@ const counted: Plain[] = [
   { method: "GET", target: "/rest/v1/services?select=title", burst: 600 },
 ];
 
-describe("whoever has used up a limit finds no other spelling of the request", () => {
+describe("anyone who has used up a limit finds no other spelling of the request", () => {
   test.each(counted)("$method $target", async (plain) => {
     // However slow this machine is, nothing comes back meanwhile.
     stopClock();

@@ -95,5 +95,5 @@ test.each([
   "#error_description=%3Cb%3ECall%20555%200100%3C/b%3E&error_code=555+0100",
   "#error=555%200100&type=recovery&access_token=555+0100",
 ])("a stranger's words in %s are never shown", (hash) => {
-  expect(readArrival(hash).error).toMatch(/^(This link was refused|This link didn't work)$/);
+  expect(readArrival(hash).error).toMatch(/^(This link was rejected|This link didn't work)$/);
 });

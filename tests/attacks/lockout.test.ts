@@ -58,7 +58,7 @@ describe("the owner is not locked out", () => {
     expect(session?.user.email).toBe(people.admin.email);
   });
 
-  test("a device cookie is good for one account, can't be made up, and has a count of its own", async () => {
+  test("a device cookie is good for one account, can't be made up, and has its own count", async () => {
     const known = browser(STRANGER);
     await known.signIn(people.stranger.password, people.stranger.email);
     const tries = async (who: ReturnType<typeof browser>, email: string) =>

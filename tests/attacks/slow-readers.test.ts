@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { createGateway } from "#server/backend/gateway/index.ts";
+import { LANES } from "#server/backend/gateway/lanes.ts";
 import type { Services } from "#server/backend/gateway/services.ts";
 import type { Delivery } from "#server/backend/types.ts";
 import { createSendBuffers, SEND_BOUNDS } from "#server/http/send-buffers.ts";
@@ -51,7 +52,7 @@ test("a connection that reads nothing is closed, and what waited for it is given
   });
   const { socket, closed } = await ask("7.7.7.7");
   await vi.waitFor(() => expect(buffers.waiting()).toBeGreaterThan(0));
-  // Whoever does not read does not hear of the end before they look.
+  // Anyone who does not read does not hear of the end before they look.
   await vi.waitFor(() => expect(buffers.waiting()).toBe(0), 30_000);
   socket.resume();
   await closed;
@@ -119,11 +120,12 @@ test("a request counts against its address until its answer is sent", async () =
 
 test("a lane has so many bytes of unsent answers; then large ones wait for it, and small ones go", async () => {
   const { sents, ask } = gatewayOf(MB);
-  for (let i = 0; i < 24; i += 1) expect((await ask(`10.0.0.${i}`)).status).toBe(200);
+  for (let i = 0; i < LANES.reading.unsent / MB; i += 1)
+    expect((await ask(`10.0.0.${i}`)).status).toBe(200);
   const refused = await ask("10.0.1.1");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await refused.json()).toMatchObject({
-    message: "The site is busy just now. Please try again in a moment.",
+    message: "The site is busy. Please try again in a moment.",
   });
   sents[0]?.();
   await vi.waitFor(async () => expect((await ask("10.0.1.2")).status).toBe(200));

@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
 import type { Backend } from "#server/backend/types.ts";
+import { requireOwner } from "#server/cli/require-site.ts";
 import { clientOf, openEmbedded } from "#tests/support/backend.ts";
+import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { people } from "#tests/support/people.ts";
 import { photo, SECRET } from "#tests/support/samples/photos.ts";
@@ -33,12 +36,12 @@ async function runningUrl(name: string) {
 const open = (name: string) => openEmbedded(dataDir(name));
 
 /** Runs a program of server/cli as npm would; resolves to what it printed and its exit code. */
-function run(program: string, words: string[], name: string) {
+function run(program: string, words: string[], name: string, settings = {}) {
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(
       process.execPath,
       [`server/cli/${program}.ts`, ...words],
-      { env: { DATA_DIR: dataDir(name) } },
+      { env: { DATA_DIR: dataDir(name), ...settings } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );
   });
@@ -59,17 +62,46 @@ test("admin add makes an admin while the server runs, and again changes nothing"
   ]);
 });
 
-test("admin add makes the first admin of a site that never ran", async () => {
-  const { code, said } = await run("admin", ["add", "first@example.com"], "new-site");
-  expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/shown only now\): \S+/) });
-  const backend = await open("new-site");
-  expect(backend.admin).toEqual({ email: "first@example.com" });
-  await backend.close();
+test.each([
+  ["admin", ["add", "first@example.com"]],
+  ["backup", []],
+  ["check-history", []],
+  ["media", ["clean"]],
+  ["rollback", []],
+  ["rollback", ["--yes"]],
+  ["secrets", ["rotate"]],
+])("%s %j makes no site where there is none", async (program, words) => {
+  const { code, said } = await run(program, words, "nothing");
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^There is no site in DATA_DIR .*nothing\. Set DATA_DIR to/),
+  });
+  expect(existsSync(join(dataDir("nothing"), "postgres"))).toBe(false);
+});
+
+test("a command makes no site in an empty database", async () => {
+  const databaseUrl = await createEmptyDatabase(inject("clusterUrl"));
+  const settings = { DATABASE_URL: databaseUrl };
+  const { code, said } = await run("admin", ["add", "first@example.com"], "none", settings);
+  expect([code, said]).toEqual([1, expect.stringMatching(/^There is no site in the database/)]);
+  const sql = connect(databaseUrl, 1);
+  expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0);
+  await sql.end();
+  await dropTestDatabase(databaseUrl);
+});
+
+test("a command refuses a data folder of another system user", () => {
+  const own = statSync(folder).uid;
+  expect(() => requireOwner({ dataDir: folder }, own)).not.toThrow();
+  expect(() => requireOwner({ dataDir: join(folder, "none") }, own + 1)).not.toThrow();
+  expect(() => requireOwner({ dataDir: folder }, own + 1)).toThrow(
+    `belongs to user ${own}, and this command runs as user ${own + 1}. Run it as the folder's owner.`,
+  );
 });
 
 test.each([
-  [["add", "nobody"], /"nobody" is not an e-mail address/],
-  [["remove"], /Write: npm run admin/],
+  [["add", "nobody"], /"nobody" is not an email address/],
+  [["remove"], /Usage: npm run admin/],
 ])("admin %j is refused in one sentence", async (words, sentence) => {
   const { code, said } = await run("admin", words, "site");
   expect(code).toBe(1);
@@ -94,7 +126,7 @@ test("a backup of the running site becomes the same site elsewhere", async () =>
   const backup = await run("backup", [file], "site");
   expect(backup).toEqual({ code: 0, said: expect.stringMatching(/holds \d+ rows and \d+ files/) });
   expect(await readdir(folder)).not.toContain("backup.tar.gz.part");
-  expect((await run("restore", [file], "site")).said).toContain("has a database already");
+  expect((await run("restore", [file], "site")).said).toContain("already has a database");
   expect(await run("restore", [file], "copy")).toMatchObject({ code: 0 });
 
   const copy = await open("copy");
@@ -130,9 +162,9 @@ test("media clean removes where earlier photos were taken while the server runs,
   const { error } = await client.storage.from("media").upload(path, bytes);
   expect(error).toBeNull();
   const again = await run("media", ["clean"], "site");
-  expect(again).toEqual({ code: 0, said: "All pictures are clean already.\n" });
+  expect(again).toEqual({ code: 0, said: "All pictures are already clean.\n" });
   expect(await run("media", ["wash"], "site")).toEqual({
-    ...{ code: 1, said: "Write: npm run media -- clean\n" },
+    ...{ code: 1, said: "Usage: npm run media -- clean\n" },
   });
 
   // As it was stored before photos were cleaned.

@@ -39,7 +39,7 @@ const checkedAt = async () =>
   (await t.sql`select checked_at from private.history_checks`)[0]?.checked_at as Date | undefined;
 const setChecked = (iso: string) => t.sql`update private.history_checks set checked_at = ${iso}`;
 
-/** As whoever owns the database can. */
+/** As anyone who owns the database can. */
 const changePast = (text: string) =>
   t.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -109,6 +109,6 @@ test("the command names what does not fit, and accepts it", async () => {
   expect(await command("--accept")).toEqual({ code: 0, said: "The history is complete.\n" });
   expect(await command("--all")).toEqual({
     code: 1,
-    said: "Write: npm run check-history, or npm run check-history -- --accept\n",
+    said: "Usage: npm run check-history, or npm run check-history -- --accept\n",
   });
 });

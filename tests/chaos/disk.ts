@@ -29,7 +29,7 @@ export async function smallDisk(megabytes: number) {
   } catch (error) {
     await rm(home, { recursive: true, force: true });
     throw new Error(
-      "This scenario makes a disk of its own: run it as root, where mount and mkfs.ext4 are allowed.",
+      "This scenario makes its own disk: run it as root, where mount and mkfs.ext4 are allowed.",
       { cause: error },
     );
   }

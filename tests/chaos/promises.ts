@@ -131,7 +131,7 @@ export async function countMails({ ledger, mail, receiver }: World, sql: Sql): P
   const subjects = new Set(arrived.map(({ subject }) => subject));
   const to = new Set(arrived.map((one) => one.to));
   const notices = [...ledger.leads.keys()].filter(
-    (id) => !subjects.has(`New inquiry from ${nameOf.get(id)}`),
+    (id) => !subjects.has(`New lead from ${nameOf.get(id)}`),
   );
   const replies = [...ledger.replies].filter((subject) => !subjects.has(subject));
   const invitations = [...ledger.invitations].filter((email) => !to.has(email));
@@ -151,7 +151,7 @@ export async function countMails({ ledger, mail, receiver }: World, sql: Sql): P
   ];
 }
 
-/** An account's mail is written anew for each try, with a link of its own, and says so behind the dot. */
+/** An account's mail is written again for each try, with its own link, and says so behind the dot. */
 const withoutTry = (id: string) => id.replace(/^(<account-\w+)\.\d+/, "$1");
 
 /** One mail under two names. */
@@ -159,7 +159,7 @@ function hidden(arrived: Arrived[]): string[] {
   const ids = new Map<string, Set<string>>();
   for (const { id, to, subject } of arrived) {
     const mail = `${to} ${subject}`;
-    if (!/^(Answer|New inquiry)/.test(subject)) continue;
+    if (!/^(Answer|New lead)/.test(subject)) continue;
     ids.set(mail, (ids.get(mail) ?? new Set()).add(withoutTry(id)));
   }
   return [...ids].filter(([, set]) => set.size > 1).map(([mail]) => mail);

@@ -24,7 +24,7 @@ for (const { page: name, path } of sitePages)
 
 test("no page carries a framework, nor fetches a script before its words", async ({ page }) => {
   await answerForProvider(page);
-  // The pricing page counts, and the contact page fetches React for its form, by a script of its own.
+  // The pricing page counts, and the contact page fetches React for its form, by its own script.
   const scripts: Record<string, number> = { "/pricing": 2, "/contact": 2 };
   for (const { path } of sitePages) {
     await page.goto(path);

@@ -18,7 +18,7 @@ import { startSession } from "./session.ts";
 interface TestFixtures {
   /** Whether each journey starts with a browser that has loaded nothing yet. */
   newBrowser: boolean;
-  /** The built server on a database of its own. */
+  /** The built server on its own database. */
   site: Site;
   /** What `expectConsole` was told. */
   expectedErrors: RegExp[];

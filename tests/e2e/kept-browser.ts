@@ -51,7 +51,7 @@ export class KeptBrowser {
     const { context, anchor } = this.kept;
     const others = context.pages().filter((page) => page !== anchor);
     await Promise.all(others.map((page) => page.close()));
-    // Whoever took the clock into their hands took it for good.
+    // Anyone who took the clock into their hands took it for good.
     const used = async () =>
       anchor.isClosed() || anchor.evaluate(() => !String(Date).includes("[native code]"));
     if (await used()) {

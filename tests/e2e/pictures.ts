@@ -4,7 +4,7 @@ import { expect } from "./fixture.ts";
 const WIDTHS = [375, 768, 1440];
 const FOLDER = "test-results/screens";
 
-/** Whoever wants to see what the journeys see asks for it: pictures take longer than the journeys. */
+/** Anyone who wants to see what the journeys see asks for it: pictures take longer than the journeys. */
 const KEPT = process.env.PICTURES === "1";
 
 /** Once in some thousand pictures Chromium never gives it out, and hangs. */

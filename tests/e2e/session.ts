@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
+import { KNOWN_ADMIN } from "#app/features/auth/known-admin.ts";
 import { people } from "#tests/support/people.ts";
 import type { Site } from "#tests/support/site.ts";
 import { anchorOf } from "./kept-browser.ts";
@@ -14,7 +15,7 @@ async function readPublishableKey({ url }: Site): Promise<string> {
 }
 
 /**
- * Gives a browser that has opened nothing yet a session of its own, as the app's client keeps it: what
+ * Gives a browser that has opened nothing yet its own session, as the app's client keeps it: what
  * the sign-in screen does is proven once, in admin/accounts/auth.spec.ts, and costs two pages.
  */
 export async function startSession(context: BrowserContext, site: Site, who: keyof typeof people) {
@@ -31,8 +32,10 @@ export async function startSession(context: BrowserContext, site: Site, who: key
       },
     },
   });
-  const { error } = await client.auth.signInWithPassword(people[who]);
+  const { data, error } = await client.auth.signInWithPassword(people[who]);
   if (error) throw error;
+  // As after their first visit.
+  if (who === "admin") stored.set(KNOWN_ADMIN, data.user.id);
   const anchor = anchorOf(context);
   if (anchor && new URL(anchor.url()).origin === site.url) {
     await anchor.evaluate(

@@ -26,14 +26,14 @@ async function refusedOf(count: number, call: () => Promise<unknown>) {
   return said;
 }
 
-test("whoever comes behind 200 passwords is asked to come again", async () => {
+test("anyone who comes behind 200 passwords is asked to come again", async () => {
   const refused = await refusedOf(203, () => isPassword("a-password", "a-hash"));
   expect(new Set(refused)).toEqual(new Set(["The server is busy. Please try again in a moment."]));
   // How many are judged at once is the machine's; 200 wait, and at the others' nobody looked.
   expect(bcrypt.compare).toHaveBeenCalledTimes(203 - 200 - refused.length);
 });
 
-test("whoever comes behind 100 pictures is asked to come again", async () => {
+test("anyone who comes behind 100 pictures is asked to come again", async () => {
   const cache = await mkdtemp(join(tmpdir(), "ld-line-"));
   const read = vi.fn(() => new Promise<never>(() => {}));
   const store = { read } as unknown as MediaStore;
@@ -49,11 +49,11 @@ test("whoever comes behind 100 pictures is asked to come again", async () => {
   await rm(cache, { recursive: true });
 });
 
-test("whoever finds every connection taken is asked to come again", async () => {
+test("anyone who finds every connection taken is asked to come again", async () => {
   const lane = createLane({ width: 1, waiting: 1, patienceMs: 60_000 });
   const work = vi.fn(() => new Promise<never>(() => {}));
   expect(await refusedOf(3, () => lane.run(work))).toEqual([
-    "The site is busy just now. Please try again in a moment.",
+    "The site is busy. Please try again in a moment.",
   ]);
   expect(work).toHaveBeenCalledTimes(1);
 });
@@ -85,7 +85,7 @@ test("a function without its database says so", async () => {
   const answer = await testDeployment.fetch(call(), away);
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { error: { message: "The database does not answer. Please try again." }, data: null },
+    { error: { message: "The database isn't responding. Please try again." }, data: null },
   ]);
   // All that it asked for is a question: there was nothing to change.
   expect(asked.mock.calls.map(([address]) => String(address))).toEqual([

@@ -54,7 +54,7 @@ test("a mail that can't be delivered now is owed, and told as that", async () =>
     });
     expect([answer.status, await answer.json()]).toEqual([
       502,
-      { error: { message: "the mail could not be delivered just now" }, data: null },
+      { error: { message: "the email couldn't be delivered" }, data: null },
     ]);
   });
   const [row] = await world.site.sql`select mail_next_attempt_at as due
@@ -83,8 +83,13 @@ function expectFacts(facts: object, sentences: Iterable<string>, file: string, c
 // Last: reading the code takes its time, in which a kept connection would be closed.
 describe("each refusal that the code can say has its fact, and none is about one that is gone", () => {
   test("the server's", () => {
-    const said = sentencesIn(["server"], /^(Refusal|weakPassword|refuse)$/);
-    expectFacts(serverRefusals, said, "server.ts", "new Refusal, weakPassword or refuse in server");
+    const said = sentencesIn(["server"], /^(HttpError|weakPassword|refuse)$/);
+    expectFacts(
+      serverRefusals,
+      said,
+      "server.ts",
+      "new HttpError, weakPassword or refuse in server",
+    );
   });
 
   test("those that are the whole answer", () => {
@@ -103,12 +108,12 @@ describe("each refusal that the code can say has its fact, and none is about one
   });
 
   test("the functions'", () => {
-    const said = sentencesIn(["supabase/functions"], /^(Refusal|fail)$/);
+    const said = sentencesIn(["supabase/functions"], /^(HttpError|fail)$/);
     expectFacts(
       functionRefusals,
       said,
       "functions.ts",
-      "new Refusal or fail in supabase/functions",
+      "new HttpError or fail in supabase/functions",
     );
   });
 

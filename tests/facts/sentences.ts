@@ -63,7 +63,7 @@ const isSentence = (text: string) => /\w\S* \S/.test(text);
 /**
  * Every sentence that stands as an argument of one of these calls, in the TypeScript files below the
  * given folders, tests aside. Read from the syntax tree: a comment says nothing.
- * @param calls matches what is called as written: `new Refusal` is Refusal, `z.minLength` is z.minLength
+ * @param calls matches what is called as written: `new HttpError` is HttpError, `z.minLength` is z.minLength
  */
 export function sentencesIn(folders: readonly string[], calls: RegExp): Set<string> {
   const found = new Set<string>();

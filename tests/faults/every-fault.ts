@@ -11,7 +11,7 @@ export interface Operation<State> {
   /** Whether it took effect. @throws when it did by half, or twice */
   applied(state: State): Promise<boolean>;
   /**
-   * What is done next by whoever got no answer; left out: the same once more. "next": the next fault's run
+   * What is done next by anyone who got no answer; left out: the same once more. "next": the next fault's run
    * is the next try, which has to get one call further on what this one left.
    */
   again?: "next" | ((state: State, applied: boolean) => Promise<unknown>);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: each operation has a state of its own
+// biome-ignore lint/suspicious/noExplicitAny: each operation has its own state
 const operations: [string, (of: FaultySite) => Operation<any> | Promise<Operation<any>>][] = [
   ["publishing a set", publishing],
   ["sending a reply", replying],

@@ -98,7 +98,7 @@ const asked: [Asked | (() => Asked), number][] = [
   [{ path: "/contact", method: "POST", headers: form, body: LARGE }, 413],
   [{ path: "/healthz" }, 200],
   [{ path: "/readyz" }, 200],
-  // They have a port of their own.
+  // They have their own port.
   [{ path: "/metrics" }, 404],
   [() => ({ path: "/rest/v1/services", headers: api() }), 200],
   [() => ({ path: "/rest/v1/services", method: "HEAD", headers: api() }), 200],

@@ -72,7 +72,7 @@ describe("while the database says nothing", { shuffle: false }, () => {
   test("/readyz says that the database does not answer, /healthz that the process lives", async () => {
     const ready = await get("/readyz");
     expect([ready.status, (await ready.text()).split("\n", 2)]).toEqual([
-      ...[503, ["not ready", "database: The database does not answer."]],
+      ...[503, ["not ready", "database: The database isn't responding."]],
     ]);
     expect((await get("/healthz")).status).toBe(200);
   });
@@ -83,7 +83,7 @@ describe("while the database says nothing", { shuffle: false }, () => {
       ({ status }) => status,
       () => "closed",
     );
-    await expect.poll(() => site.printed()).toContain("the database could not be looked at");
+    await expect.poll(() => site.printed()).toContain("the database could not be checked");
     const code = await site.end();
     expect([code, await waiting]).toEqual([0, expect.anything()]);
   });

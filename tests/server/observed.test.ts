@@ -17,7 +17,7 @@ test("/readyz names each part", async () => {
   expect([stranger.status, stranger.text]).toEqual([200, "ok\n"]);
 });
 
-test("/metrics has a port of its own, and counts what came to the other", async () => {
+test("/metrics has its own port, and counts what came to the other", async () => {
   const url = /Metrics at (\S+)/.exec(site.printed())?.[1] ?? "";
   const metrics = async () => (await fetch(url)).text();
   const count = async (labels: string) => {
@@ -90,7 +90,11 @@ describe("the log", () => {
     const requests = () =>
       lines()
         .filter(({ msg }) => msg === "request")
-        .map(({ method, path, status, source }) => [method, path, status, source]);
+        .map(({ method, path, status, source, address }) => {
+          // Refused requests alone have it whole.
+          expect(address).toBe("127.0.0.0/24");
+          return [method, path, status, source];
+        });
     for (const line of [
       ["GET", "/pricing", 200, "rendered"],
       ["GET", "/pricing", 200, "kept"],

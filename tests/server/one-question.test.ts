@@ -28,7 +28,14 @@ async function make(path: string, rows = createPageRows({ keeps: () => false }))
   const fetch = vi.fn(site.backend.fetch);
   const backend: Backend = { ...site.backend, fetch };
   const { context, state } = createPageContext(
-    { backend, siteUrl: "http://site.test", mediaMaxBytes: 1, log: createLog("silent"), rows },
+    {
+      backend,
+      siteUrl: "http://site.test",
+      mediaMaxBytes: 1,
+      logged: "cut",
+      log: createLog("silent"),
+      rows,
+    },
     { requestId: "r-1", clientAddress: "7.7.7.7", reads: true },
   );
   const response = await renderer.render(new Request(`http://site.test${path}`), context);
@@ -44,7 +51,7 @@ test.each([...whole, ...ASKED, ...FILES])("%s asks the backend one question", as
   expect([asked, degraded]).toEqual([["/rest/v1/rpc/page_rows"], false]);
 });
 
-test("a list that may come later than its page is a question of its own", async () => {
+test("a list that may come later than its page is its own question", async () => {
   const { asked, degraded } = await make("/faqs");
   expect([asked.length, degraded]).toEqual([2, false]);
 });

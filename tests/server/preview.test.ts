@@ -102,7 +102,7 @@ test("pages for visitors are the same bytes before and after a preview, which is
     expect(seen, path).toContain('data-place="site_');
     expect(seen, path).not.toMatch(/<script|<noscript|http-equiv|name="analytics"|action=/);
     expect(withoutNonce(await textOf(site.url + path)), path).toBe(withoutNonce(before));
-    // One that is made anew, by another spelling of its query, is no preview either.
+    // One that is made again, by another spelling of its query, is no preview either.
     const anew = await textOf(`${site.url + path}?orders=1&whole`);
     expect(anew, path).not.toContain("data-place");
   }
@@ -120,7 +120,7 @@ test.each(INHERITED)("a table that is called %s is refused in words", async (nam
     });
     expect([answer.status, await answer.text()]).toEqual([
       400,
-      "A preview is asked for with the path of a public page and drafts by table, as JSON.\n",
+      "Send the path of a public page and its drafts by table, as JSON.\n",
     ]);
   }
 });

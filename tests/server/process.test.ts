@@ -61,17 +61,25 @@ test.each([
   [{ SMTP_URL: "localhost:25" }, /^SMTP_URL .*"localhost:25"\. Write smtp:\/\/localhost:25/],
   [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_PUBLISHABLE_KEY is missing/],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
-  [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an e-mail address: "nobody"/],
+  [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an email address: "nobody"/],
   [
     { PURGE_TOKEN: "secret" },
     /^PURGE_URL is missing though PURGE_TOKEN is set\. Write the address /,
   ],
   [
     { PURGE_URL: "http://cdn.example.com/purge" },
-    /^PURGE_URL must begin with https, or name this /,
+    /^PURGE_URL must start with https, or point to this /,
   ],
   [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN is too short, or has spaces\. Write at least 16 /],
   [{ METRICS_HOST: "0.0.0.0" }, /^METRICS_PORT is missing though METRICS_HOST is set\. Write /],
+  [
+    { PORT: "4999", METRICS_PORT: "4999" },
+    /^METRICS_PORT is 4999, which is PORT\. Set METRICS_PORT to another port, for example 9464\./,
+  ],
+  [
+    { SITE_URL: "https://example.com/shop" },
+    /^SITE_URL has more than a host: "https:\/\/example\.com\/shop"\. Write https:\/\/example\.com\./,
+  ],
   [{ METRICS_PORT: "0", METRICS_HOST: "no.such.host.invalid" }, /^METRICS_HOST no\.such\.host\./],
   [
     { LOG_SAMPLE: "1%" },
@@ -81,7 +89,7 @@ test.each([
   [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL is not a URL of the kind needed: "ftp:/],
   [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
   [{ DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used \(ENOTDIR\)/],
-  [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is not/],
+  [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is unknown\./],
   [{ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" }, /DATABASE_URL/],
 ])("a wrong setting %o stops the start with one sentence", async (settings, sentence) => {
   const { child, url, printed } = await start(settings);
@@ -93,6 +101,22 @@ test.each([
     .filter((line) => !line.startsWith("{"));
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(sentence);
+});
+
+test("warns about a setting it does not know and a BACKUP_TO it can't write", async () => {
+  const { child, url, printed } = await start({
+    TRUST_PROXYS: "1",
+    BACKUP_TO: "/dev/null/backups",
+  });
+  expect(url).toBeDefined();
+  // Its last lines leave before it ends.
+  expect(await end(child, "SIGTERM")).toBe(0);
+  expect(printed()).toContain(
+    "TRUST_PROXYS is not a setting and is ignored. Did you mean TRUST_PROXY?",
+  );
+  expect(printed()).toContain(
+    "BACKUP_TO can't be written: /dev/null/backups. Backups fail until this is fixed.",
+  );
 });
 
 test("a port in use is said in one sentence, and the database is not left running", async () => {

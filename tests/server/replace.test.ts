@@ -46,7 +46,7 @@ async function roundRobin() {
           },
           () => false,
         );
-      // Not injected: A load balancer asks in a rhythm of its own, whatever the processes do meanwhile.
+      // Not injected: A load balancer asks in its own rhythm, whatever the processes do meanwhile.
       await delay(ASKS_MS);
     }
   }
@@ -74,9 +74,11 @@ let proxy: Awaited<ReturnType<typeof roundRobin>>;
 const sites: Site[] = [];
 let databaseUrl: string | undefined;
 
-/** One more process on the same database. */
+/** One more process on the same database and data folder. */
 async function start() {
-  const site = await startSite(inject("clusterUrl"), {}, async (own) => {
+  const [first] = sites;
+  const settings = first && { DATA_DIR: first.dataDir };
+  const site = await startSite(inject("clusterUrl"), settings, async (own) => {
     databaseUrl ??= own;
     return databaseUrl;
   });
@@ -143,7 +145,9 @@ test("two processes are replaced one after the other under load, and no request 
     await Promise.all(load);
   }
   expect(proxy.failures).toEqual([]);
-  expect([...proxy.unready]).toEqual([expect.stringContaining("503 This process is ending.")]);
+  expect([...proxy.unready]).toEqual([
+    expect.stringContaining("503 This process is shutting down."),
+  ]);
   const odd = [...statuses].filter(([what]) => !/ (200|201)$/.test(what));
   expect(odd).toEqual([]);
   expect(statuses.size).toBe(5);

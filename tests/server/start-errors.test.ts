@@ -74,7 +74,7 @@ function errorResponse(code: string, message: string): Buffer {
 }
 
 describe("a start that cannot be is one sentence, and ends with 1", () => {
-  test("a pooler that pools transactions", () =>
+  test("a pooler that refuses what a connection asks for", () =>
     withServer(
       (socket) =>
         socket.once("data", () =>
@@ -82,7 +82,20 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
         ),
       async (url) => {
         expect(await startToEnd({ DATABASE_URL: url })).toEqual(
-          refusal(/^DATABASE_URL leads to a connection pooler .* refuses search_path.*sessions\.$/),
+          refusal(
+            /^DATABASE_URL leads to a pooler that refuses the startup parameter search_path\. Set ignore_startup_parameters = search_path and pool_mode = session /,
+          ),
+        );
+      },
+    ));
+
+  test("a pooler that does not know the user", () =>
+    withServer(
+      (socket) =>
+        socket.once("data", () => socket.end(errorResponse("08P01", "SASL authentication failed"))),
+      async (url) => {
+        expect(await startToEnd({ DATABASE_URL: url })).toEqual(
+          refusal(/^DATABASE_URL cannot be used: the pooler refused the connection \(SASL auth/),
         );
       },
     ));
@@ -92,9 +105,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
       (socket) => socket.once("data", () => socket.destroy()),
       async (url) => {
         expect(await startToEnd({ DATABASE_URL: url })).toEqual(
-          refusal(
-            /^DATABASE_URL cannot be used: what is there does not answer as PostgreSQL does\./,
-          ),
+          refusal(/^DATABASE_URL cannot be used: the server there isn't PostgreSQL\./),
         );
       },
     ));

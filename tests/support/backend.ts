@@ -63,7 +63,7 @@ export const openEmbedded = (dataDir: string): Promise<Backend> =>
   );
 
 /**
- * Opens a backend on a database of its own: the real thing, in process, without a port.
+ * Opens a backend on its own database: the real thing, in process, without a port.
  * @param settings environment variables besides the defaults, e.g. `{ RATE_LIMITS: "on" }`
  * @param logLines takes what would be logged, one JSON a line; left out: nothing is logged
  * @param through the way to the database that the backend takes, given the direct one

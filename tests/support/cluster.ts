@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, statfsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import bcrypt from "bcrypt";
 import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
 import { startPostgres } from "#server/backend/postgres/server.ts";
 import { addUser } from "#server/backend/self-hosted/first-admin.ts";
+import { sqlStatements } from "#server/backend/self-hosted/migrations/sql-statements.ts";
 import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
@@ -80,7 +81,7 @@ async function makeTemplate(url: string) {
   for (const { email, password } of [admin, stranger])
     await sql`update auth.users set encrypted_password = ${await bcrypt.hash(password, 4)}
       where email = ${email}`;
-  // Nobody is to be told of that by mail.
+  // Nobody gets an email about that.
   await sql`delete from private.account_notices where kind = 'password_changed'`;
   await sql.end();
 }
@@ -100,6 +101,34 @@ export async function createEmptyDatabase(clusterUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await run(clusterUrl, `create database ${name}`);
   return withDatabase(clusterUrl, name);
+}
+
+/**
+ * Prepares an empty database as deploy/postgres.sql does for an operator.
+ * @returns the URL of its owner, who is no superuser and may not make roles
+ */
+export async function createOwnedDatabase(clusterUrl: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const script = (await readFile("deploy/postgres.sql", "utf8")).replaceAll("loading_dock", name);
+  for (const statement of sqlStatements(script)) await run(clusterUrl, statement);
+  const password = randomBytes(12).toString("hex");
+  await run(clusterUrl, `alter role ${name} password '${password}'`);
+  return asUser(withDatabase(clusterUrl, name), name, password);
+}
+
+/** The same URL for another user. */
+function asUser(databaseUrl: string, user: string, password: string): string {
+  const url = new URL(databaseUrl);
+  url.username = user;
+  url.password = password;
+  return url.href;
+}
+
+/** @param databaseUrl as `createOwnedDatabase` gave it */
+export async function dropOwnedDatabase(clusterUrl: string, databaseUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await dropTestDatabase(withDatabase(clusterUrl, name));
+  await run(clusterUrl, `drop role if exists ${name}`);
 }
 
 export async function dropTestDatabase(databaseUrl: string): Promise<void> {

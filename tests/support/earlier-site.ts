@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
-import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { addUser } from "#server/backend/self-hosted/first-admin.ts";
-import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { dropTestDatabase } from "./cluster.ts";
+import { migrateAsBefore } from "./samples/before-baseline.ts";
 
 export interface EarlierSite {
   databaseUrl: string;
@@ -12,19 +11,15 @@ export interface EarlierSite {
   close(): Promise<void>;
 }
 
-/**
- * A site as an earlier version of the program left it: with one user and one lead, ana@example.com.
- * @param before the first migration that it did not have
- */
-export async function earlierSite(before: string): Promise<EarlierSite> {
+/** A site as the last version before the baseline left it: with one user and one lead, ana@example.com. */
+export async function earlierSite(): Promise<EarlierSite> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const cluster = connect(inject("clusterUrl"), 1);
   await cluster.unsafe(`create database ${name}`);
   await cluster.end();
   const databaseUrl = withDatabase(inject("clusterUrl"), name);
   const sql = connect(databaseUrl, 2);
-  await bootstrap(sql);
-  await migrate(sql, { only: (version) => version < before });
+  await migrateAsBefore(sql);
   await addUser(sql, "boss@example.com", "correct horse battery");
   await lead(sql, "ana@example.com");
   return {

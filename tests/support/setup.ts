@@ -4,7 +4,7 @@ import { afterAll, expect } from "vitest";
 import { enterFolderOf, removeFolders } from "./folder.ts";
 import "./patience.ts";
 
-// Runs before each test file, which has a temporary folder of its own where nothing stays.
+// Runs before each test file, which has its own temporary folder where nothing stays.
 const run = tmpdir();
 const folder = enterFolderOf(expect.getState().testPath ?? "");
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { createTestDatabase, dropTestDatabase } from "./cluster.ts";
 import { compiled } from "./compiled.ts";
 import { readOutbox } from "./mail/outbox.ts";
 
-/** The built server, running as a process of its own on a database of its own. */
+/** The built server, running as its own process on its own database. */
 export interface Site {
   url: string;
   dataDir: string;

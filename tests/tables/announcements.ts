@@ -44,7 +44,7 @@ export const facts: TableFacts = {
       ...{ message: "Closed on Friday.", link_label: "", link_url: "" },
       ...{ shown_from: "", shown_until: "", ...placed },
     },
-    says: { "Please enter what you announce": { message: " " } },
+    says: { "Please enter a message": { message: " " } },
     wide: { message: WIDE, link_label: WORDS, link_url: `/pricing?${long(200)}` },
   },
 };

@@ -19,8 +19,8 @@ export const facts: TableFacts = {
     schema: savedReplySchema,
     draft: { title: "Our prices", body: BODY, ...placed },
     says: {
-      "Please enter the saved reply's title": { title: " " },
-      "Please enter the saved reply's text": { body: " " },
+      "Please enter a title": { title: " " },
+      "Please enter the reply text": { body: " " },
     },
     wide: { title: WIDE, body: WIDE },
   },

@@ -11,6 +11,7 @@ const PUBLIC_KEYS: readonly string[] = [
   ...["linkedin_url", "instagram_url", "ga_enabled", "ga_measurement_id", "gtm_enabled"],
   ...["gtm_container_id", "free_storage_orders", "address_street", "address_city"],
   ...["address_region", "address_postal_code", "address_country", "privacy_text"],
+  ...["time_zone", "opening_hours"],
 ];
 
 export const facts: TableFacts = {
@@ -37,6 +38,10 @@ export const facts: TableFacts = {
     ["gtm_id_looks_like_gtm", { setting_key: "gtm_container_id", setting_value: "G-1" }],
     ["free_storage_orders_is_a_number", { setting_key: "free_storage_orders", setting_value: "0" }],
     ["free_storage_orders_is_a_number", { setting_key: "free_storage_orders", setting_value: "x" }],
+    ["time_zone_is_known", { setting_key: "time_zone", setting_value: "" }],
+    ["time_zone_is_known", { setting_key: "time_zone", setting_value: "Europe/Nowhere" }],
+    ["time_zone_is_known", { setting_key: "time_zone", setting_value: "EST" }],
+    ["opening_hours_are_hours", { setting_key: "opening_hours", setting_value: "Mo 9-5" }],
     [
       "delete_closed_months_is_a_number",
       { setting_key: "delete_closed_months", setting_value: "0" },

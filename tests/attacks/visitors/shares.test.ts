@@ -40,7 +40,7 @@ const write = (from: string, odd: object = {}) =>
 const stored = async () =>
   (await t.sql`select event_uri from bookings order by created_at`).map((row) => row.event_uri);
 
-/** Bookings of today, each told from a network of its own: 10.0.0.0/24, 10.0.1.0/24, … */
+/** Bookings of today, each told from its own network: 10.0.0.0/24, 10.0.1.0/24, … */
 const crowdOfBookings = (count: number, each = 1) => t.sql`
   with made as (
     insert into bookings (event_uri, created_at)
@@ -152,7 +152,7 @@ describe("a flood of messages", () => {
       ({ recipient }) => recipient,
     );
 
-  /** Confirmations of today, each of a mailbox and a network of its own. */
+  /** Confirmations of today, each from its own mailbox and network. */
   const crowd = (count: number) => t.sql`
     insert into private.confirmations (digest)
     select private.mailbox_digest(n || '@example.com') from generate_series(1, ${count}::int) n`;

@@ -19,7 +19,7 @@ describe("the holder of an account is told", () => {
     return notices.map(({ to, subject }) => [to?.[0]?.address, subject]);
   }
 
-  test("of another password, whoever set it, but not of the first", async () => {
+  test("of another password, no matter who set it, but not of the first", async () => {
     const stranger = await t.stranger();
     await stranger.auth.updateUser({ password: GOOD });
     const [user] = await t.sql`select id from auth.users where email = ${people.stranger.email}`;
@@ -40,8 +40,8 @@ describe("the holder of an account is told", () => {
       select id from auth.users where email = ${email} returning user_id`;
     await (await t.admin()).rpc("admin_set_admin", { user_id: user?.user_id, make_admin: false });
     expect(await told()).toEqual([
-      [email, "You are an admin of the Evergreen Fulfillment website now"],
-      [email, "You are no longer an admin of the Evergreen Fulfillment website"],
+      [email, "You're now an admin of the Evergreen Fulfillment website"],
+      [email, "You're no longer an admin of the Evergreen Fulfillment website"],
     ]);
   });
 

@@ -26,7 +26,8 @@ test("who is invited chooses a password in the mailbox and is an admin", async (
     invited_until: expect.any(String),
   });
   const mail = await mailTo(t, CORA);
-  expect(mail.subject).toBe("You are invited to manage the Evergreen Fulfillment website");
+  expect(mail.subject).toBe("You're invited to manage the Evergreen Fulfillment website");
+  expect(mail.text).toMatch(/^Hi Cora Lee,\n\nAn admin of the Evergreen Fulfillment website/);
   expect(mail.text).toContain("within 7 days");
   expect(partsOf(linkIn(mail.text)).type).toBe("invite");
 
@@ -45,7 +46,7 @@ test("who is invited chooses a password in the mailbox and is an admin", async (
 
 test("an invited admin can't choose what is short or widely used; anybody else may", async () => {
   const short = "Password must be at least 10 characters long.";
-  const known = "This password is widely used and easy to guess. Please choose another.";
+  const known = "This password is common and easy to guess. Please choose another.";
   const refused: [password: string, why: string][] = [
     ["nine-char", short],
     ["Password123", known],
@@ -139,6 +140,8 @@ test("sent again, only the new link works, and the invitation stays the first on
   const [made] = await t.sql`select created_at from admin_invitations`;
   await invite(CORA);
   expect((await t.visitor().auth.verifyOtp(first)).error?.code).toBe("otp_expired");
+  const { text } = await mailTo(t, CORA);
+  expect(text).toMatch(/^Hi Cora Lee,/);
   const [again] = await t.sql`select created_at, full_name from admin_invitations`;
   expect(again).toEqual({ ...made, full_name: "Cora Lee" });
   const { session } = await pressLink(t, CORA);

@@ -12,7 +12,7 @@ withSite();
 
 const mailTo = (address: string) => newestMail(t, address);
 
-/** Presses the button behind a link, in a browser of its own. */
+/** Presses the button behind a link, in its own browser. */
 async function follow(link: string, client = t.visitor()) {
   const { data, error } = await client.auth.verifyOtp(partsOf(link));
   return { client, session: data.session, error };
@@ -31,9 +31,9 @@ test("signing up waits for the mailed link; its page takes the password, and onl
   expect((await client.auth.signInWithPassword(who)).error?.code).toBe("invalid_credentials");
 
   const mail = await mailTo(who.email);
-  expect(mail.subject).toBe("Confirm your e-mail address for Evergreen Fulfillment");
+  expect(mail.subject).toBe("Confirm your email address for Evergreen Fulfillment");
   expect(mail.from?.name).toBe("Evergreen Fulfillment");
-  expect(mail.html).toContain("Confirm e-mail address</a>");
+  expect(mail.html).toContain("Confirm email address</span></a>");
   expect(linkIn(mail.text)).toMatch(
     /^http:\/\/site\.test\/admin\/confirm\?token_hash=[\w-]{43}&type=signup$/,
   );

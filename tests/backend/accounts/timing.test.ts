@@ -92,7 +92,7 @@ describe("who has an account can't be told by how long an answer takes", () => {
     ] as const) {
       const answer = await seen(() => signIn(email, password));
       expect(answer, email).toEqual({
-        said: ["Refusal", "Invalid login credentials"],
+        said: ["HttpError", "Invalid login credentials"],
         after: EVEN_PACE_MS,
       });
       expect(query, email).toHaveBeenCalledOnce();

@@ -78,7 +78,7 @@ test("new secrets are read when they are announced, again after a failure, and o
   await changes.stop();
 });
 
-test("heartbeats are nobody's content, whoever's they are", async () => {
+test("heartbeats are nobody's content, no matter whose they are", async () => {
   const { report, changes } = await listen();
   await sql`select pg_notify('loading_dock_heartbeat', 'of another process')`;
   await sql`select pg_notify('content_changed', 'faq_items')`;

@@ -91,7 +91,7 @@ describe("migrations", () => {
     const sql = connect(url, 1);
     const rows = await sql`select version, name, statements
       from supabase_migrations.schema_migrations order by version`;
-    expect(rows[0]).toMatchObject({ version: "20261121090000", name: "foundations" });
+    expect(rows[0]).toMatchObject({ version: "20261127070101", name: "foundations" });
     expect(rows[0]?.statements.length).toBeGreaterThan(5);
     expect(await migrate(sql)).toEqual([]);
     await sql.end();
@@ -192,7 +192,7 @@ describe("hosted Supabase", () => {
     const { error, status } = await clientOf(gone).from("services").select();
     expect({ status, message: error?.message }).toEqual({
       status: 503,
-      message: "The database does not answer just now.",
+      message: "The database isn't responding.",
     });
   });
 });

@@ -27,7 +27,7 @@ const open = (name = "site") =>
 const postmaster = (name = "site") =>
   Number.parseInt(readFileSync(join(folder, name, "postgres/postmaster.pid"), "utf8"), 10);
 
-test("the first start makes an admin with a password of its own, later ones don't", async () => {
+test("the first start makes an admin with its own password, later ones don't", async () => {
   expect(madeAtFirst).toEqual({
     email: "admin@example.com",
     password: expect.stringMatching(/^\S{16}$/),

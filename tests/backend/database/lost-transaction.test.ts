@@ -11,13 +11,13 @@ afterAll(() => dropTestDatabase(databaseUrl));
 
 /**
  * A process whose database ends a connection that stands in a transaction, as a crash would. Once that is known
- * the transaction sends one more statement, which postgres.js writes in a turn of its own.
+ * the transaction sends one more statement, which postgres.js writes in its own turn.
  */
 const program = (begin: string) => `
   import { connect } from "#server/backend/postgres/connection.ts";
-  import { exitInWords, surviveFaults } from "#server/runtime/lifecycle.ts";
+  import { exitWithMessage, surviveFaults } from "#server/runtime/lifecycle.ts";
   import { createLog } from "#server/runtime/log.ts";
-  process.on("uncaughtException", exitInWords);
+  process.on("uncaughtException", exitWithMessage);
   ${begin}
   const [sql, other] = [connect(process.env.URL, 1), connect(process.env.URL, 1)];
   const closed = Promise.withResolvers();
@@ -77,8 +77,8 @@ test("a command that loses the database cleans up and says so", async () => {
 
 test("a start that loses the database ends with the reason that its transaction gives", async () => {
   const start = `${lostWrite}
-    import { exitInWords } from "#server/runtime/lifecycle.ts";
-    process.on("uncaughtException", exitInWords);
+    import { exitWithMessage } from "#server/runtime/lifecycle.ts";
+    process.on("uncaughtException", exitWithMessage);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     console.log("told");`;
   const args = ["--input-type=module", "-e", start];

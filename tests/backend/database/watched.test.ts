@@ -36,12 +36,12 @@ test("a site that is well owes nothing, and knows of its backups that there is n
       ],
       changes: { heard: true },
       disk: { kept: 64 * 1024 * 1024 },
-      files: true,
+      filesTrouble: undefined,
     },
   });
 });
 
-test("whoever asks at the same moment gets the same answer, and the database one question", async () => {
+test("anyone who asks at the same moment gets the same answer, and the database one question", async () => {
   const [one, other] = await Promise.all([t.backend.watch(), t.backend.watch()]);
   expect(one).toBe(other);
 });
@@ -120,8 +120,10 @@ test("a storage that takes no files is told, and why is in the log", async () =>
   const media = join(t.env.dataDir, "media");
   await rm(media, { recursive: true, force: true });
   await writeFile(media, "in its way");
-  await watched().toMatchObject({ server: { files: false } });
-  expect(lines.join()).toContain("the storage of files could not be looked at");
+  const trouble =
+    "The folder media in DATA_DIR can't be written and read (EEXIST). Check that it is mounted and belongs to the server's user.";
+  await watched().toMatchObject({ server: { filesTrouble: trouble } });
+  expect(lines.join()).toContain(`files can't be stored: ${trouble}`);
   await rm(media);
   await mkdir(media);
 });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
+import { roomIn } from "#server/backend/disk-space.ts";
 import { openPool } from "#server/backend/postgres/pool.ts";
-import { roomIn } from "#server/backend/room.ts";
 import { cleanStored } from "#server/backend/storage/clean-stored.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
 import { openFiles } from "#server/backend/storage/open-files.ts";
@@ -59,8 +59,8 @@ async function sized(width: number, height: number) {
 }
 
 test.each([
-  ["too many pixels", () => sized(10_000, 6_001), 422, "10,000 × 6,001 pixels. The most is 60"],
-  ["too high a picture", () => sized(2, 16_384), 422, "16,383 from top to bottom"],
+  ["too many pixels", () => sized(10_000, 6_001), 422, "10,000 × 6,001 pixels. The limit is 60"],
+  ["too high a picture", () => sized(2, 16_384), 422, "16,383 pixels high"],
   ["a photo that was cut off", async () => (await photo("jpeg")).subarray(0, 900), 422, "damaged"],
   ["a kind that can't be cleaned", async () => PSD, 415, "Save it as JPEG, PNG or WebP."],
 ])("%s: refused in words, and nothing is stored", async (_what, make, status, words) => {

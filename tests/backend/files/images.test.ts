@@ -91,7 +91,7 @@ test("a line of a hundred turns the next one away", async () => {
   clearInterval(letAll);
 });
 
-test("images are resized in a process of their own, which ends when there is nothing to do", async () => {
+test("images are resized in their own process, which ends when there is nothing to do", async () => {
   const resize = createResizer(1);
   const [source, target] = [join(cache, "source.png"), join(cache, "target.webp")];
   await writeFile(source, png);
@@ -116,7 +116,7 @@ test("what is no image is told, and so is a place that can't be written", async 
   });
 });
 
-test("whoever waits for a process that is lost is told, and the next image has a new one", async () => {
+test("anyone who waits for a process that is lost is told, and the next image has a new one", async () => {
   const resize = createResizer();
   const [source, target] = [join(cache, "lost.png"), join(cache, "lost.webp")];
   await writeFile(source, png);

@@ -63,6 +63,23 @@ test("what is due leaves by itself, every part of it in HTML and in text", async
   expect(mail.html).toContain("prefers-color-scheme: dark");
 });
 
+test("a digest has the link that turns it off, in a header and at its end", async () => {
+  refusal = undefined;
+  const [admin] = await site.sql`select lower(u.email) as email from admins a
+    join auth.users u on u.id = a.user_id limit 1`;
+  const id = await owe({ kind: "digest", recipient: admin?.email });
+  await become(id, { state: "sent" });
+  const mail = await PostalMime.parse(smtp.messages.at(-1) ?? "");
+  const link = /http:\/\/site\.test\/unsubscribe\/[\w-]{40,}/.exec(mail.text ?? "")?.[0];
+  expect(mail.text?.replaceAll("\r\n", "\n")).toContain(`Turn off this email\n${link}`);
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: "list-unsubscribe", value: `<${link}>` }),
+  );
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+  );
+});
+
 test.each([
   ["450 4.2.1 mailbox busy", true, 0],
   ["550 5.7.1 relaying denied", true, 0],

@@ -35,7 +35,7 @@ const deliveryTo = async (webhook: string) =>
 const act = async (body: object, who: SupabaseClient = admin) =>
   who.functions.invoke("admin-webhook", { body });
 
-test("a lead arrives once, and whoever has the secret knows that it is from here", async () => {
+test("a lead arrives once, and anyone who has the secret knows that it is from here", async () => {
   const { id, secret } = await add("/signed");
   const lead = await addLead();
   await expect.poll(() => to("/signed").length).toBe(1);
@@ -85,7 +85,7 @@ test("one that hangs delays nobody, and what fails is tried again under the same
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   expect(second?.body).toBe(first?.body);
   expect((await deliveryTo(ids.broken))?.attempts[0].answer).toHaveLength(4096);
-  expect(JSON.parse(to("/quick")[0]?.body ?? "").text).toMatch(/^New inquiry from /);
+  expect(JSON.parse(to("/quick")[0]?.body ?? "").text).toMatch(/^New lead from /);
   expect(to("/quick")[0]?.headers).not.toHaveProperty("webhook-signature");
   const [gone] = await site.sql`select active from webhooks where id = ${ids.gone}`;
   expect(gone).toEqual({ active: false });
@@ -131,7 +131,7 @@ test("the log names hosts, and neither paths nor people", async () => {
     expect(logged.join("\n")).not.toContain(secret);
 });
 
-test("the function that a clock calls is for admins and whoever has the secret key", async () => {
+test("the function that a clock calls is for admins and anyone who has the secret key", async () => {
   for (const [who, status] of [
     [site.visitor(), 401],
     [await site.stranger(), 403],

@@ -61,6 +61,49 @@ test("work that fails makes room like any other", async () => {
   expect(await lane.run(() => Promise.resolve("next"))).toBe("next");
 });
 
+test("those who wait take turns, however much one of them asks", async () => {
+  const lane = createLane({ ...OPTIONS, width: 1, waiting: 4 });
+  const began: string[] = [];
+  const ask = (key: string) =>
+    lane.run(async () => void began.push(key), { key }).catch(({ status }) => status);
+  const ends = ["many", "many", "many", "many", "one", "other"].map(ask);
+  // The sixth found the queue full: the last of the longest line made room for it.
+  expect(await Promise.all(ends)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    503,
+    undefined,
+    undefined,
+  ]);
+  expect(began).toEqual(["many", "many", "one", "other", "many"]);
+});
+
+test("a full queue refuses the key that would have the longest line itself", async () => {
+  const lane = createLane({ ...OPTIONS, width: 1 });
+  const all = [work(), work(), work(), work()];
+  const ends = all.map(({ start }, number) =>
+    lane.run(start, { key: number < 3 ? "many" : "one" }).catch(({ status }) => status),
+  );
+  expect(await ends[2]).toBe(503);
+  await expect(lane.run(work().start, { key: "one" })).rejects.toMatchObject({ status: 503 });
+  for (const { end } of all) end();
+  expect(await Promise.all(ends)).toEqual(["done", "done", 503, "done"]);
+});
+
+test("work that still waits when its client has gone is not done", async () => {
+  const lane = createLane({ ...OPTIONS, width: 1 });
+  const [first, second] = [work(), work()];
+  const done = lane.run(first.start);
+  await expect(lane.run(second.start, { sent: Promise.resolve() })).rejects.toMatchObject({
+    ...{ status: 499, message: "The client disconnected." },
+  });
+  first.end();
+  await done;
+  expect(second.start).not.toHaveBeenCalled();
+  expect(lane.idle()).toBe(true);
+});
+
 test("one address that fills its lane keeps no other waiting", async () => {
   const lanes = createLanes({ ...OPTIONS, width: 1 });
   const [mine, more, other] = [work(), work(), work()];

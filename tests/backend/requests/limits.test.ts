@@ -51,7 +51,7 @@ describe("the limiter", () => {
     expect(limiter.take("key 59999")).toBeGreaterThan(0);
   });
 
-  test("forgets whoever has had it all back for long", () => {
+  test("forgets anyone who has had it all back for long", () => {
     let time = 0;
     const fullAt = new Map<string, number>();
     const limiter = createRateLimiter({ burst: 3, secondsEach: 1 }, () => time, fullAt);

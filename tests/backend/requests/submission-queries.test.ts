@@ -37,25 +37,28 @@ describe("10,000 submissions", () => {
   });
 
   test("counted and narrowed by the database", async () => {
-    expect((await ask({})).total).toBe(ROWS);
-    expect((await ask({ filters: { status: "new" } })).total).toBe(ROWS / 4);
-    expect((await ask({ filters: { show: "spam" } })).total).toBe(ROWS / 50);
+    expect(await ask({})).toMatchObject({ total: ROWS - ROWS / 50, held: ROWS / 50 });
+    expect((await ask({ filters: { status: "new" } })).total).toBe(ROWS / 4 - ROWS / 100);
+    expect((await ask({ filters: { show: "held" } })).total).toBe(ROWS / 50);
     expect((await ask({ filters: { show: "genuine" } })).total).toBe(ROWS - ROWS / 50);
     expect((await ask({ filters: { show: "failed-mail" } })).total).toBe(0);
     expect((await ask({ q: "SELLER9999@", filters: { status: "closed" } })).total).toBe(1);
-    expect(await ask({ page: 401 })).toEqual({ rows: [], total: ROWS });
+    expect(await ask({ page: 401 })).toMatchObject({ rows: [], total: ROWS - ROWS / 50 });
   });
 
-  test.each(["", "oldest"])("all of them are read, each once (sort: '%s')", async (sort) => {
-    const rows: Lead[] = [];
-    const wanted = { q: "shop", sort };
-    for await (const part of listAll(wanted, new AbortController().signal, admin)) {
-      expect(part.rows.length).toBeLessThanOrEqual(1000);
-      rows.push(...part.rows);
-    }
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS);
-    expect(rows).toHaveLength(ROWS);
-  });
+  test.each(["", "oldest", "due", "volume"])(
+    "all of them are read, each once (sort: '%s')",
+    async (sort) => {
+      const rows: Lead[] = [];
+      const wanted = { q: "shop", sort };
+      for await (const part of listAll(wanted, new AbortController().signal, admin)) {
+        expect(part.rows.length).toBeLessThanOrEqual(1000);
+        rows.push(...part.rows);
+      }
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS - ROWS / 50);
+      expect(rows).toHaveLength(ROWS - ROWS / 50);
+    },
+  );
 });
 
 test.each([

@@ -14,7 +14,7 @@ const JUMPS = ["+1h", "-1h", "+2d", "-2d", "+0"];
 
 /**
  * The clock of the server's process jumps ahead and back while everything is written. The database keeps the
- * right time (its processes have an environment of their own), so the two also disagree meanwhile.
+ * right time (its processes have their own environment), so the two also disagree meanwhile.
  */
 export const clocks: Scenario = async ({ seed }) => {
   if (!existsSync(LIBRARY))
@@ -56,7 +56,7 @@ export const clocks: Scenario = async ({ seed }) => {
     const { counts, notes } = await judge(world, atRest);
     const own: Count[] = [
       {
-        promise: "jumps that did not take place",
+        promise: "jumps that did not happen",
         of: JUMPS.length - 1,
         broken: unmoved.length,
         examples: unmoved,

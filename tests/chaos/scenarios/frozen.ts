@@ -54,7 +54,7 @@ export const frozen: Scenario = async ({ seed, rounds = 4 }) => {
       await server.ready();
       if (pages)
         counts.push({
-          promise: `pages not served while the ${kind} stood still`,
+          promise: `pages not served while the ${kind} was frozen`,
           of: 3,
           broken: pages.length,
           examples: pages,

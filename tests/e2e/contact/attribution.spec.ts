@@ -53,7 +53,7 @@ test("a campaign is known through three pages, a reload and a back, and stands w
   await expect(staff).toHaveURL(/[?&]source=spring/);
   await staff.reload();
   await staff.getByRole("link", { name: "Ada Park", exact: true }).click();
-  const from = reader(staff, "Ada Park").getByRole("region", { name: "Where they come from" });
+  const from = reader(staff, "Ada Park").getByRole("region", { name: "Where they came from" });
   await expect(from).toContainText("Landed on /pricing, from partner.example");
   await expect(from).toContainText("Campaign: source spring news, medium e-mail");
 
@@ -73,7 +73,7 @@ test("a campaign is known through three pages, a reload and a back, and stands w
   await staff.goto("/admin/dashboard");
   const sources = staff.getByRole("table", { name: "By source, in the last 30 days" });
   await expect(sources.getByRole("row", { name: "spring news 1 0" })).toBeVisible();
-  await sources.getByRole("link", { name: "Not known" }).click();
+  await sources.getByRole("link", { name: "Unknown" }).click();
   await expect(staff.getByRole("link", { name: "Nobody Knows", exact: true })).toBeVisible();
   await expect(staff.getByText("1 found")).toBeVisible();
 });

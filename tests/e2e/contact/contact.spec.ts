@@ -1,5 +1,5 @@
 import { fromNow, now } from "#tests/support/clock.ts";
-import { CALLS, expect, SENTENCES, test } from "./form.ts";
+import { CALLS, expect, SENTENCES, sendByProgram, test } from "./form.ts";
 import { DEVICES, holdIslands } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -95,7 +95,7 @@ test.describe("one message, one row", () => {
     await form.fill();
     await form.send();
     await expect(form.result).toHaveText(
-      "Something went wrong: our server could not be reached. Please try again.",
+      "Something went wrong: our server couldn't be reached. Please try again.",
     );
     expect(await form.stored()).toBe(1);
     await page.unroute(CALLS.insert);
@@ -119,22 +119,59 @@ test.describe("likely spam is stored and labelled, and hears the same words", ()
     expect(row).toEqual({ is_spam: true, spam_reason: "trap filled" });
   });
 
-  test("the page was open for less than three seconds: mailed, and labelled", async ({
+  test("a program sent it within three seconds: mailed, and labelled", async ({
     page,
     form,
     site,
   }) => {
     await page.clock.setFixedTime(now());
     await page.goto("/contact");
-    await form.fill();
-    await form.send();
+    await sendByProgram(page, form.email);
     await expect(form.result).toHaveText(SENTENCES.sent);
     const [row] = await site.sql`
       select is_spam, spam_reason, mail_status
       from contact_submissions where email = ${form.email}`;
     expect(row).toEqual({ is_spam: false, spam_reason: "too fast", mail_status: "sent" });
     const mails = (await site.outbox()).filter((one) => one.replyTo?.[0]?.address === form.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["Likely spam: New inquiry from Ada Park"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Likely spam: New lead from Ada Park"]);
+  });
+
+  test("within three seconds, by a person who moves or types: not labelled", async ({
+    page,
+    form,
+    site,
+  }) => {
+    await page.clock.setFixedTime(now());
+    await page.goto("/contact");
+    await page.keyboard.press("Tab");
+    await sendByProgram(page, form.email);
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    const rows = await site.sql`
+      select spam_reason, filled_in_ms from contact_submissions where email = ${form.email}`;
+    expect(rows).toEqual([{ spam_reason: null, filled_in_ms: null }]);
+  });
+
+  test("within three seconds, filled in by the browser: not labelled", async ({
+    page,
+    form,
+    site,
+  }) => {
+    await page.clock.setFixedTime(now());
+    await page.goto("/contact");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("DOM.enable");
+    await devtools.send("CSS.enable");
+    const { root } = await devtools.send("DOM.getDocument");
+    const { nodeId } = await devtools.send("DOM.querySelector", {
+      nodeId: root.nodeId,
+      selector: "form [name=name]",
+    });
+    await devtools.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["autofill"] });
+    await sendByProgram(page, form.email);
+    await expect(form.result).toHaveText(SENTENCES.sent);
+    const rows = await site.sql`
+      select spam_reason, filled_in_ms from contact_submissions where email = ${form.email}`;
+    expect(rows).toEqual([{ spam_reason: null, filled_in_ms: null }]);
   });
 
   test("a script that came late, or a message before, makes nobody hasty", async ({

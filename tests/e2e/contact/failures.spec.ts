@@ -3,7 +3,7 @@ import { DEVICES } from "./steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-const NOT_DELIVERED = "the mail could not be delivered just now";
+const NOT_DELIVERED = "the email couldn't be delivered";
 
 for (const [device, viewport] of DEVICES)
   test.describe(`what can go wrong, on a ${device}`, () => {
@@ -35,7 +35,7 @@ for (const [device, viewport] of DEVICES)
         await form.fill();
         await form.send();
         await expect(form.result).toHaveText(
-          "Something went wrong: our server has a problem just now. Please try again.",
+          "Something went wrong: our server has a problem right now. Please try again.",
         );
         await form.expectKept();
       });
@@ -90,7 +90,7 @@ for (const [device, viewport] of DEVICES)
       await form.fill();
       await form.send();
       await expect(form.result).toHaveText(
-        "Your message was saved but email failed: the mail could not be delivered just now. We'll still get your message!",
+        "Your message was saved but email failed: the email couldn't be delivered. We'll still get your message!",
       );
       await form.expectEmpty();
       await expectAccessible();

@@ -96,7 +96,7 @@ test.describe("above the pages", () => {
       .getByRole("button", { name: `Close: ${FIRST}` })
       .click();
     await expect(bar(page).getByText(FIRST)).toBeHidden();
-    // Put in order anew, it says the same: who closed it is left alone.
+    // Put in order again, it says the same: who closed it is left alone.
     await site.sql`update announcements set display_order = 10 - display_order`;
     await expect
       .poll(async () => (await page.request.get("/contact")).text())

@@ -77,7 +77,7 @@ test.describe("on a phone", () => {
 test("the admin says that it needs a script", async ({ page }) => {
   await page.goto("/admin/settings");
   await expect(
-    page.getByText("The admin needs JavaScript: please switch it on.", { exact: true }),
+    page.getByText("The admin needs JavaScript. Please turn it on.", { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Site Settings" })).toBeVisible();
 });

@@ -82,7 +82,11 @@ test("services, prices, questions and hours are described as the pages show them
   expect(offers.map(({ priceSpecification }) => priceSpecification)).toEqual([
     expect.objectContaining({ price: 2, unitText: "cubic foot per month", priceCurrency: "USD" }),
     expect.objectContaining({ minPrice: 1, maxPrice: 5, unitText: "order" }),
-    expect.objectContaining({ minPrice: 0.4, maxPrice: 1, unitText: "further item in an order" }),
+    expect.objectContaining({
+      minPrice: 0.4,
+      maxPrice: 1,
+      unitText: "additional item in an order",
+    }),
     expect.objectContaining({ price: 20, unitText: "month" }),
   ]);
 

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { signIn, signOut } from "#app/features/auth/queries.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import * as sets from "#app/features/history/sets/queries.ts";
+import { restoreMedia } from "#app/features/media_library/queries.ts";
 import { resendConfirmation } from "#app/features/users/queries.ts";
 import type { AdminUser, ContactSubmission, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
@@ -11,6 +12,7 @@ import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
 import { deafToSignOut } from "./accounts/auth.ts";
+import { deleted as deletedFile } from "./media.ts";
 import { prepared } from "./sets.ts";
 
 const faqs = orderedStore("faq_items", []);
@@ -76,6 +78,19 @@ export const literalFacts: Record<string, Fact> = {
     (_, row: FaqItem) => faqs.restore(row),
     { before: removed },
   ),
+  // The row in the trash stays as it is.
+  "The file itself was deleted. Upload it again.": refusedTo(
+    "admin",
+    (_, row: Awaited<ReturnType<typeof deletedFile>>) => restoreMedia(row),
+    {
+      before: async (world: World) => {
+        const row = await deletedFile(world);
+        await world.site.sql`delete from storage.objects where name = ${row.file_path}`;
+        return row;
+      },
+      why: /^The file itself was deleted\. Upload it again$/,
+    },
+  ),
   "It no longer exists": gone,
   "This can't be opened": gone,
   "Someone else changed this meanwhile": stale,
@@ -91,7 +106,7 @@ export const literalFacts: Record<string, Fact> = {
     );
     expect((cause as StaleError<ContactSubmission>).current.status).toBe("responded");
   },
-  "The server could not be told: ….": (world) =>
+  "The server couldn't end the session: ….": (world) =>
     world.told(deafToSignOut, async () => {
       await signIn(people.stranger.email, people.stranger.password);
       const { data } = await current().client.auth.getSession();
@@ -106,25 +121,25 @@ export const literalFacts: Record<string, Fact> = {
     { before: removed, why: /^Someone else deleted it meanwhile$/ },
   ),
   // Restored in another tab: it is in the list again, and stays there.
-  "Someone else restored or deleted it meanwhile": refusedTo(
+  "Someone else already restored or deleted it": refusedTo(
     "admin",
     (_, id: string) => submissions.removeForGood([{ id }]),
-    { before: sent, why: /^Someone else restored or deleted it meanwhile$/ },
+    { before: sent, why: /^Someone else already restored or deleted it$/ },
   ),
-  "Some of it was changed again, look at it in the history": async (world) => {
+  "Some of it changed again. Check it in History": async (world) => {
     const { set, row } = await prepared(world);
     const { change } = await world.as("admin", () => sets.publishSet(set));
     await world.site.sql`update faq_items set answer = 'No.' where id = ${row.id}`;
     const undo = refusedTo("admin", () => sets.undoPublishing(change ?? ""), {
-      why: /^Some of it was changed again, look at it in the history$/,
+      why: /^Some of it changed again. Check it in History$/,
     });
     await undo(world);
   },
-  "The address was confirmed meanwhile": async (world) => {
+  "This address is already confirmed": async (world) => {
     const { email } = people.stranger;
     const [row] = await world.site.sql`select id from auth.users where email = ${email}`;
     await refusedTo("admin", () => resendConfirmation(stranger({ email }, { id: row?.id })), {
-      why: /^The address was confirmed meanwhile$/,
+      why: /^This address is already confirmed$/,
     })(world);
   },
   "This account no longer exists": refusedTo(

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import {
   addFile,
+  deleteForever,
   deleteMedia,
   mediaLibrary,
   saveDetails,
@@ -29,6 +30,19 @@ const stored = ({ as }: World) => as("admin", () => send());
 const inBucket = ({ site }: World, path: string) =>
   site.sql`select name from storage.objects where name = ${path}`;
 
+const served = ({ site }: World, { file_path }: { file_path: string }) =>
+  fetch(`${site.url}/storage/v1/object/public/media/${file_path}`);
+
+/** In the trash. */
+export async function deleted(world: World) {
+  const row = await stored(world);
+  await world.as("admin", () => deleteMedia(row));
+  return row;
+}
+
+const inTrash = ({ site }: World, id: string) =>
+  site.sql`select id from media_trash where id = ${id}`;
+
 const inLibrary = ({ site }: World, id: string) =>
   site.sql`select alt_text, caption from media_library where id = ${id}`;
 
@@ -42,17 +56,23 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
       const { id, file_path, mime_type } = await stored(world);
       expect(await inLibrary(world, id)).toEqual([words]);
       expect(await inBucket(world, file_path)).toHaveLength(1);
-      const served = await fetch(`${world.site.url}/storage/v1/object/public/media/${file_path}`);
-      expect([served.status, served.headers.get("content-type")]).toEqual([200, mime_type]);
+      const answer = await served(world, { file_path });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, mime_type]);
     },
     uploadFailed: refusedTo("stranger", () => send(), { why: /permission|Only an admin/ }),
     deleted: async (world) => {
       const row = await stored(world);
       await world.as("admin", () => deleteMedia(row));
       expect(await inLibrary(world, row.id)).toHaveLength(0);
+      expect(await inTrash(world, row.id)).toHaveLength(1);
+      expect((await served(world, row)).status).toBe(200);
+    },
+    deletedForever: async (world) => {
+      const row = await deleted(world);
+      await world.as("admin", () => deleteForever(row));
+      expect(await inTrash(world, row.id)).toHaveLength(0);
       expect(await inBucket(world, row.file_path)).toHaveLength(0);
-      const gone = await fetch(`${world.site.url}/storage/v1/object/public/media/${row.file_path}`);
-      expect(gone.status).toBe(404);
+      expect((await served(world, row)).status).toBe(404);
     },
     deleteFailed: refusedTo(
       "stranger",
@@ -77,8 +97,8 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
       const { file_path, file_size } = await world.as("admin", () =>
         addFile({ ...sent, details: words }),
       );
-      const served = await fetch(`${world.site.url}/storage/v1/object/public/media/${file_path}`);
-      const kept = Buffer.from(await served.arrayBuffer());
+      const answer = await served(world, { file_path });
+      const kept = Buffer.from(await answer.arrayBuffer());
       expect([kept.length, kept.includes(SECRET)]).toEqual([Number(file_size), false]);
     },
     copied: journeys["media.copied"],

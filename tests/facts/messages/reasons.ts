@@ -36,7 +36,7 @@ const told =
     expect(reason(cause)).toBe(sentence);
   };
 
-/** Any table and any value, as whoever writes a client of their own may send them. */
+/** Any table and any value, as anyone who writes their own client may send them. */
 const from = (table: string) => (current().client as SupabaseClient).from(table);
 
 const question = (odd: object) => answered(from("faq_items").insert({ question: "How?", ...odd }));
@@ -76,14 +76,14 @@ const facts: Record<string, (sentence: string) => Fact> = {
   "A date isn't valid": refused("admin", () =>
     answered(from("contact_submissions").select().gte("created_at", "yesterday-ish")),
   ),
-  "A value has the wrong form": refused("admin", () =>
+  "A value has the wrong format": refused("admin", () =>
     answered(from("faq_items").delete().eq("id", "one")),
   ),
   "A required value is missing": refused("admin", () => question({ answer: null })),
-  "What it belongs to no longer exists": refused("admin", () =>
+  "The item it belongs to no longer exists": refused("admin", () =>
     addNote(crypto.randomUUID(), "Called back."),
   ),
-  "There already is one with this value": refused("admin", () =>
+  "This value is already taken": refused("admin", () =>
     answered(
       from("site_settings").insert({ setting_key: "company_name", setting_value: "A second" }),
     ),
@@ -93,13 +93,13 @@ const facts: Record<string, (sentence: string) => Fact> = {
     answered(from("faq_items").select().eq("id", crypto.randomUUID()).single()),
   ),
   "Invalid login credentials": refused("visitor", () => auth.signIn(email, "not this one")),
-  "The new password must differ from the old one": refused("stranger", () =>
+  "Your new password must be different from the old one": refused("stranger", () =>
     auth.setNewPassword(password),
   ),
-  "This link has expired or was used already": refused("visitor", () =>
+  "This link has expired or was already used": refused("visitor", () =>
     auth.followLink({ token_hash: "no-such-link", type: "recovery" }),
   ),
-  "This kind of file can't be listed in the library": refused("admin", () =>
+  "This type of file can't be added to the library": refused("admin", () =>
     answered(
       from("media_library").insert({
         ...{ filename: "1.html", original_filename: "page.html", file_path: "uploads/1.html" },

@@ -16,15 +16,23 @@ const words = MESSAGES.system;
 /** The functions' own words, as they say them. */
 const why = /Only an admin can do this/;
 
-export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system">> = {
+export const systemMessages: FactsFor<Pick<typeof MESSAGES, "system" | "email">> = {
+  email: {
+    saved: async (world) => {
+      const mails = (await world.mailsTo(people.admin.email)).length;
+      const { to, saved } = await world.as("admin", sendTestMail);
+      expect(saved).toBe(true);
+      expect(await world.mailsTo(to)).toHaveLength(mails + 1);
+    },
+  },
   system: {
     load: refusedTo("stranger", readSystem, { say: words.load, why }),
     backupFailed: refusedTo("stranger", beginBackup, { why }),
     fetchFailed: refusedTo("stranger", () => addressOf("20200101T000000Z"), { why }),
     mailed: async (world) => {
-      const to = await world.as("admin", sendTestMail);
+      const { to } = await world.as("admin", sendTestMail);
       expect(to).toBe(people.admin.email);
-      expect((await mailTo(world.site, to)).subject).toBe("A test mail from your website");
+      expect((await mailTo(world.site, to)).subject).toBe("A test email from your website");
     },
     mailFailed: refusedTo("stranger", sendTestMail, { why }),
     // It would sign out the people that the other facts act as.

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { answered } from "#app/lib/data/answers.ts";
 import { tableStore } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { readPrivacyFacts } from "#app/routes/admin/privacy/facts.ts";
 import { current } from "../acting.ts";
 import { type FactsFor, refusedTo, unreadable } from "../fact.ts";
 import { journeys } from "../journeys.ts";
@@ -46,6 +47,9 @@ export const textMessages: FactsFor<
     },
   },
   settings: {
+    draftFailed: refusedTo("stranger", () => readPrivacyFacts(), {
+      why: /Only an admin can do this|You don't have permission to do this/,
+    }),
     load: unreadable(() => settings.list(all), MESSAGES.settings.load),
     save: refusedTo(
       "stranger",

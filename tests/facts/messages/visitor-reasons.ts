@@ -46,12 +46,12 @@ const away = () => {
 };
 
 const facts: Record<string, (sentence: string) => Fact> = {
-  "our server could not be reached": answeredWith(MAIL, away, true),
-  "our server has a problem just now": answeredWith(INSERT, status(500), false),
+  "our server couldn't be reached": answeredWith(MAIL, away, true),
+  "our server has a problem right now": answeredWith(INSERT, status(500), false),
   "Too many messages. Please wait a few minutes.": answeredWith(INSERT, status(429), false),
   "the message is too long": answeredWith(INSERT, status(413), false),
-  "one of the answers was not accepted": answeredWith(INSERT, refusedAnswer, false),
-  "your message could not be saved": answeredWith(INSERT, status(400), false),
+  "one of the answers wasn't accepted": answeredWith(INSERT, refusedAnswer, false),
+  "your message couldn't be saved": answeredWith(INSERT, status(400), false),
 };
 
 /** Why a visitor's message was not stored, or not mailed (rule C-5): what brings each reason about. */

@@ -13,7 +13,8 @@ function text(page: string, section: string, key: string): Rule {
   const where = `page_name=eq.${page}&section_name=eq.${section}&content_key=eq.${key}`;
   return {
     said: () => {
-      const checked = checkText(" ", found?.field.required);
+      const kind = { content_key: key, content_type: found?.field.type ?? "" };
+      const checked = checkText(kind, " ", found?.field.required);
       return "error" in checked ? checked.error : undefined;
     },
     sent: post("admin", `/rest/v1/site_content?${where}`, { content_value: " " }, "PATCH"),
@@ -36,6 +37,7 @@ const setting = (key: string, type: Parameters<typeof checkSetting>[1]): Rule =>
 
 /** What is said of a text that can't be blank (rules E-6 and S-1). */
 export const blankRules: Record<string, Rule> = {
+  "Please choose a time zone": setting("time_zone", "text"),
   "Please enter a title: the page needs its headline": text("home", "hero", "title"),
   "Please enter the words on the button: without them nobody can send the form": text(
     "contact",
@@ -43,6 +45,6 @@ export const blankRules: Record<string, Rule> = {
     "submit_button",
   ),
   "Please enter a title: browser tabs and search results show it": setting("site_title", "text"),
-  "Please enter the company's name: every page shows it": setting("company_name", "text"),
-  "Please enter the address at which messages arrive": setting("contact_email", "email"),
+  "Please enter the company name: every page shows it": setting("company_name", "text"),
+  "Please enter the address that receives messages": setting("contact_email", "email"),
 };

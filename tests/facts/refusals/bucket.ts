@@ -52,6 +52,10 @@ export const bucketRefusals: Record<string, Refused | TestedBy> = {
     `${RENDER}/dock.png?width=320&format=bmp`,
   ),
   "Choose one of these widths: ….": get("visitor", `${RENDER}/dock.png?width=7`),
+  "Files can't be reached right now. Try again in a minute.": {
+    file: "tests/backend/files/unreachable.test.ts",
+    title: "pictures that can't be reached answer 503 and when to try again, and so does an upload",
+  },
   "Only an admin can do this.": async ({ ask }) =>
     ask("stranger", `${MEDIA}/mine.png`, body(await dock(), "image/png")),
   "Sign in first.": async ({ ask }) =>
@@ -61,13 +65,13 @@ export const bucketRefusals: Record<string, Refused | TestedBy> = {
     "image/png",
     51 * 1024 * 1024,
   ),
-  "The server's disk is nearly full, so it takes no more files. Whoever runs this site has to make room on it.":
+  "The server's disk is nearly full, so uploads are refused. Ask the person who runs this site to free up space.":
     {
-      file: "tests/backend/files/room.test.ts",
+      file: "tests/backend/files/disk-space.test.ts",
       title: "on a disk that is nearly full a file is refused in words, told or not how long it is",
     },
   "The upload ended early or can't be read.": upload("half.png", body("x", "multipart/form-data")),
-  "There is a file of this name already.": async ({ ask }) =>
+  "There is already a file with this name.": async ({ ask }) =>
     ask("admin", `${MEDIA}/dock.png`, body(await dock(), "image/png")),
   "There is no file in the request.": upload(
     "none.png",
@@ -79,15 +83,15 @@ export const bucketRefusals: Record<string, Refused | TestedBy> = {
   "There is no such file.": get("visitor", "/storage/v1/object/public/media/uploads/none.png"),
   "This file can't be resized.": get("visitor", `${RENDER}/dock.bmp?width=320`),
   "This file is not an image.": get("visitor", `${RENDER}/rates.pdf?width=320`),
-  "This is not a valid file name.": async ({ ask }) =>
+  "This file name isn't valid.": async ({ ask }) =>
     ask("admin", `${MEDIA}/a%2Fb.png`, body(await dock(), "image/png")),
-  "This kind of file can't be uploaded. Choose an image, a video, a sound, a PDF or a Word document.":
+  "This type of file can't be uploaded. Choose an image, video, audio file, PDF or Word document.":
     upload("page.png", body("<html><script>1</script></html>", "image/png")),
   "This part of the file does not exist.": get("visitor", `${MEDIA}/dock.png`, {
     range: "bytes=99999999-",
   }),
   "Too many images at once. Try again.": {
     file: "tests/facts/rare.test.ts",
-    title: "whoever comes behind 100 pictures is asked to come again",
+    title: "anyone who comes behind 100 pictures is asked to come again",
   },
 };

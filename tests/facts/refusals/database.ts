@@ -59,6 +59,13 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
   "This submission no longer exists.": call("reply_send", {
     ...{ lead: nobody, request: nobody, subject: "Re", message: "Hi" },
   }),
+  "One thing is changed at a time: status, owner, follow-up, spam or trash.": call("lead_change", {
+    ...{ what: { ids: [nobody] }, changes: { status: "closed", is_spam: true } },
+  }),
+  "At most 500 leads can be changed at once. Narrow the list first.": call("lead_change", {
+    ...{ what: { ids: Array.from({ length: 501 }, () => crypto.randomUUID()) } },
+    changes: { status: "closed" },
+  }),
   "This reply has left already.": call("reply_take_back", { reply: nobody }),
   "This reply is being sent, or has left already.": call("reply_send_again", { reply: nobody }),
   "Too many mails wait to be sent.": provedBy("mail/rows")("is the last of ten thousand that wait"),

@@ -9,7 +9,7 @@ const file = (name: string, type: string, size: number) => ({ name, type, size }
 
 /** Why a chosen file is not uploaded, said before anything is sent; and the same sent all the same. */
 export const fileRules: Record<string, Rule> = {
-  "This kind of file can't be uploaded. Choose ….": {
+  "This type of file can't be uploaded. Choose ….": {
     said: () => whyNot(file("setup.exe", "", 3), 50 * MB),
     sent: upload("setup.exe", () => new TextEncoder().encode("MZ\u0090"), "image/png"),
     status: 415,
@@ -19,29 +19,29 @@ export const fileRules: Record<string, Rule> = {
     sent: upload("empty.png", () => new Uint8Array(), "image/png"),
     status: 415,
   },
-  "This file has …. The most that can be uploaded is ….": {
+  "This file is …. The limit is ….": {
     said: () => whyNot(file("large.png", "image/png", 51 * MB), 50 * MB),
     sent: announced("/storage/v1/object/media/uploads/large.png", "image/png", 51 * MB),
     status: 413,
   },
-  "This picture has … × … pixels. The most is … million in all, and … from top to bottom.": {
+  "This picture has … × … pixels. The limit is … million pixels in total, and … pixels high.": {
     said: () => whyTooLarge({ width: 10_000, height: 6_001 }),
     sent: async (world) => upload("wide.png", await sizedDock(10_000, 6_001), "image/png")(world),
     status: 422,
   },
-  "This picture is damaged or incomplete. Open it in a picture program and save it again.": {
+  "This picture is damaged or incomplete. Open it in an image editor and save it again.": {
     said: () => whyUnusable("damaged"),
     sent: async (world) => upload("torn.png", await tornDock(), "image/png")(world),
     status: 422,
   },
-  "Location and camera details can't be removed from this kind of picture. Save it as JPEG, PNG or WebP.":
+  "Location and camera details can't be removed from this type of picture. Save it as JPEG, PNG or WebP.":
     {
       said: () => whyUnusable("unsupported"),
       sent: upload("layers.psd", () => new TextEncoder().encode("8BPS\0\x01layers"), "image/x"),
       status: 415,
     },
   // What stands in a file's place is its staff's choice: the dialog alone keeps a picture a picture.
-  "This is …. Choose …, as it is now.": {
+  "This is …. Choose …, like the current file.": {
     said: () => whyNot(file("rates.pdf", "application/pdf", 9), 50 * MB, kindOf("image/png")),
   },
 };

@@ -11,11 +11,11 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/facts/rare.test.ts",
     title: "what goes wrong inside a function is told without its words",
   },
-  "The database does not answer. Please try again.": {
+  "The database isn't responding. Please try again.": {
     file: "tests/facts/rare.test.ts",
     title: "a function without its database says so",
   },
-  "The invitation could not be mailed just now. Please try again.": {
+  "The invitation couldn't be emailed. Please try again.": {
     file: "tests/db/edge/runtime-admins.test.ts",
     title: "that can't be mailed is taken back, unless it was open before (%s)",
   },
@@ -31,29 +31,29 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
   "The request must be a JSON object.": post("visitor", SEND, []),
   "The user id is not a UUID.": post("admin", RESET, { userId: "1", newPassword: "tape-gun-2026" }),
   "Use … for this function.": get("visitor", SEND),
-  "A backup is under way already.": {
+  "A backup is already in progress.": {
     file: "tests/backend/system.test.ts",
     title: "begins one at a time, and gives it to the admin who asks, who is noted",
   },
-  "On Supabase, use the backups of the project.": {
+  "On Supabase, use the project's backups.": {
     file: "tests/db/edge/runtime-admins.test.ts",
     title: "what only a server of ours can do says what applies there",
   },
-  "On Supabase, rotate the keys of the project.": {
+  "On Supabase, rotate the project's keys.": {
     file: "tests/db/edge/runtime-admins.test.ts",
     title: "what only a server of ours can do says what applies there",
   },
-  "This is not the name of a backup.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),
-  "There is no such backup any more.": post("admin", "/functions/v1/admin-backup", {
+  "This isn't a backup's name.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),
+  "This backup no longer exists.": post("admin", "/functions/v1/admin-backup", {
     backup: "20200101T000000Z",
   }),
   "Name a webhook or a delivery.": post("admin", "/functions/v1/admin-webhook", {}),
   "formData needs the request_id of a stored message.": post("visitor", SEND, { formData: {} }),
-  "the mail could not be delivered just now": {
+  "the email couldn't be delivered": {
     file: "tests/facts/refusals.test.ts",
     title: "a mail that can't be delivered now is owed, and told as that",
   },
-  "this message was not stored yet": post("visitor", SEND, {
+  "this message wasn't stored yet": post("visitor", SEND, {
     formData: { request_id: crypto.randomUUID() },
   }),
 };

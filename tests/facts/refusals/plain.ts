@@ -3,19 +3,19 @@ import { get, type Refused, type TestedBy } from "./refusal.ts";
 /** What the server answers as a whole sentence where there is no page, and where each is tested. */
 export const plainAnswers: Record<string, Refused | TestedBy> = {
   "This page has another address.": get("visitor", "/Pricing/"),
-  "This page takes too long just now. Please try again in a moment.": {
+  "This page takes too long right now. Please try again in a moment.": {
     file: "server/http/pages/tests/pages.test.ts",
     title: "a render that does not end is given up, with a sentence and 503",
   },
-  "Only /metrics is here.": {
+  "Only /metrics is served here.": {
     file: "server/http/metrics/metrics.test.ts",
-    title: "on a port of their own they need none, unless there is one; and nothing else is there",
+    title: "on their own port they need none, unless there is one; and nothing else is there",
   },
   "not ready": {
     file: "server/http/middleware/health.test.ts",
     title: "a stranger hears whether it serves, and no more: %s",
   },
-  "This process is ending.": {
+  "This process is shutting down.": {
     file: "tests/server/replace.test.ts",
     title: "two processes are replaced one after the other under load, and no request fails",
   },

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { HOLE } from "../sentences.ts";
 import type { Person, World } from "../world.ts";
 
-/** Refused in a test of its own, in this file under this title, which expects the sentence. */
+/** Refused in its own test, in this file under this title, which expects the sentence. */
 export interface TestedBy {
   file: string;
   title: string;

@@ -93,14 +93,25 @@ const many = (count: number) => "x".repeat(count);
 export const rules: Record<string, Rule> = {
   ...ofLists,
   "Name must be at most 100 characters": invitation({ full_name: many(101) }),
-  "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. You find it at the top of Google Tag Manager.":
+  "A container ID is GTM- followed by letters and digits, like GTM-AB12CD3. Find it at the top of Google Tag Manager.":
     setting("gtm_container_id", "text", "G-AB12CD34EF"),
-  "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. You find it in Google Analytics under Admin, Data streams.":
+  "A measurement ID is G- followed by letters and digits, like G-AB12CD34EF. Find it in Google Analytics under Admin, Data streams.":
     setting("ga_measurement_id", "text", "GTM-AB12CD3"),
   "Please enter a whole number of orders, like 100": setting(
     "free_storage_orders",
     "text",
     "a hundred",
+  ),
+  "Please choose a time zone from the list, like America/New_York": setting(
+    "time_zone",
+    "text",
+    "EST",
+  ),
+  "Please enter both times for each open day": setting("opening_hours", "text", "Mo 08:00-"),
+  "Each opening time must be before its closing time, and hours can't overlap": setting(
+    "opening_hours",
+    "text",
+    "Mo 18:00-08:00",
   ),
   "Please enter a whole number of months, 1 to 120": setting("delete_closed_months", "text", "121"),
   "An email address has at most 254 characters": setting(
@@ -117,12 +128,12 @@ export const rules: Record<string, Rule> = {
   ),
   "Please enter a phone number, like (503) 555-0142": setting("contact_phone", "tel", "call us"),
   "Please enter a valid email address": form({ email: "ana@" }),
-  "Please enter a whole web address, like https://company.com": setting(
+  "Please enter a full web address, like https://company.com": setting(
     "facebook_url",
     "url",
     "javascript:alert(1)",
   ),
-  "Please leave out the name and password: visitors can read this address": setting(
+  "Please remove the user name and password: visitors can read this address": setting(
     "facebook_url",
     "url",
     "https://ana:secret@example.com",
@@ -135,10 +146,10 @@ export const rules: Record<string, Rule> = {
   // Which fields a site asks for is its staff's, and the form's alone.
   'Please fill in "…"': { said: form({}, [{ name: "message", required: true }]).said },
   "Please select at least one platform": form({ platforms: [] }),
-  "Please select at most 20 platforms": form({ platforms: Array(21).fill("Etsy") }),
+  "Please select at most … platforms": form({ platforms: Array(21).fill("Etsy") }),
   "Please select your monthly order volume": form({ monthly_volume: "" }),
   "Please use at most … characters": setting("site_description", "textarea", many(5_001)),
-  "… can have … characters at most": {
+  "… can have at most … characters": {
     said: () => mediaDetails.safeParse(caption).error?.issues[0]?.message,
     sent: post("admin", "/rest/v1/media_library", caption),
   },

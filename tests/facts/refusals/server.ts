@@ -32,16 +32,20 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "server/backend/gateway/request/json.test.ts",
     title: "a body that does not arrive in a minute is refused",
   },
-  "This takes too long just now. Please try again in a moment.": {
+  "This takes too long right now. Please try again in a moment.": {
     file: "tests/attacks/both-sides.test.ts",
     title: "$what has $ms ms and no more",
   },
   "Only JSON is served here.": get("visitor", SERVICES, { accept: "text/csv" }),
   "Only admins can see a preview.": post("stranger", "/admin/preview", { path: "/", drafts: {} }),
   "Please sign in to see a preview.": post("visitor", "/admin/preview", { path: "/", drafts: {} }),
-  "The preview can't be made just now. Please try again in a moment.": {
+  "The preview can't be shown right now. Please try again in a moment.": {
     file: "server/http/preview/preview.test.ts",
     title: "a page that can't be made whole is no preview, and no answer is no yes",
+  },
+  "This can't be done right now. Try again in a moment.": {
+    file: "server/http/unsubscribe/unsubscribe.test.ts",
+    title: "a busy database is said, so that the mail program tries again",
   },
   "Only an admin can search by a pattern like this.": get("visitor", `${SERVICES}?title=imatch.a`),
   "Only the schema public is served here.": get("visitor", SERVICES, { "accept-profile": "auth" }),
@@ -56,11 +60,15 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     "visitor",
     `${SERVICES}?or=(${Array(101).fill("title.eq.a").join(",")})`,
   ),
-  "The site is busy just now. Please try again in a moment.": {
-    file: "tests/facts/rare.test.ts",
-    title: "whoever finds every connection taken is asked to come again",
+  "The client disconnected.": {
+    file: "tests/backend/requests/lanes.test.ts",
+    title: "work that still waits when its client has gone is not done",
   },
-  "This password is widely used and easy to guess. Please choose another.": {
+  "The site is busy. Please try again in a moment.": {
+    file: "tests/facts/rare.test.ts",
+    title: "anyone who finds every connection taken is asked to come again",
+  },
+  "This password is common and easy to guess. Please choose another.": {
     file: "tests/backend/accounts/invitations.test.ts",
     title: "an invited admin can't choose what is short or widely used; anybody else may",
   },
@@ -88,14 +96,18 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/backend/accounts/statuses.test.ts",
     title: "%s statement that waits for ever ends after a second",
   },
-  "The database does not answer just now.": {
+  "The database isn't responding.": {
     file: "tests/backend/database/database.test.ts",
     title: "that does not answer is a 503 in words, and ping says so",
   },
-  "The e-mail address of an account can't be changed. Make an account with the other address.":
-    post("stranger", "/auth/v1/user", { email: "other@example.com" }, "PUT"),
+  "An account's email address can't be changed. Create an account with the new address.": post(
+    "stranger",
+    "/auth/v1/user",
+    { email: "other@example.com" },
+    "PUT",
+  ),
   "The request is larger than ….": announced("/rest/v1/faq_items", "application/json", 1_100_000),
-  "The new password must differ from the old one.": post(
+  "Your new password must be different from the old one.": post(
     "stranger",
     "/auth/v1/user",
     { password: people.stranger.password },
@@ -105,20 +117,20 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "The request can't be understood.": post("admin", "/rest/v1/faq_items", "{"),
   "The server is busy. Please try again in a moment.": {
     file: "tests/facts/rare.test.ts",
-    title: "whoever comes behind 200 passwords is asked to come again",
+    title: "anyone who comes behind 200 passwords is asked to come again",
   },
   "The text has a character that can't be stored.": post("admin", "/rest/v1/faq_items", {
     question: "One\u0000?",
     answer: "Yes.",
   }),
   "There is nothing at this address.": get("visitor", "/storage/v1/bucket"),
-  "This address is not written correctly.": get("visitor", "/rest/v1/services?select=%00"),
+  "This address isn't valid.": get("visitor", "/rest/v1/services?select=%00"),
   "A request names one host, once.": {
     file: "server/http/middleware/middleware.test.ts",
     title: "a request names one host",
   },
   "This address is too long.": get("visitor", `/rest/v1/services?select=${"a".repeat(8_300)}`),
-  "This link has expired or was used already.": post("visitor", "/auth/v1/verify", {
+  "This link has expired or was already used.": post("visitor", "/auth/v1/verify", {
     token_hash: "no-such-link",
     type: "recovery",
   }),
@@ -159,5 +171,5 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "server/http/metrics/metrics.test.ts",
     title: "beside the pages only who has the token sees them",
   },
-  "This method is not supported here.": ({ ask }) => ask("visitor", "/", { method: "DELETE" }),
+  "This method isn't supported here.": ({ ask }) => ask("visitor", "/", { method: "DELETE" }),
 };

@@ -65,7 +65,7 @@ export async function uploading(site: FaultySite, name = "an upload") {
     },
     async again(state, applied) {
       const tried = await put(state, fresh, false).catch((error) => error.message);
-      expect(tried).toBe(applied ? "There is a file of this name already." : undefined);
+      expect(tried).toBe(applied ? "There is already a file with this name." : undefined);
     },
     leftovers: site.leftovers,
     end,

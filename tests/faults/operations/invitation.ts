@@ -59,7 +59,7 @@ async function isAdmin({ sql }: FaultySite, { email }: Invited): Promise<boolean
   return done;
 }
 
-/** The last step: whoever has pressed the link and chosen a password becomes an admin. */
+/** The last step: anyone who has pressed the link and chosen a password becomes an admin. */
 export const accepting = (site: FaultySite) =>
   ({
     name: "accepting an invitation",
@@ -104,12 +104,12 @@ export const joining = (site: FaultySite) => {
       if (!(await signedIn(who)))
         await press(who).catch(async (error) => {
           // The link was used up, and its answer was lost: another one is asked for.
-          expect(error.message).toBe("This link has expired or was used already.");
+          expect(error.message).toBe("This link has expired or was already used.");
           await press({ ...who, token: await newLink(site, who.email) });
         });
       if (applied) return;
       await choose(who, passwords[0]).catch((error) => {
-        expect(error.message).toBe("The new password must differ from the old one.");
+        expect(error.message).toBe("Your new password must be different from the old one.");
         return choose(who, passwords[1]);
       });
       expect(await accept(who)).toBe(true);

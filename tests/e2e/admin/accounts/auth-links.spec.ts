@@ -31,7 +31,7 @@ test("signing up sends a link that comes back to /admin", async ({
   await page.getByLabel("Email").fill("ada@example.com");
   const password = page.getByLabel("Password", { exact: true });
   await expect(password).toHaveAccessibleDescription(
-    "At least 6 characters. You'll enter it once more from the link we email you, to prove the mailbox is yours.",
+    "At least 6 characters. You'll enter it again from the link we email you, to prove the mailbox is yours.",
   );
   expectConsole(/422/);
   await password.fill("abc");
@@ -113,12 +113,12 @@ test("a link that can't be used says so, and sends another one", async ({
 }) => {
   expectConsole(/status of 403|ERR_INTERNET_DISCONNECTED/);
   await page.goto("/admin/confirm");
-  await expect(page.getByText("A part of it is missing.")).toBeVisible();
+  await expect(page.getByText("Part of it is missing.")).toBeVisible();
   await expectAccessible();
 
   await signInByScreen();
   await page.goto("/admin/confirm?token_hash=no-such-link&type=recovery");
-  await expect(page.getByText(`You are signed in as ${people.admin.email}.`)).toBeVisible();
+  await expect(page.getByText(`You're signed in as ${people.admin.email}.`)).toBeVisible();
   await page.getByRole("textbox", { name: "New password" }).fill("tape-gun-2026");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save new password" }).click();
@@ -141,7 +141,7 @@ test("a link that can't be used says so, and sends another one", async ({
   await page.getByRole("textbox", { name: "Email" }).fill(people.stranger.email);
   await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(
-    page.getByText(`If ${people.stranger.email} belongs to an account that waits`),
+    page.getByText(`If ${people.stranger.email} belongs to an unconfirmed account`),
   ).toBeVisible();
 
   await page.goto("/admin/confirm?token_hash=no-such-link&type=invite");

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { startSite } from "#tests/support/site.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
 import { expect, PHONE, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
 
@@ -85,8 +85,15 @@ test("while signing in the button says so and can't be pressed again", async ({ 
   expect(asked).toBe(1);
 });
 
+/** Anyone who was an admin once reads that. */
+const neverAdmin = ({ sql }: Site) =>
+  sql.begin(async (inside) => {
+    await inside`set local session_replication_role = replica`;
+    await inside`delete from history where table_name = 'admins'`;
+  });
+
 const waits = (page: Page) =>
-  page.getByRole("heading", { name: "Your account waits for an admin." });
+  page.getByRole("heading", { name: "Your account is waiting for an admin." });
 
 test("someone who is no admin reads what they wait for, and is let in once an admin says so", async ({
   page,
@@ -94,6 +101,7 @@ test("someone who is no admin reads what they wait for, and is let in once an ad
   signInByScreen,
   expectAccessible,
 }) => {
+  await neverAdmin(site);
   await signInByScreen("stranger");
   await expect(waits(page)).toBeVisible();
   await expect(page.getByText(people.stranger.email)).toBeVisible();
@@ -114,8 +122,34 @@ test("someone who is no admin reads what they wait for, and is let in once an ad
   await site.sql`delete from admins using auth.users
     where id = user_id and email = ${people.stranger.email}`;
   await page.reload();
+  await expect(page.getByRole("heading", { name: "Your admin access was removed." })).toBeVisible();
+  await expectAccessible();
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test("an account without admin rights has no request refused, whatever screen it opens", async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await neverAdmin(site);
+  await signIn("stranger");
+  const asked: string[] = [];
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/rest/")) asked.push(pathname);
+    if (response.status() >= 400) refused.push(`${response.status()} ${pathname}`);
+  });
+  for (const path of ["/admin", "/admin/contact-manager", "/admin/webhooks", "/admin/history"]) {
+    await page.goto(path);
+    await expect(waits(page)).toBeVisible();
+  }
+  expect(refused).toEqual([]);
+  expect(new Set(asked)).toEqual(
+    new Set(["/rest/v1/rpc/is_admin_user", "/rest/v1/rpc/was_admin_user"]),
+  );
 });
 
 test("no answer is no no: nobody is let in or sent away, and it is asked again", async ({
@@ -140,7 +174,7 @@ test("no answer is no no: nobody is let in or sent away, and it is asked again",
     await page.goto("/admin/content");
     await logged;
     await expect(page.getByRole("heading", { name: "Checking your access…" })).toBeVisible();
-    await expect(page.getByText("The server does not answer; trying again.")).toBeVisible();
+    await expect(page.getByText("The server isn't responding. Trying again…")).toBeVisible();
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
     await expect(page).toHaveURL(/\/admin\/content$/);
     if (answer === answers[0]) await expectAccessible();

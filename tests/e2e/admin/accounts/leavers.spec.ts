@@ -57,7 +57,7 @@ test("removing an admin lists what they set up, and asks what stays on", async (
   const ending = dialog.getByRole("listitem");
   await expect(ending).toHaveText([
     "Invitation to friend@example.com",
-    /^Preview link to Black Friday, good until /,
+    /^Preview link to Black Friday, valid until /,
   ]);
   await expect(
     dialog.getByText(/Set up before this site recorded who did it: Old CRM\./),
@@ -65,14 +65,14 @@ test("removing an admin lists what they set up, and asks what stays on", async (
   for (const label of [
     "Webhook Parcels (hooks.invalid)",
     "Webhook Slack #leads (hooks.slack.com)",
-    "Schedule of Black Friday",
+    "Schedule for Black Friday",
     `Lead emails to ${stranger.email}`,
   ])
     await expect(dialog.getByLabel(label)).toHaveValue("off");
   await inspectHere(page, "users-remove-admin-left", expectAccessible);
 
   await dialog.getByLabel("Webhook Slack #leads").selectOption("Keep on");
-  await dialog.getByLabel("Schedule of Black Friday").selectOption("Keep, in your name");
+  await dialog.getByLabel("Schedule for Black Friday").selectOption("Keep, in your name");
   await dialog.getByRole("button", { name: "Remove admin" }).dblclick();
   await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -140,12 +140,12 @@ test("who left nothing open is removed as before, and one's own schedules can't 
   const dialog = dialogOf(page);
   await expect(dialog.getByText("You lose access right away and leave the admin.")).toBeVisible();
   await expect(
-    dialog.getByRole("listitem").filter({ hasText: "Schedule of Black Friday" }),
+    dialog.getByRole("listitem").filter({ hasText: "Schedule for Black Friday" }),
   ).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await clear(site);
   await pick(page, stranger.email, "Remove admin");
-  await expect(dialog.getByText("Nothing is left open")).toBeVisible();
+  await expect(dialog.getByText("They have no open invitations")).toBeVisible();
   await dialog.getByRole("button", { name: "Remove admin" }).click();
   await expect(told(page).getByText(`${stranger.email} is no longer an admin`)).toBeVisible();
 });

@@ -51,7 +51,7 @@ test("one mail however often the button is pressed; no address is told to have a
     await ask(page, email);
     const status = page
       .getByRole("status")
-      .filter({ hasText: "belongs to an account, we sent it" });
+      .filter({ hasText: "belongs to an account, we sent an email" });
     await expect(status).toContainText(email.trim());
     sentences.push((await status.innerText()).replace(email.trim(), ""));
   }
@@ -90,7 +90,9 @@ test("who holds a session of the old password signs in again in place, with noth
     await expect(page.getByText("Please enter a new password.")).toBeVisible();
     await password.fill(admin.password);
     await page.getByRole("button", { name: "Save new password" }).click();
-    await expect(page.getByText("The new password must differ from the old one")).toBeVisible();
+    await expect(
+      page.getByText("Your new password must be different from the old one"),
+    ).toBeVisible();
     await password.fill("tape-gun-2026");
     await page.getByRole("button", { name: "Save new password" }).dblclick();
     await expect(told(page).getByText("Your new password is set.")).toBeVisible();

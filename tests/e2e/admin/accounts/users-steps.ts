@@ -25,7 +25,7 @@ export async function typePassword(page: Page, password: string) {
   return dialog;
 }
 
-/** Someone elsewhere, on a machine of their own. */
+/** Someone elsewhere, on their own machine. */
 export async function elsewhere(page: Page, site: Site) {
   await page.goto(SCREEN);
   const config = await page.locator("meta[name=browser-config]").getAttribute("content");

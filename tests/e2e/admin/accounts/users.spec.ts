@@ -9,7 +9,7 @@ test.beforeEach(async ({ signIn }) => signIn());
 test("the table tells who has an account", async ({ page, site, expectAccessible }) => {
   await site.sql`delete from auth.users where email like 'pending%'`;
   await site.sql`insert into auth.users (id, aud, role, email, created_at)
-    values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', '2026-03-09')`;
+    values (gen_random_uuid(), 'authenticated', 'authenticated', 'pending@example.com', '2026-03-09 20:00Z')`;
   const called = page.waitForRequest("**/functions/v1/admin-list-users*");
   await page.goto(SCREEN);
   const request = await called;
@@ -110,9 +110,7 @@ test("who gives up their own rights is outside, and reads why", async ({ page, s
   await page.goto(SCREEN);
   await pick(page, admin.email, "Remove admin");
   await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(
-    page.getByRole("heading", { name: "Your account waits for an admin." }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your admin access was removed." })).toBeVisible();
   await giveRightsBack(site);
 });
 

@@ -23,6 +23,8 @@ test("two people and one text: each undoes only what is their own, and any versi
     await field.fill(words);
     await field.blur();
     await expect.poll(stored).toBe(words);
+    // Until the screen has the answer, a reload keeps the text as unsaved.
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   };
   await expect(undo).toHaveCount(0);
   await write("Ships by noon");
@@ -48,14 +50,14 @@ test("two people and one text: each undoes only what is their own, and any versi
   const versions = dialog.getByRole("listitem");
   await expect(versions.first()).toContainText(mia);
   await expect(versions.first().getByRole("insertion").first()).toContainText("when");
-  await expect(versions.first()).toContainText("As it is now");
+  await expect(versions.first()).toContainText("Current version");
   await expect(versions.nth(1)).toContainText(dana);
   await as(site, mia, `update site_content set content_value = 'Ships soon' where ${text}`);
   const restore = () =>
     versions
       .filter({ hasText: dana })
       .first()
-      .getByRole("button", { name: /^Restore this/ })
+      .getByRole("button", { name: /^Restore version/ })
       .click();
   await restore();
   await expect(

@@ -21,8 +21,8 @@ test("a deleted service comes back from the history, at its place; the dashboard
   await page.getByRole("link", { name: "All changes" }).click();
   await page.getByRole("button", { name: `Restore… Services: ${gone?.title} deleted` }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("comes back")).toBeVisible();
-  await dialog.getByRole("button", { name: "Restore this" }).click();
+  await expect(dialog.getByText("will be restored")).toBeVisible();
+  await dialog.getByRole("button", { name: "Restore version" }).click();
   await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
   await expect(
     page.getByRole("listitem").filter({ hasText: `Services: ${gone?.title} added` }),
@@ -61,15 +61,15 @@ test("a stretch of one page is undone after a look, but not what others changed 
     page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" }),
   ).toContainText("$4 each");
   await expect(page.getByText(/Services:/)).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo all since then…" }).click();
+  await page.getByRole("button", { name: "Undo everything since then…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(
-    dialog.getByText("Somebody changed this since, which would be undone too: Rate."),
-  ).toBeVisible();
+    dialog.getByText(/^\S+@\S+ changed this on .+\. Restoring also undoes that: Rate\.$/),
+  ).toContainText(mia);
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Returns" })).not.toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Storage" })).toBeChecked();
-  await expect(dialog.getByRole("deletion")).toHaveText(["5", "25"]);
-  await dialog.getByRole("button", { name: "Restore this" }).click();
+  await expect(dialog.getByRole("deletion")).toHaveText(["$5 each", "$25 a pallet"]);
+  await dialog.getByRole("button", { name: "Restore version" }).click();
   await expect(page.getByText("Restored", { exact: true }).first()).toBeVisible();
   const rates = await site.sql`select service_name, rate from pricing_items order by 1`;
   expect(rates).toEqual([
@@ -93,13 +93,13 @@ test("what changed after the look is not overwritten", async ({
     .first()
     .click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("changes back")).toBeVisible();
+  await expect(dialog.getByText("will change back")).toBeVisible();
   await as(site, mia, `update faq_items set answer = 'Two' where display_order = 1`);
-  await dialog.getByRole("button", { name: "Restore this" }).click();
+  await dialog.getByRole("button", { name: "Restore version" }).click();
   await expect(
     page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
   ).toBeVisible();
-  await expect(dialog.getByText(/Somebody changed this since/)).toBeVisible();
+  await expect(dialog.getByText(`${mia} changed this on`)).toBeVisible();
   const [row] = await site.sql`select answer from faq_items where display_order = 1`;
   expect(row?.answer).toBe("Two");
 });
@@ -132,11 +132,11 @@ test("long, empty, loading and failed, on a phone and wide", async ({
     .getByRole("button", { name: /^Undo… Texts: Home › Hero/ })
     .first()
     .click();
-  await expect(page.getByRole("dialog").getByText("changes back")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("will change back")).toBeVisible();
   await inspect(page, "history-look", expectAccessible);
   await page.keyboard.press("Escape");
   await page.goto("/admin/history?person=nobody@example.com");
-  await expect(page.getByText("Nothing matches")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await inspect(page, "history-empty", expectAccessible);
   expectConsole(/503|Failed to load resource/);
   await page.route("**/rpc/history_look", (route) => route.fulfill({ status: 503, body: "{}" }));
@@ -145,9 +145,9 @@ test("long, empty, loading and failed, on a phone and wide", async ({
     .getByRole("button", { name: /^Undo… Texts: Home › Hero/ })
     .first()
     .click();
-  await expect(
-    page.getByRole("alert").getByText(/^Failed to find out what would change/),
-  ).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("alert").getByText(/^Failed to load the changes/)).toBeVisible({
+    timeout: 30_000,
+  });
   await page.route("**/rpc/history_list", (route) => route.fulfill({ status: 503, body: "{}" }));
   await page.goto("/admin/history");
   await expect(page.getByRole("alert").getByText(/^Failed to load the history/)).toBeVisible({
@@ -177,12 +177,12 @@ test("versions go back further than one page, and lead to all changes of their i
   await expect(first).toBeVisible();
   await expect(older).toHaveCount(0);
   const entries = await site.sql`select from history where row_id = ${faq?.id}`;
-  await expect(dialog.getByRole("button", { name: /^Restore this/ })).toHaveCount(
+  await expect(dialog.getByRole("button", { name: /^Restore version/ })).toHaveCount(
     entries.length - 1,
   );
 
   await dialog.getByRole("link", { name: "All changes of this item" }).click();
-  await expect(page.getByText(`Only changes of ${faq?.question}`)).toBeVisible();
+  await expect(page.getByText(`Only changes to ${faq?.question}`)).toBeVisible();
   const other = page.getByRole("listitem").filter({ hasText: "Other" });
   await expect(other).toHaveCount(0);
   await page.reload();

@@ -34,7 +34,7 @@ test("a page scrolled in the preview stays where it is while a text changes; a f
   await expect(place).toHaveText("Two words");
   expect(Math.abs((await scrolled(page)) - at)).toBeLessThan(60);
   await call.fill("");
-  await expect(page.getByText("This one is not seen on the page.")).toBeVisible();
+  await expect(page.getByText("This field isn't visible on the page.")).toBeVisible();
   await page.keyboard.press("Escape");
 });
 
@@ -53,6 +53,16 @@ test("a press on a text puts the cursor in its field, in another tab too; links 
   await process.click();
   await expect(page).toHaveURL(/tab=sourcing/);
   await expect(page.getByLabel("Process: Title", { exact: true })).toBeFocused();
+  // Also where the tab that was left has a field of the same name.
+  for (const [label, name] of [
+    ["Services", "services"],
+    ["Why Us", "why-us"],
+  ] as const) {
+    await page.getByLabel("Preview page").selectOption({ label });
+    await placeOf(page, `site_content/${name}.hero.title`).click();
+    await expect(page).toHaveURL(new RegExp(`tab=${name}$`));
+    await expect(page.getByLabel("Hero: Title", { exact: true })).toBeFocused();
+  }
   // What is changed on another screen says where.
   await placeOf(page, "site_settings/contact_email").click();
   await expect(page.getByRole("link", { name: "Site Settings" }).last()).toBeVisible();
@@ -79,7 +89,7 @@ const BY_THE_HOUR = /^contact\.business_hours\.(open|closed)_label$/;
 
 /** In the page: each field is focused, then each text of the preview is pressed. */
 async function bothWays() {
-  const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Preview of the page"]');
+  const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Page preview"]');
   const shown = frame?.contentDocument as Document;
   const painted = () => new Promise(requestAnimationFrame);
   const unseen: string[] = [];
@@ -93,7 +103,7 @@ async function bothWays() {
     await painted();
     const address = `site_content/${pageName}.${field.name}`;
     const place = shown.querySelector(`[data-place~="${address}"]`);
-    const told = document.body.textContent?.includes("This one is not seen on the page.");
+    const told = document.body.textContent?.includes("This field isn't visible on the page.");
     const outlined = place && frame?.contentWindow?.getComputedStyle(place).outlineWidth === "3px";
     if (!place) unseen.push(`${pageName}.${field.name}`);
     if (Boolean(place) === Boolean(told) || (place && !outlined)) astray.push(field.name);
@@ -124,7 +134,10 @@ test("every field of the editor finds its place in the page or says that it has 
     await sql`insert into team_members (name) values ('Ines Okafor')`;
     await writeSettings(sql, { address_street: "12 Dock Street", address_city: "Portland" });
     for (const tab of ["home", "services", "sourcing", "why-us", "contact", "pricing"]) {
-      await open(page, tab === "pricing" ? "/admin/pricing" : `/admin/content?tab=${tab}`);
+      await open(
+        page,
+        tab === "pricing" ? "/admin/pricing?texts=shown" : `/admin/content?tab=${tab}`,
+      );
       await expect(page.getByText("View on site").first()).toBeVisible();
       const found = await page.evaluate(bothWays);
       expect(found.count, tab).toBeGreaterThan(5);

@@ -4,7 +4,7 @@ import { expect } from "../../fixture.ts";
 export const DESK = { width: 1440, height: 900 };
 
 export const frameOf = (page: Page): FrameLocator =>
-  page.frameLocator('iframe[title="Preview of the page"]');
+  page.frameLocator('iframe[title="Page preview"]');
 export const placeOf = (page: Page, address: string) =>
   frameOf(page).locator(`[data-place~="${address}"]`).first();
 

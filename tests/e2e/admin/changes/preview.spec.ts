@@ -27,14 +27,18 @@ test("what is typed is seen in the page at once, and nothing is stored before it
   const before = await title(page).inputValue();
   const published = await (await request.get("/")).text();
   let asked = 0;
+  const answer = Promise.withResolvers<void>();
   await page.route("/admin/preview", async (route) => {
-    if (route.request().method() === "POST") asked++;
+    if (route.request().method() === "POST") {
+      asked++;
+      await answer.promise;
+    }
     await route.continue();
   });
-  // In the same frame, before the server is asked.
+  // In the same frame, without an answer of the server.
   const typed = `${before} Typed`;
   const sameFrame = await title(page).evaluate(async (input: HTMLInputElement, value) => {
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Preview of the page"]');
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Page preview"]');
     input.focus();
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
     set?.call(input, value);
@@ -44,7 +48,7 @@ test("what is typed is seen in the page at once, and nothing is stored before it
     return frame?.contentDocument?.querySelector("h1")?.textContent;
   }, typed);
   expect(sameFrame).toBe(typed);
-  expect(asked).toBe(0);
+  answer.resolve();
   await expect.poll(() => asked).toBe(1);
   await expect(headline).toHaveText(typed);
 
@@ -133,13 +137,13 @@ test("a row in its dialog is seen as it is typed, a new one once it could be sto
   await dialog.getByRole("switch", { name: "Active" }).click();
   await expect(place).toBeHidden();
   await dialog.getByLabel("Title").focus();
-  await expect(dialog.getByText("This one is not seen on the page.")).toBeVisible();
+  await expect(dialog.getByText("This field isn't visible on the page.")).toBeVisible();
   const [stored] = await site.sql`select title, is_active from services where id = ${service?.id}`;
   expect(stored).toEqual({ title: service?.title, is_active: true });
 
   await open(page, "/admin/faqs?edit=new");
   await page.getByRole("dialog").getByLabel("Question").fill("Do you gift-wrap?");
-  await expect(page.getByText("It is seen here once what is required is filled in.")).toBeVisible();
+  await expect(page.getByText("Fill in the required fields to see it here.")).toBeVisible();
   await page.getByRole("dialog").getByLabel("Answer").fill("Yes, by hand.");
   await expect(placeOf(page, "faq_items/new.question")).toHaveText("Do you gift-wrap?");
 

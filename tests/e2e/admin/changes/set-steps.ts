@@ -7,7 +7,7 @@ import { choose } from "../steps.ts";
 const TABLES = ["site_content", "pricing_items", "faq_items"] as const;
 
 export const bar = (page: Page) => page.getByRole("region", { name: "Where changes go" });
-export const goesTo = (page: Page) => bar(page).getByLabel("Save changes to");
+export const goesTo = (page: Page) => bar(page).getByLabel("Save to");
 export const state = (page: Page) => bar(page).getByRole("status");
 export const press = (page: Page, name: string) =>
   bar(page).getByRole("button", { name, exact: true }).click();
@@ -16,10 +16,10 @@ export const title = (page: Page) => page.getByLabel("Hero: Title", { exact: tru
 /** Begins a set on the screen that is open. */
 export async function begin(page: Page, name = "Black Friday") {
   await choose(goesTo(page), "New set…");
-  const dialog = page.getByRole("dialog", { name: "New set of changes" });
+  const dialog = page.getByRole("dialog", { name: "New change set" });
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByRole("button", { name: "Prepare changes" }).dblclick();
-  await expect(state(page)).toHaveText(`0 changes in ${name}. Visitors see nothing of it yet.`);
+  await dialog.getByRole("button", { name: "Create set" }).dblclick();
+  await expect(state(page)).toHaveText(`0 changes in ${name}. Not visible to visitors yet.`);
 }
 
 export async function write(page: Page, text: string, changes: string) {

@@ -31,32 +31,37 @@ test("a set goes live by itself at its time, on the company's clock", async ({
     await begin(page);
     await write(page, "Live on its own", "1 change");
     await press(page, "Publish at…");
-    const dialog = page.getByRole("dialog", { name: "Publish Black Friday at a time" });
+    const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
     const clock = dialog.getByLabel("Publish at");
     await clock.fill("2020-11-27T08:00");
-    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await dialog.getByRole("button", { name: "Save schedule" }).click();
     await expect(
-      dialog.getByText("Failed to set the time: Choose a time that is still to come"),
+      dialog.getByText("Failed to save the schedule: Choose a time that is still to come"),
     ).toBeVisible();
     await inspect(page, "set-time", expectAccessible);
     await clock.fill("2090-07-04T08:00");
-    await dialog.getByRole("button", { name: "Set the time" }).dblclick();
+    await dialog.getByRole("button", { name: "Save schedule" }).dblclick();
     await expect(told(page).getByText("It goes live on Jul 4, 2090, 8:00 AM PDT")).toBeVisible();
     await expect(state(page)).toContainText("It goes live on Jul 4, 2090, 8:00 AM PDT.");
     await press(page, "Publish at…");
-    await dialog.getByRole("button", { name: "Take the time away" }).click();
-    await expect(told(page).getByText("The time was taken away")).toBeVisible();
+    await dialog.getByRole("button", { name: "Remove schedule" }).click();
+    await expect(told(page).getByText("Schedule removed")).toBeVisible();
     await expect(state(page)).not.toContainText("It goes live");
     await press(page, "Publish at…");
     await clock.fill("2090-12-24T08:00");
-    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await dialog.getByRole("button", { name: "Save schedule" }).click();
     await expect(state(page)).toContainText("It goes live on Dec 24, 2090, 8:00 AM PST.");
 
     await site.sql`update change_sets set publish_at = now()`;
     await expect.poll(() => liveTitle(site)).toBe("Live on its own");
     await page.reload();
     await expect(state(page)).toHaveText(
-      "Black Friday was published or discarded. Choose where your changes go now.",
+      /^Black Friday was published on \w+ \d+, \d{4}, .+ P[SD]T\. Choose where to save changes now\./,
+    );
+    await site.sql`update change_sets set ended_at = now()`;
+    await page.reload();
+    await expect(state(page)).toHaveText(
+      /^Black Friday was published on .+ and ended on .+ P[SD]T\./,
     );
     await choose(goesTo(page), "The live site");
     await expect(title(page)).toHaveValue("Live on its own");
@@ -76,17 +81,15 @@ test("a set ends by itself, and what was changed since is decided", async ({
     await write(page, "Until Monday", "1 change");
     await page.getByRole("button", { name: /^Versions of Hero: Title/ }).click();
     const versions = page.getByRole("dialog", { name: /^Versions of/ });
-    await expect(versions).toContainText("of the live site");
+    await expect(versions).toContainText("from the live site");
     await page.keyboard.press("Escape");
     await setRate(page, "Storage", "$10 a pallet", "2 changes");
     await press(page, "Publish at…");
-    const dialog = page.getByRole("dialog", { name: "Publish Black Friday at a time" });
+    const dialog = page.getByRole("dialog", { name: "Schedule Black Friday" });
     await dialog.getByLabel("End at").fill("2090-07-10T09:00");
-    await dialog.getByRole("button", { name: "Set the time" }).click();
+    await dialog.getByRole("button", { name: "Save schedule" }).click();
     await expect(told(page).getByText("It ends on Jul 10, 2090, 9:00 AM PDT")).toBeVisible();
-    await expect(state(page)).toContainText(
-      "Once it is live it ends on Jul 10, 2090, 9:00 AM PDT.",
-    );
+    await expect(state(page)).toContainText("Once live, it ends on Jul 10, 2090, 9:00 AM PDT.");
     await press(page, "Publish");
     await page
       .getByRole("alertdialog", { name: "Publish Black Friday?" })
@@ -95,10 +98,10 @@ test("a set ends by itself, and what was changed since is decided", async ({
     const ending = bar(page).getByRole("list", { name: "Sets that end" });
     await expect(ending).toContainText("Black Friday is live until Jul 10, 2090, 9:00 AM PDT.");
     await inspect(page, "set-ending", expectAccessible);
-    await ending.getByRole("button", { name: "Change the end… of Black Friday" }).click();
-    const end = page.getByRole("dialog", { name: "End Black Friday at a time" });
+    await ending.getByRole("button", { name: "Change end time… of Black Friday" }).click();
+    const end = page.getByRole("dialog", { name: "Schedule the end of Black Friday" });
     await end.getByLabel("End at").fill("2090-12-11T09:00");
-    await end.getByRole("button", { name: "Set the time" }).click();
+    await end.getByRole("button", { name: "Save schedule" }).click();
     await expect(ending).toContainText("Black Friday is live until Dec 11, 2090, 9:00 AM PST.");
 
     await site.sql`update pricing_items set rate = '$12 a pallet' where service_name = 'Storage'`;
@@ -106,13 +109,13 @@ test("a set ends by itself, and what was changed since is decided", async ({
     await expect.poll(() => liveTitle(site)).toBe(before);
     await page.goto("/admin/dashboard");
     await page.getByRole("link", { name: /^1 set waits for you/ }).click();
-    await expect(ending).toContainText("What was changed since stays live: 1 to decide.");
+    await expect(ending).toContainText("Later edits stay live: 1 to decide.");
     await ending.getByRole("button", { name: "Decide about Black Friday" }).click();
     const remains = page.getByRole("dialog", { name: "Black Friday ended" });
     await expect(remains.getByRole("listitem")).toContainText("Pricing: Storage");
     await inspect(page, "set-remains", expectAccessible);
-    await remains.getByRole("button", { name: /^Bring back what was before/ }).dblclick();
-    await expect(remains.getByText("Nothing is left to decide.")).toBeVisible();
+    await remains.getByRole("button", { name: /^Restore the earlier version/ }).dblclick();
+    await expect(remains.getByText("Nothing left to decide.")).toBeVisible();
     await expect(ending).toHaveCount(0);
     const [storage] = await site.sql`select rate from pricing_items where service_name = 'Storage'`;
     expect(storage?.rate).toBe("$20 a pallet");

@@ -20,11 +20,11 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await begin(page);
     await write(page, "Prepared here", "1 change");
     await choose(goesTo(page), "New set…");
-    const naming = page.getByRole("dialog", { name: "New set of changes" });
+    const naming = page.getByRole("dialog", { name: "New change set" });
     await naming.getByLabel("Name").fill("black friday");
-    await naming.getByRole("button", { name: "Prepare changes" }).click();
+    await naming.getByRole("button", { name: "Create set" }).click();
     await expect(
-      naming.getByText("Failed to start the set: There is an open set of this name already"),
+      naming.getByText("Failed to create the set: There is an open set of this name already"),
     ).toBeVisible();
     await naming.getByRole("button", { name: "Cancel" }).click();
 
@@ -38,7 +38,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     expect(await liveTitle(site)).not.toBe("Prepared here");
 
     await page.route("**/rpc/set_review", (route) => route.fulfill({ status: 503, body: "{}" }));
-    // What the question before it read is shown again at once, while it is asked for anew.
+    // What the question before it read is shown again at once, while it is asked for again.
     await page.reload();
     await press(page, "Review");
     const review = page.getByRole("dialog", { name: "Review of Black Friday" });
@@ -52,9 +52,9 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await expect(told(page).getByText(/^Failed to change the set/)).toBeVisible();
     await page.unroute("**/rpc/set_drop");
     await review.getByRole("button", { name: /^Discard Texts/ }).click();
-    await expect(review.getByText("Nothing in it yet")).toBeVisible();
-    await review.getByRole("button", { name: "Discard the set" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Discard the set" }).dblclick();
+    await expect(review.getByText("No changes yet")).toBeVisible();
+    await review.getByRole("button", { name: "Discard set" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard set" }).dblclick();
     await expect(told(page).getByText("Black Friday was discarded")).toBeVisible();
     await expect(goesTo(page)).toHaveValue("");
     await expect(title(page)).toHaveValue(await liveTitle(site));
@@ -65,7 +65,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await title(page).fill("Typed too late");
     await title(page).blur();
     await expect(state(page)).toHaveText(
-      "Christmas was published or discarded. Choose where your changes go now.",
+      "Christmas was discarded. Choose where to save changes now.",
     );
     expect(await liveTitle(site)).not.toBe("Typed too late");
     await expect(page.getByText(/This set is no longer open/).first()).toBeVisible();
@@ -96,11 +96,11 @@ test("a link shows the set to somebody without an account, until it is revoked o
     await failing("**/preview_links?*", /^Failed to load the links/, () => press(page, "Share…"));
     const dialog = page.getByRole("dialog", { name: "Share a preview of Black Friday" });
     await dialog.getByRole("button", { name: "Try again" }).click();
-    await expect(dialog.getByText("No link opens this set at present.")).toBeVisible();
-    const make = dialog.getByRole("button", { name: "Make a link" });
-    await failing("**/preview_link_create", /^Failed to make a link/, () => make.click());
+    await expect(dialog.getByText("No active links.")).toBeVisible();
+    const make = dialog.getByRole("button", { name: "Create link" });
+    await failing("**/preview_link_create", /^Failed to create a link/, () => make.click());
     await make.dblclick();
-    const links = dialog.getByRole("list", { name: "Links that work" }).getByRole("listitem");
+    const links = dialog.getByRole("list", { name: "Active links" }).getByRole("listitem");
     await expect(links).toHaveCount(1);
     await expect(links).toContainText(people.admin.email);
     const url = await dialog.getByLabel("New link").inputValue();
@@ -130,7 +130,7 @@ test("a link shows the set to somebody without an account, until it is revoked o
     const revoke = links.getByRole("button", { name: /^Revoke/ });
     await failing("**/preview_link_revoke", /^Failed to revoke the link/, () => revoke.click());
     await revoke.click();
-    await expect(told(page).getByText("The link opens nothing any more")).toBeVisible();
+    await expect(told(page).getByText("Link revoked")).toBeVisible();
     await expect(links).toHaveCount(0);
     await visitor.reload();
     await expect(visitor.getByRole("heading", { name: "This preview was closed" })).toBeVisible();

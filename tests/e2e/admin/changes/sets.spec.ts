@@ -34,28 +34,40 @@ test("a text and a price wait in a set until it is published, and come back as o
     await begin(page);
     const before = await title(page).inputValue();
     await write(page, "Half the price, all of Friday", "1 change in Black Friday");
-    await expect(told(page).getByText("In Black Friday. Visitors don't see it yet.")).toBeVisible();
+    await expect(
+      told(page).getByText("Saved to Black Friday. Not visible to visitors yet."),
+    ).toBeVisible();
     await expect(page.getByText("In Black Friday", { exact: true })).toHaveCount(1);
     await setRate(page, "Storage", "$11.75 a pallet", "2 changes in Black Friday");
     const row = page.getByRole("listitem").filter({ hasText: "$11.75 a pallet" });
     await expect(row).toContainText("Changed in Black Friday: Rate");
     await inspect(page, "set-list", expectAccessible);
+    // A text refers to the price as the set has it.
+    await page.goto("/admin/content?tab=home");
+    const subtitle = page.getByLabel("Hero: Subtitle", { exact: true });
+    await subtitle.focus();
+    await expect(
+      page
+        .getByRole("combobox", { name: "Insert a price: Hero: Subtitle" })
+        .getByRole("option", { name: "Storage: $11.75 a pallet", includeHidden: true }),
+    ).toBeAttached();
+    await page.goto("/admin/pricing");
 
     // It is on after a reload and on every screen, and says where it takes nothing.
     await page.reload();
     await expect(row).toBeVisible();
     await page.goto("/admin/media");
     await expect(state(page)).toHaveText(
-      "2 changes in Black Friday. What you change on this screen is live at once.",
+      "2 changes in Black Friday. Changes on this screen go live right away.",
     );
     expect(await reads("/", "Half the price")).toBe(false);
     expect(await reads("/pricing", "$11.75")).toBe(false);
     expect(await liveTitle(site)).toBe(before);
 
-    await press(page, "Preview of Black Friday");
-    const frame = page.frameLocator('iframe[title="Preview of the page"]');
+    await press(page, "Preview set Black Friday");
+    const frame = page.frameLocator('iframe[title="Page preview"]');
     await expect(frame.locator("h1")).toHaveText("Half the price, all of Friday");
-    await page.getByLabel("Page in the preview").selectOption({ label: "Pricing" });
+    await page.getByLabel("Preview page").selectOption({ label: "Pricing" });
     await expect(frame.getByText("$11.75 a pallet").first()).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(frame.locator("h1")).toBeHidden();
@@ -128,10 +140,12 @@ test("what was changed live meanwhile is decided one by one before anything is p
     await expect(review.getByRole("button", { name: "Publish" })).toBeDisabled();
     await inspect(page, "set-conflict", expectAccessible);
     await review
-      .getByRole("button", { name: "Keep what is live Texts: Home › Hero › Title" })
+      .getByRole("button", { name: "Keep the live version Texts: Home › Hero › Title" })
       .click();
     await expect(review.getByRole("status")).toHaveText("1 to decide first");
-    await review.getByRole("button", { name: "Use what was prepared Pricing: Storage" }).dblclick();
+    await review
+      .getByRole("button", { name: "Use the version in this set Pricing: Storage" })
+      .dblclick();
     await expect(review.getByRole("status")).toHaveText("");
     await expect(review.getByRole("listitem")).toHaveCount(1);
     await review.getByRole("button", { name: "Publish" }).click();
@@ -156,7 +170,7 @@ test("a list is added to, deleted from and put in order in a set, beside the liv
     const before = await live();
     await page.goto("/admin/pricing");
     await begin(page);
-    await page.getByRole("button", { name: "Add Pricing Item" }).click();
+    await page.getByRole("button", { name: "Add pricing item" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Service name").fill("Kitting");
     await dialog.getByLabel("Rate", { exact: true }).fill("$2 each");
@@ -174,7 +188,7 @@ test("a list is added to, deleted from and put in order in a set, beside the liv
     await page.keyboard.press("Space");
     await expect(page.getByText(/^Picked up/)).toBeAttached();
     await page.keyboard.press("Home");
-    await expect(page.getByText("Now at place 1 of 3.")).toBeAttached();
+    await expect(page.getByText("Now at position 1 of 3.")).toBeAttached();
     await page.keyboard.press("Space");
     await expect(state(page)).toContainText("3 changes in");
     await page.reload();

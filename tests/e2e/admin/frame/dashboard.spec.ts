@@ -1,4 +1,5 @@
 import { expect, PHONE, test } from "../../fixture.ts";
+import { setUpEmail } from "../steps.ts";
 
 const SCREEN = "/admin/dashboard";
 
@@ -7,21 +8,48 @@ test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from media_library`;
   await site.sql`update pricing_items set is_active = true`;
   await site.sql`update faq_items set is_active = true`;
+  await setUpEmail(site);
   await signIn();
 });
 
 test("a quiet morning says so", async ({ page, expectAccessible }) => {
   await page.goto(SCREEN);
-  const morning = page.getByRole("region", { name: "This morning" });
-  await expect(morning.getByRole("link", { name: /^New submissions/ })).toContainText("0");
-  await expect(morning.getByText("Every submission has been taken up.")).toBeVisible();
-  await expect(morning.getByText("None in the last 30 days.")).toBeVisible();
-  await expect(morning.getByText("No submissions yet.")).toBeVisible();
-  await expect(morning.getByText("No leads and no booked calls in the last 30 days.")).toHaveCount(
+  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  await expect(waiting.getByRole("link", { name: /^New leads/ })).toContainText("0");
+  await expect(waiting.getByText("No new leads are waiting.")).toBeVisible();
+  await expect(waiting.getByText(/^All clear\./)).toBeVisible();
+  // A chart of nothing is one line.
+  const figures = page.getByRole("region", { name: "Figures" });
+  await expect(figures.getByText("None in the last 30 days.")).toBeVisible();
+  await expect(figures.getByText("No leads yet.")).toBeVisible();
+  await expect(figures.getByText("No leads and no booked calls in the last 30 days.")).toHaveCount(
     2,
   );
-  await expect(morning.getByText(/^Nothing does\./)).toBeVisible();
+  await expect(figures.locator("table, svg")).toHaveCount(0);
+  expect((await figures.boundingBox())?.height).toBeLessThan(160);
+  const places = await Promise.all(
+    [waiting, page.getByRole("main").getByRole("link", { name: /^Edit Content/ }), figures].map(
+      async (part) => (await part.boundingBox())?.y,
+    ),
+  );
+  expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b));
   await expectAccessible();
+});
+
+test("without a mail server that comes first, and nothing is said to be clear", async ({
+  page,
+  site,
+}) => {
+  await setUpEmail(site, { not: true });
+  await site.sql`update pricing_items set is_active = false`;
+  await page.goto(SCREEN);
+  const first = page
+    .getByRole("region", { name: "Waiting for you" })
+    .getByRole("link", { name: /^(Email isn't|No active prices)/ })
+    .first();
+  await expect(first).toContainText("Email isn't set up");
+  await expect(first).toHaveAttribute("href", "/admin/system");
+  await expect(page.getByText("All clear")).toBeHidden();
 });
 
 test("the figures lead to what they count", async ({ page, site, expectAccessible }) => {
@@ -31,30 +59,35 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
     ('Olga Old', 'olga@example.com', '0-50', '{Etsy}', now() - interval '9 days', false, 'sent', null),
     ('Nia New', 'nia@example.com', '0-50', '{Etsy,Shopify}', now(), false, 'failed', null),
     ('Sam Spam', 'sam@example.com', '0-50', '{Other}', now(), true, 'pending', null)`;
+  await site.sql`insert into mails (kind, submission_id, recipient, subject, body, state, send_after)
+    select 'reply', id, email, 'Re: Your inquiry', '[{"text": "Hello"}]', 'failed', null
+    from contact_submissions where name = 'Nia New'`;
   await site.sql`update pricing_items set is_active = false`;
   await site.sql`update faq_items set is_active = false`;
   await site.sql`insert into media_library
     (filename, original_filename, file_path, file_size, mime_type)
     values ('1.png', 'dock.png', 'uploads/1.png', 3, 'image/png')`;
   await page.goto(SCREEN);
-  const morning = page.getByRole("region", { name: "This morning" });
-  await expect(morning.getByRole("link", { name: /^New submissions 2/ })).toBeVisible();
-  await expect(morning.getByText("Etsy is named most, in 2 of 2 submissions.")).toBeVisible();
+  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  const figures = page.getByRole("region", { name: "Figures" });
+  await expect(waiting.getByRole("link", { name: /^New leads 2/ })).toBeVisible();
+  await expect(figures.getByText("Etsy is named most often, in 2 of 2 leads.")).toBeVisible();
   // The same figures for those who don't see the charts.
-  const days = morning.getByRole("table", { name: "Submissions per day" });
+  const days = figures.getByRole("table", { name: "Leads per day" });
   await expect(days.getByRole("row")).toHaveCount(31);
-  const platforms = morning.getByRole("table", { name: "By platform" });
+  const platforms = figures.getByRole("table", { name: "By platform" });
   await expect(platforms.getByRole("row", { name: "Etsy 2" })).toBeAttached();
   await expectAccessible();
 
-  await morning.getByRole("link", { name: /^Oldest unanswered 9 days ago/ }).click();
+  await waiting.getByRole("link", { name: /^Oldest unanswered 9 days ago/ }).click();
   await expect(page.getByRole("region", { name: "Olga Old", exact: true })).toBeVisible();
   await page.goto(SCREEN);
   for (const [link, arrived] of [
-    [/^1 mail failed/, "Nia New"],
-    [/^1 submission is likely spam/, "Sam Spam"],
+    [/^1 notice to your team failed/, "Nia New"],
+    [/^1 reply to a customer failed/, "Nia New"],
+    [/^1 lead is likely spam/, "Sam Spam"],
   ] as const) {
-    await morning.getByRole("link", { name: link }).click();
+    await waiting.getByRole("link", { name: link }).click();
     await expect(page.getByText("1 found")).toBeVisible();
     await expect(page.getByRole("link", { name: arrived, exact: true })).toBeVisible();
     await page.goBack();
@@ -62,10 +95,41 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
   for (const [link, address] of [
     [/^No active prices/, "/admin/pricing"],
     [/^No active FAQs/, "/admin/faqs"],
-    [/^1 image without alternative text/, "/admin/media?show=no-alt"],
+    [/^1 image without alt text/, "/admin/media?show=no-alt"],
   ] as const)
-    await expect(morning.getByRole("link", { name: link })).toHaveAttribute("href", address);
+    await expect(waiting.getByRole("link", { name: link })).toHaveAttribute("href", address);
 });
+
+for (const [when, busy] of [
+  ["on a fresh demo site", false],
+  ["with much that needs attention", true],
+] as const)
+  test(`the five cards and the profile are above the fold ${when}`, async ({ page, site }) => {
+    if (busy) {
+      await site.sql`update pricing_items set is_active = false`;
+      await site.sql`update faq_items set is_active = false`;
+      await site.sql`insert into contact_submissions
+        (name, email, monthly_volume, platforms, is_spam, mail_status, mail_next_attempt_at)
+        values ('Nia New', 'nia@example.com', '0-50', '{Etsy}', false, 'failed', null),
+          ('Sam Spam', 'sam@example.com', '0-50', '{Other}', true, 'pending', null)`;
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(SCREEN);
+    await expect(page.getByRole("region", { name: "Make it yours" })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+    const parts = [
+      ...["Edit Content", "Manage Services", "Manage FAQs", "Site Settings", "SEO Tools"].map(
+        (name) => main.getByRole("link", { name: new RegExp(`^${name}`) }),
+      ),
+      main.getByRole("heading", { name: "Admin Profile" }).locator("xpath=ancestor::section[1]"),
+    ];
+    for (const part of parts) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    }
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
 
 test("figures that can't be loaded are told, and tried again", async ({ page, expectConsole }) => {
   expectConsole(/status of 500/);

@@ -18,14 +18,16 @@ test("new keys sign everybody out, and who made them signs in again in place", a
   await page.goto("/admin/dashboard");
   const left = "dana@example.com downloaded a backup and is no longer an admin.";
   await page.getByRole("link", { name: left }).click();
-  const wrong = page.getByRole("list", { name: "What is wrong" });
+  const wrong = page.getByRole("list", { name: "Needs attention" });
   await expect(wrong).toContainText(left);
-  await expect(page.getByText("A download is not encrypted. It contains every lead")).toBeVisible();
+  await expect(
+    page.getByText("Downloads are not encrypted. Each contains every lead"),
+  ).toBeVisible();
 
   const question = page.getByRole("alertdialog", { name: "Make new keys?" });
   const confirm = question.getByRole("button", { name: "Make new keys" });
   await page.getByRole("button", { name: "Make new keys" }).click();
-  await expect(question).toContainText("Everyone is signed out, you too.");
+  await expect(question).toContainText("Everyone is signed out, including you.");
   await inspect(page, "system-keys", expectAccessible);
   await page.route("**/functions/v1/admin-secrets", (route) =>
     route.fulfill({ status: 500, json: { success: false, error: "It is down." } }),

@@ -1,6 +1,5 @@
 import { now } from "#tests/support/clock.ts";
 import { expect, PHONE, settled, test } from "../../fixture.ts";
-import { add } from "../inbox/submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -15,7 +14,7 @@ test("the sidebar folds by button and shortcut, and stays so after a reload with
   const width = async () => (await nav.boundingBox())?.width;
   await expect.poll(width).toBe(256);
   // The frame comes with the page; what hears keys comes with the figures.
-  await expect(page.getByRole("link", { name: /^New submissions/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^New leads/ })).toBeVisible();
   await page.keyboard.press("Control+b");
   await expect.poll(width).toBe(48);
   await expect(nav.getByRole("link", { name: "Media Library" })).toBeVisible();
@@ -40,6 +39,88 @@ test("the sidebar folds by button and shortcut, and stays so after a reload with
   await expect.poll(width).toBe(256);
 });
 
+test("Advanced is folded until somebody opens it, stays open in this browser, and where it leads", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/admin/dashboard");
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  const advanced = nav.getByRole("button", { name: "Advanced" });
+  const system = nav.getByRole("link", { name: "System" });
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  await expect(advanced).toHaveAttribute("aria-expanded", "false");
+  await expect(system).toHaveCount(0);
+  await advanced.focus();
+  await page.keyboard.press("Enter");
+  await expect(advanced).toHaveAttribute("aria-expanded", "true");
+  await page.reload();
+  await expect(system).toBeVisible();
+  await advanced.click();
+  await expect(system).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  await expect(system).toHaveCount(0);
+
+  // On one of its screens it is open, and can't hide where one is.
+  await page.goto("/admin/webhooks");
+  await expect(nav.getByRole("link", { name: "Webhooks" })).toHaveAttribute("aria-current", "page");
+  await expect(advanced).toHaveCount(0);
+  await nav.getByRole("link", { name: "Users" }).click();
+  await expect(advanced).toHaveAttribute("aria-expanded", "false");
+});
+
+test("Saved Replies is a tab of Contact Submissions", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn();
+  await page.goto("/admin/contact-manager");
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  const tabs = page.getByRole("navigation", { name: "Tabs" });
+  await expect(nav.getByRole("link", { name: "Saved Replies" })).toHaveCount(0);
+  await tabs.getByRole("link", { name: "Saved Replies" }).click();
+  await expect(page).toHaveURL("/admin/saved-replies");
+  await expect(page.getByRole("heading", { level: 1, name: "Saved Replies" })).toBeVisible();
+  const here = nav.getByRole("link", { name: "Contact Submissions" });
+  await expect(here).toHaveAttribute("aria-current", "page");
+  await expectAccessible();
+  await tabs.getByRole("link", { name: "Submissions" }).click();
+  await expect(page).toHaveURL("/admin/contact-manager");
+});
+
+test("at 768 px the sidebar is icons, whose names come with the pointer and the keyboard", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await signIn();
+  await page.goto("/admin/dashboard");
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  const width = async () => (await nav.boundingBox())?.width;
+  await expect.poll(width).toBe(48);
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  const media = nav.getByRole("link", { name: "Media Library" });
+  const words = page.locator(".popup").getByText("Media Library", { exact: true });
+  await media.hover();
+  await expect(words).toBeVisible();
+  await page.mouse.move(700, 500);
+  await expect(words).toBeHidden();
+  await nav.getByRole("link", { name: "Announcements" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(media).toBeFocused();
+  await expect(words).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectAccessible();
+
+  // What somebody chose holds at every width.
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
+  await page.reload();
+  await expect.poll(width).toBe(256);
+});
+
 test("a link, a tab or a button pressed twice opens once: one Back undoes it", async ({
   page,
   signIn,
@@ -49,6 +130,7 @@ test("a link, a tab or a button pressed twice opens once: one Back undoes it", a
   const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });
   const heading = page.getByRole("heading", { level: 1 });
   // A screen's code comes with its first visit; only later ones are open before a second press.
+  await page.getByRole("button", { name: "Advanced" }).click();
   for (const name of ["SEO Tools", "Users", "SEO Tools"]) {
     await link(name).dblclick();
     await expect(link(name)).toHaveAttribute("aria-current", "page");
@@ -94,66 +176,11 @@ test("on a phone the sidebar is a drawer", async ({ page, signIn, expectAccessib
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await page.getByRole("button", { name: /sidebar/ }).click();
+  await expect(drawer.getByRole("button", { name: "Sign Out" })).toBeInViewport({ ratio: 1 });
+  await drawer.getByRole("button", { name: "Advanced" }).click();
+  await expect(drawer.getByRole("link", { name: "System" })).toBeVisible();
   await drawer.getByRole("link", { name: "Content Editor" }).click();
   await expect(page.getByRole("heading", { name: "Content Editor" })).toBeVisible();
   await expect(drawer).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-});
-
-test("Ctrl+K finds texts, questions, messages and screens, and leads there", async ({
-  page,
-  site,
-  signIn,
-  expectAccessible,
-  expectConsole,
-}) => {
-  expectConsole(/status of 500/);
-  await site.sql`insert into faq_items (question, answer) values ('Do you ship candles to Málaga?', 'Yes.')`;
-  const lead = await add(site, { name: "José Málaga" });
-  const scripts: string[] = [];
-  page.on("request", (request) => scripts.push(request.url()));
-  await signIn();
-  await page.goto("/admin/seo");
-  await expect(page.locator("[inert]")).toHaveCount(0);
-  expect(scripts.filter((url) => /find/.test(url))).toEqual([]);
-
-  await page.keyboard.press("Control+k");
-  const box = page.getByRole("combobox", { name: "Text, price, FAQ, file, message or screen" });
-  await expect(box).toBeFocused();
-  await page.route("**/rest/v1/rpc/admin_find", (route) => route.fulfill({ status: 500 }));
-  await box.fill("malaga");
-  await expect(page.getByText(/^Failed to search: /)).toBeVisible();
-  await page.unroute("**/rest/v1/rpc/admin_find");
-  await page.getByRole("button", { name: "Try again" }).click();
-  const options = page.getByRole("option");
-  const both = [/Do you ship candles to Málaga/, /José Málaga/];
-  await expect(options).toHaveText(both);
-  // What was found for the words before is not opened while these are on their way.
-  await page.route("**/rest/v1/rpc/admin_find", () => {});
-  await box.fill("malaga josé");
-  await page.keyboard.press("Enter");
-  await box.fill("malaga");
-  await expect(page.getByText("2 found")).toBeVisible();
-  await expect(options).toHaveText(both);
-  await page.unroute("**/rest/v1/rpc/admin_find");
-  await expectAccessible();
-  await box.focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/admin/contact-manager?open=${lead}`);
-
-  await page.getByRole("button", { name: "Find anything" }).click();
-  await box.fill("home hero title");
-  const title = options.filter({ hasText: "Home › Hero › Title" });
-  await title.click();
-  await expect(page).toHaveURL(/content\?tab=home/);
-  await expect(page.locator('[name="hero.title"]')).toBeFocused();
-  await page.keyboard.press("Control+k");
-  await box.fill("media lib");
-  await expect(options.first()).toHaveText(/Media Library/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/admin/media");
-  await site.sql`delete from contact_submissions`;
-  await site.sql`delete from faq_items where question like 'Do you ship candles%'`;
 });

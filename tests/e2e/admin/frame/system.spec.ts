@@ -1,5 +1,6 @@
 import { expect, people, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
+import { setUpEmail } from "../steps.ts";
 
 test("the System screen says what is wrong and mends it; what fails says why", async ({
   page,
@@ -21,53 +22,66 @@ test("the System screen says what is wrong and mends it; what fails says why", a
     values (${webhook?.id ?? ""}, 'lead.created', '{}', 6, now() - interval '50 hours', now() + interval '1 hour')`;
   await signIn();
   await page.goto("/admin/dashboard");
-  await expect(page.getByRole("link", { name: "Last proved backup: 1 day ago" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Last verified backup: 1 day ago" })).toBeVisible();
 
   // The first look fails.
   await page.route("**/functions/v1/admin-system", (route) =>
     route.fulfill({ status: 400, json: { success: false, error: "It is down." } }),
   );
+  await page.getByRole("button", { name: "Advanced" }).click();
   await page.getByRole("navigation").getByRole("link", { name: "System" }).click();
-  await expect(page.getByText("Failed to load how the system is: It is down")).toBeVisible();
+  await expect(page.getByText("Failed to load system status: It is down")).toBeVisible();
   await page.unroute("**/functions/v1/admin-system");
   await page.getByRole("button", { name: "Try again" }).click();
 
-  const wrong = page.getByRole("list", { name: "What is wrong" });
-  await expect(wrong).toContainText("The last backup failed: /data has 50 MB free");
-  await expect(wrong).toContainText("No mail leaves this server.");
+  const wrong = page.getByRole("list", { name: "Needs attention" });
+  await expect(wrong).toContainText("The last backup failed./data has 50 MB free");
+  await expect(wrong).toContainText("Email isn't set up.");
   await expect(page.getByText("521 rows and 12 files, 7 MB")).toBeVisible();
   await expect(page.getByText("None since the server started.")).toBeVisible();
-  await expect(wrong).toContainText("Messages to webhooks wait, the oldest from 2 days ago");
+  await expect(wrong).toContainText("Webhook events are waiting, the oldest from 2 days ago");
   await expect(page.getByText("1, the oldest from 2 days ago")).toBeVisible();
   await inspect(page, "system", expectAccessible);
 
-  await page.getByRole("button", { name: "What changed" }).click();
-  const changes = page.getByRole("dialog", { name: "What changed" });
+  await page.getByRole("button", { name: "What's new" }).click();
+  const changes = page.getByRole("dialog", { name: "What's new" });
   await expect(changes.getByRole("heading", { name: "Leads and mail" }).first()).toBeVisible();
   await inspect(page, "system-changes", expectAccessible);
   await page.keyboard.press("Escape");
   await expect(changes).toBeHidden();
 
-  await page.getByRole("button", { name: "Send a test mail" }).click();
-  await expect(page.getByText(`Test mail sent to ${people.admin.email}`)).toBeVisible();
+  const sendTest = page.getByRole("button", { name: "Send a test email" });
+  await sendTest.click();
+  await expect(
+    page.getByText(
+      "Email isn't set up, so the test email wasn't sent. It was saved on the server.",
+    ),
+  ).toBeVisible();
+  await setUpEmail(site);
+  await sendTest.click();
+  await expect(page.getByText(`Test email sent to ${people.admin.email}`)).toBeVisible();
   await page.route("**/functions/v1/admin-test-mail", (route) =>
     route.fulfill({ status: 502, json: { success: false, error: "535 wrong password" } }),
   );
-  await page.getByRole("button", { name: "Send a test mail" }).click();
-  await expect(page.getByText("The test mail was not sent: 535 wrong password")).toBeVisible();
+  await sendTest.click();
+  await expect(page.getByText("The test email wasn't sent")).toBeVisible();
+  await expect(page.getByText("The mail server didn't accept the sign-in.")).toBeVisible();
+  await expect(page.getByText("535 wrong password")).toBeHidden();
+  await page.getByText("Details").click();
+  await expect(page.getByText("535 wrong password")).toBeVisible();
 
-  await page.getByRole("button", { name: /^Download the backup of / }).click();
-  await expect(page.getByText("The backup can't be fetched")).toBeVisible();
-  await expect(page.getByText("There is no such backup any more")).toBeVisible();
+  await page.getByRole("button", { name: /^Download the backup from / }).click();
+  await expect(page.getByText("The backup can't be downloaded")).toBeVisible();
+  await expect(page.getByText("This backup no longer exists")).toBeVisible();
   await page.route("**/functions/v1/admin-backup", (route) =>
     route.fulfill({
       status: 409,
-      json: { success: false, error: "A backup is under way already." },
+      json: { success: false, error: "A backup is already in progress." },
     }),
   );
   await page.getByRole("button", { name: "Back up now" }).click();
-  await expect(page.getByText("The backup was not begun")).toBeVisible();
-  await expect(page.getByText("A backup is under way already")).toBeVisible();
+  await expect(page.getByText("The backup didn't start")).toBeVisible();
+  await expect(page.getByText("A backup is already in progress")).toBeVisible();
 
   // Another admin begins one: it is seen, step by step.
   await site.sql`insert into backup_runs (step) values ('Comparing public.services')`;

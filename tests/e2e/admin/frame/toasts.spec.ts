@@ -73,14 +73,14 @@ test("a message covers nothing that can be pressed, however wide the window", as
 
   await page.goto(`${SCREEN}?open=${id}`);
   await reader(page).getByRole("button", { name: "Mark as spam" }).click();
-  await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
+  await expect(told(page).getByText("Marked as spam")).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).scrollIntoViewIfNeeded();
   await expectNothingCovered(page, "an open message");
 
   await page.goto("/admin/testimonials");
   await page.getByRole("switch").first().click();
   await expect(told(page).getByText("Testimonial updated successfully!")).toBeVisible();
-  await page.getByRole("button", { name: "Add Testimonial" }).click();
+  await page.getByRole("button", { name: "Add testimonial" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNothingCovered(page, "a dialog");
   await page.keyboard.press("Escape");
@@ -109,11 +109,7 @@ test("Undo is reached by keyboard, and the keyboard goes back to where it was", 
   await expect(told(page).getByText("Pricing item deleted successfully!")).toBeVisible();
   await expect(button).toHaveCount(0);
   await page.keyboard.press("F6");
-  await expect(told(page)).toBeFocused();
-  const undo = told(page).getByRole("button", { name: "Undo" });
-  for (let presses = 0; presses < 4 && !(await undo.evaluate(isFocused)); presses++)
-    await page.keyboard.press("Tab");
-  await expect(undo).toBeFocused();
+  await expect(told(page).getByRole("button", { name: "Undo" })).toBeFocused();
   // As long as the keyboard is there the message stays.
   await page.clock.fastForward(60_000);
   await page.keyboard.press("Enter");
@@ -121,9 +117,7 @@ test("Undo is reached by keyboard, and the keyboard goes back to where it was", 
   await expect(items.first()).toBeVisible();
 });
 
-const isFocused = (element: Element) => element === document.activeElement;
-
-test("a message too long for its place is read in full by whoever comes to it", async ({
+test("a message too long for its place is read in full by anyone who comes to it", async ({
   page,
   expectConsole,
 }) => {

@@ -21,8 +21,8 @@ const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new Re
 const more = (page: Page, name: string) => page.getByRole("button", { name: `More for ${name}` });
 
 async function fillIn(page: Page, name: string, path: string) {
-  await page.getByRole("button", { name: "Add a webhook" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a webhook" });
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  const dialog = page.getByRole("dialog", { name: "New webhook" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Address").fill(`${receiver.url}${path}`);
   return dialog;
@@ -56,7 +56,7 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
   receiver.answers["/in?key=hidden"] = (response) =>
     void response.writeHead(503).end("closed for inventory");
   await page.getByRole("button", { name: "Send a test to Warehouse" }).click();
-  await expect(told(page).getByText("Not delivered: It answered 503")).toBeVisible();
+  await expect(told(page).getByText("Not delivered: The receiver answered 503")).toBeVisible();
   const log = page.getByRole("dialog", { name: "Log of Warehouse" });
   await expect(log.getByText("closed for inventory")).toBeVisible();
   await expect(log.getByText("If you can read it, the webhook works.")).toBeVisible();
@@ -64,7 +64,7 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
 
   delete receiver.answers["/in?key=hidden"];
   await log.getByRole("button", { name: /^Send again: Test/ }).click();
-  await expect(told(page).getByText("Delivered: It answered 200").first()).toBeVisible();
+  await expect(told(page).getByText("Delivered: The receiver answered 200").first()).toBeVisible();
   await expect(log.getByText("thank you")).toBeVisible();
   await log.getByRole("button", { name: "Close" }).click();
   await expect(rowOf(page, "Warehouse")).toContainText("Works");
@@ -77,10 +77,10 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
   await log.getByRole("button", { name: "Close" }).click();
 
   await choose(more(page, "Warehouse"), "New secret");
-  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await page.getByRole("button", { name: "Create secret" }).click();
   await expect(secret).toHaveValue(/^whsec_/);
   expect(await secret.inputValue()).not.toBe(first);
-  await expect(once.getByText("signed with the old secret too")).toBeVisible();
+  await expect(once.getByText("The old secret also works for 24 hours")).toBeVisible();
   await once.getByRole("button", { name: "Done" }).click();
   await page.setViewportSize(PHONE);
   await expectAccessible();
@@ -100,7 +100,7 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
   const moved = page.getByRole("dialog", { name: "Secret of Second warehouse" });
   await expect(moved.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
   expect(await moved.getByLabel("Signing secret").inputValue()).not.toBe(`whsec_${rotated}`);
-  await expect(moved.getByText("signed with the old secret too")).toBeHidden();
+  await expect(moved.getByText("The old secret also works for 24 hours")).toBeHidden();
   await moved.getByRole("button", { name: "Done" }).click();
   await choose(more(page, "Second warehouse"), "Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -133,8 +133,8 @@ test("what can't be done with a webhook says why", async ({ page, expectConsole 
     route.fulfill({ status: 500, body: "{}" }),
   );
   await choose(more(page, "Channel"), "New secret");
-  await page.getByRole("button", { name: "Make a new secret" }).click();
-  await expect(told(page).getByText(/^Failed to make a new secret/)).toBeVisible();
+  await page.getByRole("button", { name: "Create secret" }).click();
+  await expect(told(page).getByText(/^Failed to create a new secret/)).toBeVisible();
   await choose(more(page, "Channel"), "Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(told(page).getByText(/^Failed to delete the webhook/)).toBeVisible();

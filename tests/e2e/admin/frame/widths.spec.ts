@@ -65,7 +65,8 @@ function cutOff(root: string): string[] {
   const named = (element: Element) =>
     `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40)}`;
   const shown = (element: Element) =>
-    element.checkVisibility() && element.getBoundingClientRect().width > 1;
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.getBoundingClientRect().width > 1;
   const found: string[] = [];
   const edges = new Map<Element, DOMRect | undefined>();
   /** Of a box that cuts or scrolls; asked once, for everything in it. */

@@ -19,10 +19,10 @@ test("an owner and a day to come back are set, and the story tells", async ({
   await page.route("**/rest/v1/lead_events*", (route) => route.fulfill({ status: 500 }));
   await page.goto(`${SCREEN}?open=${id}`);
   const opened = reader(page);
-  await expect(opened.getByText("Failed to load the story")).toBeVisible();
+  await expect(opened.getByText("Failed to load activity")).toBeVisible();
   await page.unroute("**/rest/v1/lead_events*");
   await opened.getByRole("button", { name: "Try again" }).click();
-  const story = opened.getByRole("region", { name: "Story" }).getByRole("listitem");
+  const story = opened.getByRole("region", { name: "Activity" }).getByRole("listitem");
   await expect(story).toHaveText([/^Message received/]);
   await opened.getByLabel("Owner").selectOption({ index: 1 });
   await expect(story.first()).toContainText(/^Owner: /);
@@ -58,7 +58,7 @@ test("keys answer, set, and tell themselves; none fires while one types", async 
 
   await link(page, "Ana Ruiz").focus();
   await page.keyboard.press("x");
-  await expect(page.getByText("1 submission selected")).toBeVisible();
+  await expect(page.getByText("1 lead selected")).toBeVisible();
   await page.keyboard.press("2");
   await expect.poll(() => statusOf(site, id)).toBe("contacted");
   await page.keyboard.press("e");
@@ -113,4 +113,53 @@ test("a status key waits for the first lead of the next page", async ({ page, si
   await expect
     .poll(() => site.sql`select name from contact_submissions where status = 'responded'`)
     .toEqual([{ name: "Seller 26" }]);
+});
+
+test("keys lead to owner, follow-up and note of the open lead, mark spam and delete", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 2);
+  await page.goto(SCREEN);
+  await link(page, "Seller 1").focus();
+  await page.keyboard.press("o");
+  const opened = reader(page, "Seller 1");
+  await expect(opened.getByLabel("Owner")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opened).toBeHidden();
+
+  await link(page, "Seller 1").click();
+  await expect(opened.getByText("seller1@example.com")).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(opened.getByLabel("Follow-up")).toBeFocused();
+  await opened.getByRole("heading", { name: "Seller 1" }).click();
+  await page.keyboard.press("n");
+  const note = opened.getByLabel("Add a note");
+  await expect(note).toBeFocused();
+  await page.keyboard.type("nosfd");
+  await expect(note).toHaveValue("nosfd");
+  await note.fill("");
+  await opened.getByRole("heading", { name: "Seller 1" }).click();
+
+  const spam = () => site.sql`select name from contact_submissions where is_spam`;
+  // J opens the next one: S is for that.
+  await pressAtOnce(page, "j", "s");
+  await expect(told(page)).toContainText("Marked as spam · Seller 2");
+  expect(await spam()).toEqual([{ name: "Seller 2" }]);
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(spam).toEqual([]);
+
+  const asked: string[] = [];
+  page.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.keyboard.press("d");
+  await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
+  expect(asked).toEqual(["Are you sure you want to delete this submission?"]);
+  await expect(reader(page, "Seller 2")).toBeHidden();
+  await expect(page.getByText("1 total")).toBeVisible();
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect(told(page).getByText("1 lead restored")).toBeVisible();
+  await expect(page.getByText("2 total")).toBeVisible();
 });

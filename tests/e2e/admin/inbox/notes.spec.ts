@@ -90,7 +90,7 @@ test("deleted while it is open, a submission takes a typed note with it; refused
   await takeRightsAway(site, page);
   try {
     await remove.click();
-    await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
+    await expect(told(page).getByText("You don't have permission to do this")).toBeVisible();
     await expect(opened.getByLabel("Add a note")).toHaveValue("Never stored");
   } finally {
     await giveRightsBack(site);
@@ -113,7 +113,7 @@ test("deleted by someone else, a submission stays under a note that is being typ
   await opened.getByLabel("Add a note").fill("Half typ");
   await site.sql`delete from contact_submissions`;
   await choose(opened.getByLabel("Status"), "Contacted");
-  await expect(opened.getByText("This submission no longer exists")).toBeVisible();
+  await expect(opened.getByText("Someone deleted this lead")).toBeVisible();
   await expect(opened.getByLabel("Add a note")).toHaveValue("Half typ");
 });
 
@@ -134,7 +134,7 @@ test("offline, a note stays and each refusal says why", async ({
   await expect(opened.getByLabel("Add a note")).toHaveValue("Called back.");
   for (const [press, words] of [
     ["Notify again", "Failed to notify the team"],
-    ["Mark as spam", "Failed to update submission"],
+    ["Mark as spam", "Failed to update lead"],
   ] as const) {
     await opened.getByRole("button", { name: press }).click();
     await expect(told(page).getByText(words)).toBeVisible();
@@ -144,7 +144,7 @@ test("offline, a note stays and each refusal says why", async ({
   await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
   await context.setOffline(false);
   await opened.getByRole("button", { name: "Mark as spam" }).click();
-  await expect(told(page).getByText("Marked as likely spam")).toBeVisible();
+  await expect(told(page).getByText("Marked as spam")).toBeVisible();
   await opened.getByRole("button", { name: "Add note" }).click();
   await expect(told(page).getByText("Note added")).toBeVisible();
 });

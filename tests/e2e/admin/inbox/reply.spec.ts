@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Site } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
-import { told } from "../steps.ts";
+import { setUpEmail, told } from "../steps.ts";
 import { add, ana, reader, SCREEN, statusOf, statusShown } from "./submission-steps.ts";
 
 const message = "We ship 400 orders a month.\nHow much is that?";
@@ -12,12 +12,13 @@ const message = "We ship 400 orders a month.\nHow much is that?";
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
   await site.sql`delete from saved_replies`;
+  await setUpEmail(site);
   await signIn();
 });
 
 const text = (page: Page) => reader(page).getByLabel("Your reply");
 const story = (page: Page) =>
-  reader(page).getByRole("region", { name: "Story" }).getByRole("listitem");
+  reader(page).getByRole("region", { name: "Activity" }).getByRole("listitem");
 const undo = (page: Page) => told(page).getByRole("button", { name: "Undo" });
 /** The ten seconds are over. */
 const leave = (site: Site) => site.sql`update mails set send_after = now() where attempts = 0`;
@@ -44,7 +45,7 @@ test("a lead is answered: what is typed survives a reload, and the mail is as th
   await expect(reader(page).getByText("How much is that?")).toBeVisible();
   await page.keyboard.press("e");
   await expect(text(page)).toHaveValue("Hi Ana,\n\n");
-  const saved = reader(page).getByRole("combobox", { name: "Saved reply to insert" });
+  const saved = reader(page).getByRole("combobox", { name: "Insert a saved reply" });
   await expect(saved.getByRole("option")).toHaveText(["Saved reply", "Prices"]);
   await saved.selectOption("Prices");
   await expect(text(page)).toHaveValue("Hi Ana,\n\nten dollars for Halfmoon Candles.");
@@ -60,7 +61,7 @@ test("a lead is answered: what is typed survives a reload, and the mail is as th
   await expect(text(page)).toHaveValue(/Agreed\?$/);
 
   await reader(page).getByRole("button", { name: "Preview" }).click();
-  const preview = page.getByRole("dialog", { name: "Preview of your reply" });
+  const preview = page.getByRole("dialog", { name: "Reply preview" });
   const mail = preview.frameLocator("iframe");
   await expect(mail.getByText("ten dollars for Halfmoon Candles. <b>Agreed?")).toBeVisible();
   await expect(mail.getByText("On November 5, 2026, Ana Ruiz wrote:")).toBeVisible();
@@ -69,7 +70,7 @@ test("a lead is answered: what is typed survives a reload, and the mail is as th
   await expect(preview).toBeHidden();
 
   await reader(page).getByRole("button", { name: "Send" }).dblclick();
-  await expect(told(page).getByText("Your reply leaves in 10 seconds")).toBeVisible();
+  await expect(told(page).getByText("Your reply is sent in 10 seconds")).toBeVisible();
   await expect(text(page)).toBeHidden();
   await statusShown(page, "Responded");
   await expect(story(page).filter({ hasText: "Reply written" })).toContainText("ten dollars");
@@ -100,7 +101,7 @@ test("a reply is taken back before it leaves, to its lead, with status and words
   await expect(text(page)).toBeFocused();
   await text(page).fill("Too early.");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(told(page).getByText("Your reply leaves in 10 seconds")).toBeVisible();
+  await expect(told(page).getByText("Your reply is sent in 10 seconds")).toBeVisible();
   await reader(page).getByRole("button", { name: "Close" }).click();
   await undo(page).click();
   await expect(text(page)).toHaveValue("Too early.");
@@ -140,11 +141,13 @@ test("a reply that can't be handed over or sent is told, and goes by another try
   await expect(text(page)).toHaveValue("Ten dollars.");
   await page.unroute("**/rpc/reply_send");
   await reader(page).getByRole("button", { name: "Send" }).click();
-  await expect(told(page).getByText("Your reply leaves in 10 seconds")).toBeVisible();
+  await expect(told(page).getByText("Your reply is sent in 10 seconds")).toBeVisible();
   await leave(site);
   const again = reader(page).getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
-  await expect(story(page).filter({ hasText: "Reply not sent yet: " })).toContainText("By itself");
+  await expect(story(page).filter({ hasText: "Reply not sent yet" })).toContainText(
+    "We'll retry at",
+  );
   await page.goto(`${SCREEN}?show=failed-mail`);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
 
@@ -155,7 +158,7 @@ test("a reply that can't be handed over or sent is told, and goes by another try
   await expect(told(page).getByText(/^Failed to send the reply again/)).toBeVisible();
   await page.unroute("**/rpc/reply_send_again");
   await again.click();
-  await expect(told(page).getByText("The reply is being sent again")).toBeVisible();
+  await expect(told(page).getByText("Sending the reply again")).toBeVisible();
   await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible();
   await expect(again).toBeHidden();
   expect(await site.sql`select state from mails`).toEqual([{ state: "sent" }]);

@@ -1,12 +1,13 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
-import { choose, told } from "../steps.ts";
+import { choose, setUpEmail, told } from "../steps.ts";
 import { add, reader, SCREEN, statusOf } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test.beforeEach(async ({ site, signIn }) => {
   await site.sql`delete from contact_submissions`;
+  await setUpEmail(site);
   await signIn();
 });
 
@@ -33,17 +34,46 @@ test("an open message stands whole beside the list, and Back closes it", async (
   await page.goto(`${SCREEN}?open=${id}`);
   await expect(opened).toBeVisible();
   await page.goto(`${SCREEN}?open=${id.slice(0, 20)}`);
-  await expect(page.getByText("This submission no longer exists")).toBeVisible();
+  await expect(page.getByText("This lead no longer exists")).toBeVisible();
 });
 
 test("a mail that goes out meanwhile is said in the open message", async ({ page, site }) => {
   const id = await add(site, { mail_next_attempt_at: "9999-01-01T00:00:00Z" });
   await page.goto(`${SCREEN}?open=${id}`);
   const opened = reader(page);
-  await expect(opened.getByText("The mail goes out within a minute or two.")).toBeVisible();
+  await expect(opened.getByText("The email goes out in a minute or two.")).toBeVisible();
   await site.sql`update contact_submissions set mail_status = 'sent', mailed_at = now(),
     mail_next_attempt_at = null where id = ${id}`;
   await expect(opened.getByText("Team notified")).toBeVisible();
+});
+
+test("a notice that waits for the hourly limit says when it goes out", async ({ page, site }) => {
+  await site.sql`insert into private.company_mails (submission_id, claimed_at)
+    select gen_random_uuid(), now() - interval '20 minutes' from generate_series(1, 60)`;
+  // Nothing is claimed meanwhile: the hour's emails are used up.
+  const id = await add(site, { mail_next_attempt_at: "2026-01-01T00:00:00Z" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(
+    reader(page).getByText(
+      /^The hourly email limit is reached\. The email goes out at about .+:\d\d/,
+    ),
+  ).toBeVisible();
+  await site.sql`delete from private.company_mails`;
+});
+
+test("without a mail server nobody is said to be notified", async ({ page, site }) => {
+  await setUpEmail(site, { not: true });
+  const id = await add(site, { mail_status: "failed" });
+  await page.goto(`${SCREEN}?open=${id}`);
+  const opened = reader(page);
+  await opened.getByRole("button", { name: "Notify again" }).click();
+  await expect(
+    told(page).getByText(
+      "Email isn't set up, so the notice to your team wasn't sent. It was saved on the server.",
+    ),
+  ).toBeVisible();
+  await expect(opened.getByRole("region", { name: "Team not emailed" })).toBeVisible();
+  await expect(page.getByText("Team notified")).toBeHidden();
 });
 
 test("a double press opens and closes one message, adds one note, sends one mail", async ({
@@ -117,10 +147,7 @@ test("by keyboard alone: find, open, write, close, set the status, delete", asyn
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect.poll(() => statusOf(site, id)).toBe("closed");
-  await tabTo(page.getByRole("button", { name: "More for Ana Ruiz" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menu")).toBeVisible();
-  await page.keyboard.press("End");
+  await tabTo(page.getByRole("button", { name: "Delete Ana Ruiz" }));
   page.once("dialog", (dialog) => void dialog.accept());
   await page.keyboard.press("Enter");
   await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
@@ -128,12 +155,17 @@ test("by keyboard alone: find, open, write, close, set the status, delete", asyn
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("likely spam waits to be judged; 'Not spam' sends its mail", async ({ page, site }) => {
+test("what is held as spam waits to be judged; 'Not spam' sends its mail", async ({
+  page,
+  site,
+}) => {
   await add(site, { is_spam: true, spam_reason: "too fast", business_name: "Not spam at all" });
   await add(site, { name: "Ben Okafor" });
   await page.goto(SCREEN);
-  await choose(page.getByRole("combobox", { name: "Messages" }), "Likely spam");
-  await expect(page).toHaveURL(/show=spam/);
+  await expect(page.getByText("1 held as spam: show")).toBeVisible();
+  await expect(page.getByText("1 total")).toBeVisible();
+  await choose(page.getByRole("combobox", { name: "Messages" }), "Held as spam");
+  await expect(page).toHaveURL(/show=held/);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
@@ -153,9 +185,10 @@ test("one that was only too fast is labelled, was mailed, and loses the label", 
   await page.goto(`${SCREEN}?show=spam`);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
-  await expect(opened.getByText("The mail about it says so in its subject.")).toBeVisible();
+  await expect(opened.getByText("The email to your team says so in its subject.")).toBeVisible();
   await expect(opened.getByText("Team notified")).toBeVisible();
   await opened.getByRole("button", { name: "Not spam" }).click();
+  await expect(told(page).getByText("Marked as not spam")).toBeVisible();
   await expect(opened.getByText("within three seconds")).toBeHidden();
   const [row] = await site.sql`select is_spam, spam_reason, mail_status from contact_submissions`;
   expect(row).toEqual({ is_spam: false, spam_reason: null, mail_status: "sent" });
@@ -174,6 +207,9 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   await expect(row.getByText("Team not notified")).toBeVisible();
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
+  await expect(opened.getByText("The mail server refused the connection.")).toBeVisible();
+  await expect(opened.getByText("connect ECONNREFUSED")).toBeHidden();
+  await opened.getByText("Details").click();
   await expect(opened.getByText("connect ECONNREFUSED")).toBeVisible();
   const FUNCTION = "**/functions/v1/send-contact-email";
   await page.route(FUNCTION, async (route) => {
@@ -183,7 +219,7 @@ test("a failed mail shows, and is sent again", async ({ page, site, expectConsol
   });
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(told(page).getByText("Failed to notify the team")).toBeVisible();
-  await expect(told(page).getByText("It will be tried again by itself")).toBeVisible();
+  await expect(told(page).getByText("We'll retry automatically")).toBeVisible();
   await page.unroute(FUNCTION);
   await opened.getByRole("button", { name: "Notify again" }).click();
   await expect(opened.getByText("Team notified")).toBeVisible();

@@ -62,7 +62,10 @@ test("search and filters are the database's work and live in the address", async
     .getByRole("link", { name: /^\w+ \w+$/ });
   await expect(names).toHaveCount(3);
 
-  const search = page.getByRole("searchbox", { name: "Search by name, email or business" });
+  const search = page.getByRole("searchbox", {
+    name: "Name, email, business, message, notes",
+  });
+  await expect(search).toHaveAccessibleDescription(/Put phrases in quotes: "free storage"/);
   for (const [words, found] of [
     ["okaf", "Ben Okafor"],
     ["CLEO@", "Cleo Ito"],
@@ -121,7 +124,7 @@ test("CSV export holds all pages of what the filter shows", async ({ page, site 
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await downloading;
-  await expect(page.getByText("1,501 submissions exported")).toBeVisible();
+  await expect(page.getByText("1,501 leads exported")).toBeVisible();
   expect(scripts.filter((url) => /\/export-/.test(url))).toHaveLength(1);
   expect(file.suggestedFilename()).toMatch(/^contact-submissions-\d{4}-\d\d-\d\d\.csv$/);
   const bytes = await readFile(await file.path());
@@ -142,7 +145,7 @@ test("an export that fails is told", async ({ page, site, expectConsole }) => {
   await expect(page.getByText("1 total")).toBeVisible();
   await page.route("**/rest/v1/rpc/lead_list", (route) => route.fulfill({ status: 500 }));
   await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(told(page).getByText("Failed to export submissions")).toBeVisible();
+  await expect(told(page).getByText("Failed to export leads")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
 });
 

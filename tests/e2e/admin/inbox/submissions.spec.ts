@@ -1,6 +1,6 @@
 import { expect, PHONE, test } from "../../fixture.ts";
 import { inspect, inspectHere } from "../../pictures.ts";
-import { choose, giveRightsBack, takeRightsAway, told } from "../steps.ts";
+import { giveRightsBack, takeRightsAway, told } from "../steps.ts";
 import { add, SCREEN, setStatus, statusOf, statusShown } from "./submission-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -74,7 +74,7 @@ test("without admin rights nothing changes, and the reason is told", async ({
     await expect(told(page).getByText("You no longer have admin rights")).toBeVisible();
     await statusShown(page, "New");
     page.once("dialog", (dialog) => void dialog.accept());
-    await choose(page.getByRole("button", { name: "More for Ana Ruiz" }), "Delete");
+    await page.getByRole("button", { name: "Delete Ana Ruiz" }).click();
     await expect(told(page).getByText("Failed to delete submission")).toBeVisible();
     await expect(page.getByRole("link", { name: "Ana Ruiz", exact: true })).toBeVisible();
     expect(await statusOf(site, id)).toBe("new");
@@ -109,9 +109,7 @@ test("in two tabs, what one deleted the other can't change", async ({ page, site
     asked.push(dialog.message());
     void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
   });
-  for (const _ of [1, 2]) {
-    await choose(other.getByRole("button", { name: "More for Ana Ruiz" }), "Delete");
-  }
+  for (const _ of [1, 2]) await other.getByRole("button", { name: "Delete Ana Ruiz" }).click();
   await expect(told(other).getByText("Submission deleted successfully")).toBeVisible();
   await expect(other.getByText("No contact submissions yet")).toBeVisible();
   expect(asked).toEqual(Array(2).fill("Are you sure you want to delete this submission?"));
@@ -122,7 +120,7 @@ test("in two tabs, what one deleted the other can't change", async ({ page, site
 test("a message that waits is held against the promised answer time", async ({ page, site }) => {
   await add(site, { created_at: "2026-01-05T17:00:00Z" });
   await page.goto(SCREEN);
-  await expect(page.getByText(/^Answer overdue by [\d,]+\sh$/)).toBeVisible();
+  await expect(page.getByText(/^Answer overdue since Jan\s5$/)).toBeVisible();
   await setStatus(page, "Responded");
   await expect(page.getByText(/overdue/)).toBeHidden();
 });

@@ -8,7 +8,7 @@ test.describe("the manager", () => {
       table: "announcements",
       label: "Message",
       required: {},
-      blank: { Message: "Please enter what you announce" },
+      blank: { Message: "Please enter a message" },
       longest: { characters: 300, refusal: "Message at most 300 characters" },
       nextOrder: 3,
     }),
@@ -28,7 +28,7 @@ test.describe("the manager", () => {
     for (const label of ["Shown from", "Shown until"])
       await expect(field(label)).toHaveAttribute("type", "datetime-local");
     await expect(dialog.getByText("Los Angeles time.")).toHaveCount(2);
-    await expect(dialog.getByText("A page of this site")).toBeVisible();
+    await expect(dialog.getByText("A page on this site")).toBeVisible();
     const top = async (label: string) => (await field(label).boundingBox())?.y;
     await expect
       .poll(async () => (await top("Link label")) === (await top("Link address")), "side by side")

@@ -6,7 +6,7 @@ import { refusalJourneys } from "./refusal-journeys.ts";
 const [alpha, bravo, charlie] = NAMES;
 
 /**
- * How every manager treats whoever uses it, whatever it lists: the code is one for all four, so two that
+ * How every manager treats anyone who uses it, whatever it lists: the code is one for all four, so two that
  * differ in all that it can be told are taken through it. For a file that has `managerJourneys`.
  */
 export function engineJourneys(manager: Manager) {

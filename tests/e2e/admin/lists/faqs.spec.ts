@@ -1,4 +1,5 @@
 import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
 import { patienceJourneys } from "../texts/patience-journeys.ts";
 import { engineJourneys } from "./engine-journeys.ts";
 import { managerJourneys } from "./manager-journeys.ts";
@@ -24,6 +25,24 @@ test("a long text has room from the start", async ({ page }) => {
   const answer = page.getByLabel("Answer", { exact: true });
   const height = async () => (await answer.boundingBox())?.height;
   await expect.poll(height, "five lines of 24 px").toBeGreaterThanOrEqual(5 * 24);
+});
+
+test("ten and more are lines of a table, at every width", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  for (let number = 4; number <= 12; number += 1)
+    await site.sql`insert into faq_items ${site.sql({ question: `Crate ${number}: ${"do you stack them as high as the roof? ".repeat(number % 4)}`, answer: "Yes. ".repeat(60), display_order: number, is_active: number !== 5 })}`;
+  await page.goto("/admin/faqs");
+  const items = page.getByRole("article");
+  await expect(items).toHaveCount(12);
+  for (const item of await items.all())
+    expect((await item.boundingBox())?.height).toBeLessThanOrEqual(56);
+  await inspect(page, "faq_items-dense", expectAccessible);
+  await page.getByRole("searchbox", { name: "Search FAQs" }).fill("crate");
+  await expect(items).toHaveCount(9);
+  expect((await items.first().boundingBox())?.height).toBeGreaterThan(56);
 });
 
 test("held near an edge, a dragged item goes on without the pointer moving", async ({
@@ -71,6 +90,6 @@ test("an answer that got lost on its way leaves one item, not two", async ({
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Failed to save FAQ");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const told = page.getByRole("region", { name: "Notifications" });
-  await expect(told.getByText("The text that waited is saved now")).toBeVisible();
+  await expect(told.getByText("Your unsaved text is saved now")).toBeVisible();
   expect(await site.sql`select 1 from faq_items where question = 'Delta pallet'`).toHaveLength(1);
 });

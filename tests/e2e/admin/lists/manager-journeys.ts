@@ -125,6 +125,11 @@ export function managerJourneys(manager: Manager) {
     await choose(page.getByRole("combobox", { name: "Show" }), /^(Inactive|Hidden)$/);
     await expect(page).toHaveURL(/is_active=false/);
     await expect(screen.headings).toHaveText([alpha]);
+    // The list itself has the switch.
+    const active = card.getByRole("switch", { name: `Active: ${manager.called(alpha)}` });
+    await expect(active).not.toBeChecked();
+    await active.click();
+    await screen.visitorsRead(alpha);
   });
 
   const { builtIn } = manager;

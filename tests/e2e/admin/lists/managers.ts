@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { resources } from "#app/features/resources-on-disk.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
@@ -29,10 +29,11 @@ interface Particulars {
   everyField?: Record<string, string | number>;
 }
 
-/** The labels of a list's fields, as its screen declares them; read, because a screen is made for Vite. */
+/** The labels of a list's fields, as its schema declares them. */
 function labelsOf(table: OrderedTable): string[] {
-  const [file = ""] = globSync(`app/features/${table}/admin/{screen,resource}.tsx`);
-  const declared = /^ {2}labels: \{([^}]*)\}/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  const file = `app/features/${table}/schema.ts`;
+  const declared =
+    /^export const labels = \{([^}]*)\}/m.exec(readFileSync(file, "utf8"))?.[1] ?? "";
   const labels = [...declared.matchAll(/\w+: "([^"]+)"/g)].map(([, label = ""]) => label);
   if (labels.length === 0) throw new Error(`${file} declares no labels.`);
   return labels;
@@ -111,7 +112,7 @@ export function managerScreen(page: Page, manager: Manager) {
     async moveOn(name: string) {
       await this.pickUp(name);
       await page.keyboard.press(manager.nextKey ?? "ArrowDown");
-      await expect(page.getByText("Now at place 2 of 3.")).toBeAttached();
+      await expect(page.getByText("Now at position 2 of 3.")).toBeAttached();
       await page.keyboard.press("Space");
     },
     async pickUp(name: string) {
@@ -119,7 +120,7 @@ export function managerScreen(page: Page, manager: Manager) {
       await expect(handle).toHaveAttribute("aria-describedby", /./);
       await handle.focus();
       await page.keyboard.press("Space");
-      await expect(page.getByText(/^(Picked up|Now at place)/)).toBeAttached();
+      await expect(page.getByText(/^(Picked up|Now at position)/)).toBeAttached();
     },
     /** Presses delete and answers the question, whose words are checked. */
     async remove(name: string, answer: boolean) {

@@ -16,18 +16,21 @@ managerJourneys(
   }),
 );
 
-test("the page's texts stand above its prices and are saved on leaving; they fold away", async ({
+test("prices come first; the page's texts unfold above them, stay so, and are saved on leaving", async ({
   page,
   site,
   request,
 }) => {
   await page.goto("/admin/pricing");
+  const title = page.getByLabel("Hero: Title", { exact: true });
+  await expect(page.getByRole("article").first()).toBeInViewport({ ratio: 1 });
+  await expect(title).toBeHidden();
+  await page.getByText("Page texts").click();
   const sections = page.getByRole("heading", {
     level: 2,
     name: /^(Hero|Benefits|CTA|Price list)$/,
   });
   await expect(sections).toHaveText(["Hero", "Benefits", "CTA", "Price list"]);
-  const title = page.getByLabel("Hero: Title", { exact: true });
   const before = await title.inputValue();
   try {
     await title.fill("Rates by the pallet");
@@ -39,9 +42,15 @@ test("the page's texts stand above its prices and are saved on leaving; they fol
     await site.sql`update site_content set content_value = ${before}
       where page_name = 'pricing' and section_name = 'hero' and content_key = 'title'`;
   }
-  await page.getByText("Texts of the page").click();
+  await page.reload();
+  await expect(title).toBeVisible();
+  await page.getByText("Page texts").click();
   await expect(title).toBeHidden();
-  await expect(page).toHaveURL(/texts=hidden/);
+  // A link to a text opens them.
+  await page.goto("/admin/pricing?texts=shown");
+  await expect(title).toBeVisible();
+  await page.getByText("Page texts").click();
+  await expect(page).toHaveURL("/admin/pricing");
   await page.reload();
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(title).toBeHidden();
@@ -58,6 +67,8 @@ test("a price has numbers beside its words; what differs is said, and stored all
     await page.getByRole("button", { name: "Edit Pick & Pack" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit pricing item" });
     await expect(dialog.getByLabel("From ($)")).toHaveValue("1.00");
+    const top = async (label: string) => (await dialog.getByLabel(label).boundingBox())?.y;
+    expect(await top("From ($)")).toBe(await top("To ($)"));
     await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveValue("order");
     await dialog.getByLabel("To ($)").fill("4");
     await expect(dialog.getByText("Rate says $1.00-$5.00")).toBeVisible();
@@ -68,7 +79,7 @@ test("a price has numbers beside its words; what differs is said, and stored all
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     const item = page.getByRole("article").filter({ hasText: "Pick & Pack" });
-    await expect(item.getByText("Words and numbers differ")).toBeVisible();
+    await expect(item.getByText("Rate and numbers differ")).toBeVisible();
     const [row] = await site.sql`select low::float, high::float, charged_per from pricing_items
       where service_name = 'Pick & Pack'`;
     expect(row).toEqual({ low: 1.5, high: 4, charged_per: "order" });
@@ -91,12 +102,12 @@ test("when a price changes, staff are told where else the old figure stands, wit
     await dialog.getByLabel("From ($)").fill("2.50");
     await dialog.getByLabel("To ($)").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
-    const told = page.getByRole("status", { name: "Old figures" });
-    await expect(told).toContainText(/\$2\.00 also stands in \d+ texts:/);
+    const told = page.getByRole("status", { name: "Old prices in texts" });
+    await expect(told).toContainText(/\$2\.00 is also used in \d+ texts:/);
     await expect(
       told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
-    await expect(told).toContainText("by “Insert a price”, and the text follows this list");
+    await expect(told).toContainText("Use “Insert a price” there, and the text always shows");
     await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",
@@ -141,10 +152,10 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await visitorsRead("/faqs", '"text":"Yes, for $7.10 per carton: ask."');
 
     // In a text that is saved when it is left, the amount alone; one that there isn't is said.
-    await page.goto("/admin/pricing");
+    await page.goto("/admin/pricing?texts=shown");
     const banner = page.getByLabel("Benefits: Banner description", { exact: true });
     await banner.fill("{price: nothing}, from ");
-    await expect(page.getByText("visitors see no price of this name")).toBeVisible();
+    await expect(page.getByText("no price has this name")).toBeVisible();
     await banner.press("End");
     await page
       .getByRole("combobox", { name: "Insert a price: Benefits: Banner description" })
@@ -165,8 +176,8 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await visitorsRead("/faqs", '"text":"Yes, for $8.20 per carton: ask."');
     expect(await (await request.get("/pricing")).text()).toContain("$8.20");
     // Of the three texts only the one that repeats the price still has the old one.
-    const told = page.getByRole("status", { name: "Old figures" });
-    await expect(told).toContainText("$7.10 also stands in 1 text:");
+    const told = page.getByRole("status", { name: "Old prices in texts" });
+    await expect(told).toContainText("$7.10 is also used in 1 text:");
     await expect(told.getByRole("link")).toHaveText("FAQs › Repeated?");
 
     page.once("dialog", (question) => question.accept());

@@ -20,7 +20,7 @@ test("the icon is picked by its looks, with the keyboard too; Package is the def
 }) => {
   await site.sql`delete from services`;
   await page.goto("/admin/services");
-  await page.getByRole("button", { name: "Add Service" }).first().click();
+  await page.getByRole("button", { name: "Add service" }).first().click();
   const icons = page.getByRole("radiogroup", { name: "Icon" }).getByRole("radio");
   await expect(icons).toHaveCount(6);
   await expect(page.getByRole("radio", { name: "Package" })).toBeChecked();

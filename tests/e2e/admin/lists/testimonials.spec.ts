@@ -37,7 +37,7 @@ test("a card says what it is, and its switch turns it off and on", async ({
     await expect(card).toContainText(words);
   await expect(card).toContainText("Created Nov 05, 2026");
 
-  const active = card.getByRole("switch", { name: `Active: ${CARD}` });
+  const active = card.getByRole("switch", { name: `Active: testimonial by ${CARD}` });
   await active.click();
   await expect(active).not.toBeChecked();
   await expect(page.getByText("Testimonial updated successfully!").first()).toBeVisible();
@@ -49,7 +49,7 @@ test("a card says what it is, and its switch turns it off and on", async ({
 
 test("a switch that is refused goes back to where it was, and says why", async ({ page, site }) => {
   await page.goto("/admin/testimonials");
-  const active = page.getByRole("switch", { name: `Active: ${CARD}` });
+  const active = page.getByRole("switch", { name: `Active: testimonial by ${CARD}` });
   await expect(active).toBeChecked();
   await takeRightsAway(site, page);
   try {

@@ -133,7 +133,7 @@ export function typedJourneys(manager: Manager) {
     await expectAccessible();
     await signInAgain(page);
     await expect(screen.told(messages.created)).toBeVisible();
-    await expect(screen.told("The text that waited is saved now")).toBeVisible();
+    await expect(screen.told("Your unsaved text is saved now")).toBeVisible();
     await expect(screen.dialog).toBeHidden();
     expect(await storedNames(site, manager)).toContain("Delta pallet");
   });

@@ -7,6 +7,7 @@ import { told } from "../steps.ts";
 /** No file, and no setting that names one. */
 export async function emptyLibrary(site: Site) {
   await site.sql`delete from media_library`;
+  await site.sql`delete from media_trash`;
   await site.sql`delete from storage.objects`;
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
 }
@@ -44,10 +45,11 @@ export async function edit(page: Page, name: string): Promise<Locator> {
   return dialog(page, "Edit file");
 }
 
-/** Every stored file has its row, and every row its file. */
+/** Every stored file has its row, in the library or the trash, and every row its file. */
 export async function expectNothingHalf(site: Site) {
   const left = await site.sql`
     select coalesce(o.name, m.file_path) as path from storage.objects o
-    full join media_library m on m.file_path = o.name where o.name is null or m.id is null`;
+    full join (select id, file_path from media_library union all select id, file_path from media_trash) m
+      on m.file_path = o.name where o.name is null or m.id is null`;
   expect(left).toEqual([]);
 }

@@ -67,7 +67,7 @@ test("a link to replace a file finds it on any page, and says when it is gone", 
   await expect(page).not.toHaveURL(/replace/);
 });
 
-test("deleting says where the file is used, and takes file and row", async ({
+test("deleting says where the file is used, and can be undone", async ({
   page,
   site,
   expectAccessible,
@@ -81,7 +81,7 @@ test("deleting says where the file is used, and takes file and row", async ({
   const ask = async () => {
     await card(page, "logo.png").hover();
     await card(page, "logo.png").getByRole("button", { name: "Delete" }).click();
-    return page.getByRole("alertdialog", { name: "Delete this file?" });
+    return page.getByRole("alertdialog", { name: "Delete file?" });
   };
   let question = await ask();
   await expect(question.getByText("Site Settings › Logo URL")).toBeVisible();
@@ -93,21 +93,13 @@ test("deleting says where the file is used, and takes file and row", async ({
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
 
-  expectConsole(/ERR_FAILED|Failed to fetch|404/);
-  await page.route("**/storage/v1/object/media", (route) => route.abort());
-  question = await ask();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(said(page, "Delete failed")).toBeVisible();
-  await expect(card(page, "logo.png")).toBeVisible();
-  await page.unroute("**/storage/v1/object/media");
-
-  // The file goes and its row does not: it is still listed, and deleting it again finishes.
+  expectConsole(/ERR_FAILED|Failed to fetch/);
   await page.route("**/rest/v1/media_library*", (route) =>
     route.request().method() === "DELETE" ? route.abort() : route.continue(),
   );
   question = await ask();
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
+  await expect(said(page, "Delete failed")).toBeVisible();
   await expect(card(page, "logo.png")).toBeVisible();
   await page.unroute("**/rest/v1/media_library*");
 
@@ -115,7 +107,79 @@ test("deleting says where the file is used, and takes file and row", async ({
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "File deleted successfully!")).toBeVisible();
   await expect(page.getByText("No media files found")).toBeVisible();
+  expect((await page.request.get(address)).status()).toBe(200);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(said(page, "Deleted item restored")).toBeVisible();
+  await expect(card(page, "logo.png")).toBeVisible();
+  expect(await site.sql`select id from media_library`).toEqual([{ id: row?.id }]);
+  await expectNothingHalf(site);
+});
+
+test("a file in the trash is restored, or deleted forever", async ({
+  page,
+  site,
+  expectAccessible,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch|404/);
+  await openLibrary(page);
+  await upload(page, await picture("logo.png"));
+  await upload(page, await picture("old.png"));
+  await site.sql`delete from media_library`;
+  await site.sql`update media_trash set purge_at = now() - interval '1 second'
+    where original_filename = 'old.png'`;
+  await page.reload();
+  await expect(page.getByText("No media files found")).toBeVisible();
+  await page.getByRole("combobox", { name: /Show/ }).selectOption("Trash");
+  await expect(page).toHaveURL(/show=trash/);
+  await expect(card(page, "logo.png").getByText(/^Will be permanently deleted on /)).toBeVisible();
+  // Its 30 days are over: anyone who looks lets it go.
+  await expect(card(page, "old.png")).toHaveCount(0);
+  await inspect(page, "media-trash", expectAccessible);
+  const press = async (name: string) => {
+    await card(page, "logo.png").hover();
+    await card(page, "logo.png").getByRole("button", { name }).click();
+  };
+
+  await page.route("**/rest/v1/media_library*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await press("Restore");
+  await expect(said(page, "Failed to restore the deleted item")).toBeVisible();
+  await page.unroute("**/rest/v1/media_library*");
+  await press("Restore");
+  await expect(said(page, "Deleted item restored")).toBeVisible();
+  await expect(page.getByText("Trash is empty")).toBeVisible();
+  expect(await site.sql`select original_filename as name from media_library`).toEqual([
+    { name: "logo.png" },
+  ]);
+
+  await site.sql`delete from media_library`;
+  await page.reload();
+  await press("Delete permanently");
+  const question = page.getByRole("alertdialog", { name: "Delete permanently?" });
+  await expect(question.getByText("Not used on the website.")).toBeVisible();
+  await page.route("**/storage/v1/object/media", (route) => route.abort());
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "Delete failed")).toBeVisible();
+  await page.unroute("**/storage/v1/object/media");
+  // The file goes and its row does not: it is still listed, and deleting it again finishes.
+  await page.route("**/rest/v1/media_trash*", (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.continue(),
+  );
+  await press("Delete permanently");
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
+  await expect(card(page, "logo.png")).toBeVisible();
+  await page.unroute("**/rest/v1/media_trash*");
+  // What has no file any more can't be restored.
+  await press("Restore");
+  await expect(said(page, "The file itself was deleted. Upload it again")).toBeVisible();
+  await press("Delete permanently");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "File permanently deleted")).toBeVisible();
+  await expect(page.getByText("Trash is empty")).toBeVisible();
+  await expectNothingHalf(site);
 });
 
 test("on a phone and by keyboard everything can be reached", async ({ page, expectAccessible }) => {
@@ -134,7 +198,7 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
   await expect(only.getByRole("button", { name: "Edit" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Choose the new file" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Choose a new file" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(only.getByRole("button", { name: "Replace" })).toBeFocused();
   const opener = page.getByRole("main").getByRole("button", { name: "Upload" });

@@ -69,23 +69,21 @@ test("a replacement keeps the URL and the texts, and is shown at once", async ({
   await card(page, "before.png").hover();
   await card(page, "before.png").getByRole("button", { name: "Replace" }).click();
   const open = dialog(page, "Replace file");
-  await expect(
-    open.getByText("It is used in one place, which will show the new file:"),
-  ).toBeVisible();
+  await expect(open.getByText("Used in one place, which will show the new file:")).toBeVisible();
   await expect(open.getByRole("listitem")).toHaveText("Site Settings › Logo URL");
   await expectAccessible();
   const pick = async (file: PickedFile) => {
     const chooser = page.waitForEvent("filechooser");
-    await open.getByRole("button", { name: "Choose the new file" }).click();
+    await open.getByRole("button", { name: "Choose a new file" }).click();
     await (await chooser).setFiles(file);
   };
   await pick({ name: "rates.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
-  await expect(open.getByText("Choose an image, as it is now.")).toBeVisible();
+  await expect(open.getByText("Choose an image, like the current file.")).toBeVisible();
   const after = await picture("after.png", "#223344");
   await pick(after);
   // What will be, beside what is, while nothing has been sent.
   const preview = open.getByRole("figure", { name: "New" }).getByRole("img");
-  await expect(preview).toHaveAccessibleName("Preview of the new file");
+  await expect(preview).toHaveAccessibleName("New file preview");
   const color = (await sharp(await preview.screenshot()).stats()).dominant;
   expect(color.b).toBeGreaterThan(color.r);
   expect((await site.sql`select original_filename from media_library`)[0]?.original_filename).toBe(
@@ -125,7 +123,7 @@ test("a replacement that is cancelled leaves the old file as it was", async ({
   await card(page, "before.png").getByRole("button", { name: "Replace" }).click();
   const open = dialog(page, "Replace file");
   const chooser = page.waitForEvent("filechooser");
-  await open.getByRole("button", { name: "Choose the new file" }).click();
+  await open.getByRole("button", { name: "Choose a new file" }).click();
   await (await chooser).setFiles(await picture("large.png", "#888888", 900_000));
   const network = await context.newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };

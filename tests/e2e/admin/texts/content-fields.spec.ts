@@ -1,7 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { open, saved, title } from "./content-steps.ts";
 
-test("every field has a name of its own, that of its section before its label", async ({
+test("every field has its own name, that of its section before its label", async ({
   page,
   signIn,
 }) => {
@@ -29,13 +29,13 @@ test("descriptions have several lines, and a broken fields_config is noted", asy
   const config = page.getByLabel("Fields config");
   const before = await config.inputValue();
   await config.fill("{ nope");
-  await expect(page.getByText("It is not valid JSON.")).toBeVisible();
+  await expect(page.getByText("The form fields aren't valid JSON.")).toBeVisible();
   const words = await title(page).inputValue();
   await title(page).fill("x".repeat(430));
   await expectAccessible();
   await title(page).fill(words);
   await config.fill(before);
-  await expect(page.getByText("It is not valid JSON.")).toBeHidden();
+  await expect(page.getByText("The form fields aren't valid JSON.")).toBeHidden();
 });
 
 test("a page keeps its headline; what else is blank is said to be missing; long texts are counted", async ({

@@ -39,7 +39,7 @@ test("a text that finds no server stays, is held back from leaving, and is saved
   await page.unroute("**/rest/v1/site_content**");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(saved(page)).toBeVisible();
-  await expect(told(page).getByText("The text that waited is saved now")).toBeVisible();
+  await expect(told(page).getByText("Your unsaved text is saved now")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
@@ -171,7 +171,7 @@ test("a session that ends mid-edit is taken up again in place, and what waited i
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(saved(page)).toBeVisible();
-  await expect(told(page).getByText("The text that waited is saved now")).toBeVisible();
+  await expect(told(page).getByText("Your unsaved text is saved now")).toBeVisible();
   await expect(title(page)).toHaveValue("Typed before the session ended");
   await page.reload();
   await expect(title(page)).toHaveValue("Typed before the session ended");

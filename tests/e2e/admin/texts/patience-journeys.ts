@@ -33,7 +33,7 @@ export function patienceJourneys(manager: Manager) {
     await expect(screen.nameField).toHaveValue("Offline pallet");
     await context.setOffline(false);
     await expect(screen.told(messages.updated)).toBeVisible();
-    await expect(screen.told("The text that waited is saved now")).toBeVisible();
+    await expect(screen.told("Your unsaved text is saved now")).toBeVisible();
     expect(await storedNames(site, manager)).toContain("Offline pallet");
   });
 
@@ -78,6 +78,6 @@ export function patienceJourneys(manager: Manager) {
       expect(last).toMatchObject({ display_order: 57 + manager.nextOrder });
     }
     await search.fill("nothing like it");
-    await expect(page.getByText("Nothing matches")).toBeVisible();
+    await expect(page.getByText("No matches")).toBeVisible();
   });
 }

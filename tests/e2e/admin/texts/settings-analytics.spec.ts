@@ -18,7 +18,7 @@ test("analytics is saved by its button; ids have their form; leaving unsaved ask
   await page.getByRole("switch", { name: "Google Analytics" }).click();
   await expect(page.getByText("Enabled")).toBeVisible();
   await save.click();
-  await expect(page.getByText("Please enter the ID, or switch Google Analytics off")).toBeVisible();
+  await expect(page.getByText("Please enter the ID, or turn Google Analytics off")).toBeVisible();
   await expect(id).toBeFocused();
   await id.fill("UA-12345-6");
   await save.click();

@@ -11,7 +11,9 @@ test("a privacy text is begun from a draft, and visitors find it where they writ
   page,
   site,
   expectAccessible,
+  expectConsole,
 }) => {
+  expectConsole(/status of 500/);
   const get = async (path: string) => {
     const answer = await page.request.get(path);
     return { status: answer.status(), text: await answer.text() };
@@ -20,14 +22,22 @@ test("a privacy text is begun from a draft, and visitors find it where they writ
   expect((await get("/sitemap.xml")).text).not.toContain("/privacy");
   expect((await get("/contact")).text).not.toContain("What we keep, and how long");
   await open(page, "privacy");
+  const SYSTEM = "**/functions/v1/admin-system";
+  await page.route(SYSTEM, (route) => route.fulfill({ status: 500, json: { error: "x" } }));
+  await page.getByRole("button", { name: "Start from a draft" }).click();
+  await expect(said(page, "Failed to write a draft")).toBeVisible();
+  await page.unroute(SYSTEM);
   await page.getByRole("button", { name: "Start from a draft" }).click();
   const field = page.getByRole("textbox", { name: "Privacy text for visitors" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(/Write to hello@evergreen.example.com to learn what we keep/);
+  await expect(field).toHaveValue(/its network address, without the last part/);
+  await expect(field).toHaveValue(/Calls are booked in another company's calendar/);
+  await expect(field).toHaveValue(/Backups may hold them until we delete the backups/);
   await expect(page.getByRole("button", { name: "Start from a draft" })).toHaveCount(0);
   await field.press("Tab");
   await expect(said(page, "Setting updated successfully!")).toBeVisible();
-  const months = page.getByLabel("Months until closed messages go");
+  const months = page.getByLabel("Delete closed messages after (months)");
   await months.fill("121");
   await months.press("Tab");
   await expect(page.getByText("Please enter a whole number of months, 1 to 120")).toBeVisible();
@@ -56,7 +66,7 @@ test("an address that is listed gets the notices of the leads it wants", async (
   await site.sql`delete from lead_recipients`;
   await open(page, "notices");
   await expect(page.getByText("Every notice goes to hello@evergreen.example.com.")).toBeVisible();
-  await page.getByRole("button", { name: "Add an address" }).click();
+  await page.getByRole("button", { name: "Add address" }).click();
   const dialog = page.getByRole("dialog", { name: "New address" });
   await dialog.getByLabel("Email").fill("dana at evergreen");
   await dialog.getByRole("button", { name: "Create" }).click();
@@ -77,17 +87,17 @@ test("an address that is listed gets the notices of the leads it wants", async (
   expect(told?.addresses).toEqual([dana]);
 
   await notices.getByRole("button", { name: `Delete ${dana}` }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete this address?" });
+  const question = page.getByRole("alertdialog", { name: "Delete address?" });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "Address deleted successfully!")).toBeVisible();
   await expect(page.getByText("Every notice goes to hello@evergreen.example.com.")).toBeVisible();
 
-  await page.getByRole("switch", { name: "Mail me a digest in the morning" }).click();
-  await expect(said(page, "You get no digest any more")).toBeVisible();
+  await page.getByRole("switch", { name: "Email me a morning digest" }).click();
+  await expect(said(page, "Morning digest turned off")).toBeVisible();
   await page.reload();
-  const digest = page.getByRole("switch", { name: "Mail me a digest in the morning" });
+  const digest = page.getByRole("switch", { name: "Email me a morning digest" });
   await expect(digest).toBeEnabled();
   await expect(digest).not.toBeChecked();
   await digest.click();
-  await expect(said(page, "You get the digest from the next work day on")).toBeVisible();
+  await expect(said(page, "Morning digest turned on")).toBeVisible();
 });

@@ -52,7 +52,7 @@ test("a session that ends mid-edit is taken up in place, in a field and in the f
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await inspect(page, "session-ended", expectAccessible);
   await signInAgain(page);
-  await expect(said(page, "The text that waited is saved now")).toBeVisible();
+  await expect(said(page, "Your unsaved text is saved now")).toBeVisible();
   await expect(name).toHaveValue("Cedar 🌲");
   await expect.poll(() => value(site, "company_name")).toBe("Cedar 🌲");
 
@@ -87,7 +87,7 @@ test("offline the text stays, is saved once there is a network, through a reload
   await question.dismiss();
   await expect(name).toHaveValue("Typed in a tunnel");
   await context.setOffline(false);
-  await expect(said(page, "The text that waited is saved now")).toBeVisible();
+  await expect(said(page, "Your unsaved text is saved now")).toBeVisible();
   await expect.poll(() => value(site, "company_name")).toBe("Typed in a tunnel");
 
   await name.fill("W".repeat(5001));
@@ -129,18 +129,18 @@ test("who is told of leads: what can't be read or changed says why, and keeps th
   for (const question of questions) await page.route(question, (route) => route.abort());
   await open(page, "notices");
   await expect(page.getByText(/^Failed to load the addresses: /)).toBeVisible();
-  await expect(page.getByText(/^Failed to load your digest: /)).toBeVisible();
+  await expect(page.getByText(/^Failed to load your morning digest: /)).toBeVisible();
   for (const question of questions) await page.unroute(question);
   await page.getByRole("button", { name: "Try again" }).first().click();
   const remove = page.getByRole("button", { name: "Delete dana@evergreen.example.com" });
   await expect(remove).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  const digest = page.getByRole("switch", { name: "Mail me a digest in the morning" });
+  const digest = page.getByRole("switch", { name: "Email me a morning digest" });
   await expect(digest).toBeEnabled();
 
   await page.route("**/rpc/set_my_digest", (route) => route.abort());
   await digest.click();
-  await expect(said(page, /^Failed to change your digest/)).toBeVisible();
+  await expect(said(page, /^Failed to change your morning digest/)).toBeVisible();
   await expect(digest).toBeChecked();
   await page.route("**/rest/v1/lead_recipients*", (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort(),
@@ -149,7 +149,7 @@ test("who is told of leads: what can't be read or changed says why, and keeps th
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(said(page, /^Failed to delete the address/)).toBeVisible();
   await expect(remove).toBeVisible();
-  await page.getByRole("button", { name: "Add an address" }).click();
+  await page.getByRole("button", { name: "Add address" }).click();
   const dialog = page.getByRole("dialog", { name: "New address" });
   await dialog.getByLabel("Email").fill("lee@evergreen.example.com");
   await dialog.getByRole("button", { name: "Create" }).click();

@@ -8,6 +8,16 @@ test.beforeEach(async ({ site, signIn }) => {
   await asTheyBegan(site);
 });
 
+test("in the dark, only a picture lies on white, not what is said about it", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page, "branding");
+  const picture = page.getByRole("img", { name: "Preview: Favicon URL" });
+  const colors = picture.evaluate((img) =>
+    [img, img.parentElement as Element].map((one) => getComputedStyle(one).backgroundColor),
+  );
+  expect(await colors).toEqual(["rgb(255, 255, 255)", "rgb(31, 38, 33)"]);
+});
+
 test("a logo comes from the library or is uploaded on the spot, and visitors see it", async ({
   page,
   site,
@@ -28,7 +38,7 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
   await picker.getByRole("button", { name: "Upload and use" }).click();
   await expect(picker).toBeHidden();
   // Looked at first: visitors see it when the person says so.
-  await expect(page.getByText("It is not on the site yet.")).toBeVisible();
+  await expect(page.getByText("It isn't on the site yet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Use this picture" })).toBeFocused();
   await inspect(page, "logo-chosen", expectAccessible);
   await expect(logo).toHaveValue(/^\/storage\/v1\/object\/public\/media\/uploads\/\d+\.png$/);
@@ -52,7 +62,7 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
   await expectAccessible();
   await picker.getByRole("searchbox", { name: "Search images" }).fill("EVERGREEN");
   await picker.getByRole("listitem").getByRole("button").click();
-  await page.getByRole("button", { name: "Keep the old one" }).click();
+  await page.getByRole("button", { name: "Keep current" }).click();
   await expect(logo).toHaveValue("");
   await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
   await picker.getByRole("listitem").getByRole("button").click();
@@ -69,8 +79,12 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
 test("a picture that is not there is said to be missing", async ({ page, expectConsole }) => {
   expectConsole(/404/);
   await open(page, "branding");
-  await page.getByLabel("Favicon URL", { exact: true }).fill("/nothing.png");
-  await expect(page.getByText(/^There is no picture at this address/)).toBeVisible();
+  const favicon = page.getByLabel("Favicon URL", { exact: true });
+  const stored = await favicon.inputValue();
+  await favicon.fill("/nothing.png");
+  await expect(page.getByText(/^No picture was found at this address/)).toBeVisible();
+  // A page that closes saves what was typed: after the next journey has begun, perhaps.
+  await favicon.fill(stored);
 });
 
 test("a color is picked or typed, shown on samples, warned about, and visitors see it", async ({
@@ -83,7 +97,9 @@ test("a color is picked or typed, shown on samples, warned about, and visitors s
   await expect(page.getByText(/Hard to read/)).toHaveCount(0);
   await main.fill("#88cc55");
   await expect(
-    page.getByText("Hard to read: words in this color on light ground. The contrast is 1.7:1"),
+    page.getByText(
+      "Text in this color is hard to read on light backgrounds. Its contrast is 1.7:1",
+    ),
   ).toBeVisible();
   await main.fill("225588");
   await expect(page.getByText(/Hard to read/)).toHaveCount(0);
@@ -114,7 +130,7 @@ test("warnings and refusals fit every width, in light and dark", async ({
   await page.getByLabel("Favicon URL", { exact: true }).fill("no address");
   await page.getByLabel("Favicon URL", { exact: true }).press("Tab");
   await expect(
-    page.getByText(/^Hard to read: words in this color on the dark sections/),
+    page.getByText(/^Text in this color is hard to read on dark sections/),
   ).toBeVisible();
   await inspect(page, "settings-warnings", expectAccessible);
 });

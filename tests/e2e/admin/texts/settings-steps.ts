@@ -29,7 +29,7 @@ export async function value(site: Site, key: string): Promise<string | undefined
   return row?.setting_value;
 }
 
-/** What a visitor gets, asked anew until it holds the words; `npm run bench:changes` says how soon. */
+/** What a visitor gets, asked again until it holds the words; `npm run bench:changes` says how soon. */
 export const expectOnHomePage = (page: Page, words: string) =>
   expect
     .poll(async () => (await page.request.get("/")).text(), { intervals: [50] })

@@ -28,15 +28,15 @@ test("a month is counted as one types, at an address that can be shared", async 
   await expect(page).toHaveURL("/pricing?orders=99&items=2&cubic_feet=40&returns=no#estimate");
 
   await estimate.getByLabel("Items an order").fill("2,5");
-  await expect(estimate.getByText("Please write decimals")).toBeHidden();
+  await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
   await estimate.getByRole("button", { name: "Count my month" }).click();
   await expect(estimate.getByLabel("Items an order")).toBeFocused();
   await expect(estimate.getByLabel("Items an order")).toHaveAccessibleDescription(
-    "On average; one and a half is fine. Please write decimals with a point, like 2.5",
+    "On average; one and a half is fine. Please use a decimal point, like 2.5",
   );
   await expectAccessible();
   await estimate.getByLabel("Items an order").fill("1");
-  await expect(estimate.getByText("Please write decimals")).toBeHidden();
+  await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
   await expect(lineOf(page, "Extra Items")).toBeHidden();
   await estimate.getByRole("button", { name: "Count my month" }).click();
   const sums = await estimate.getByRole("status").textContent();
@@ -105,7 +105,7 @@ test.describe("without script", () => {
     await estimate.getByLabel("Items an order").fill("1.5");
     await estimate.getByRole("button", { name: "Count my month" }).click();
     await expect(estimate.getByRole("status")).toContainText("$1,460.00 to $6,620.00 a month");
-    await expect(lineOf(page, "Extra Items")).toContainText("600 further items");
+    await expect(lineOf(page, "Extra Items")).toContainText("600 extra items");
     await estimate.getByRole("link", { name: "Send me this estimate" }).click();
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText("Name must be at least 2 characters")).toBeVisible();

@@ -158,8 +158,8 @@ test("the sample invoice is counted from the rates, and goes with its title", as
     "Storage waived at 100+ orders | 40 cubic feet | $2.00 | -$80.00",
     "Pick & Pack | 240 orders | $1.00 | $240.00",
     "Pick & Pack | 60 orders | $5.00 | $300.00",
-    "Extra Items | 240 further items | $0.40 | $96.00",
-    "Extra Items | 60 further items | $1.00 | $60.00",
+    "Extra Items | 240 extra items | $0.40 | $96.00",
+    "Extra Items | 60 extra items | $1.00 | $60.00",
     "Returns |  | $20.00 | $20.00",
     "Total | $716.00",
   ]);

@@ -4,7 +4,7 @@ import { answerForProvider } from "../../contact/form.ts";
 import { expect, PHONE, test } from "../../fixture.ts";
 
 for (const page of Object.keys(catalogue) as (keyof typeof catalogue)[])
-  test(`each section of ${page} that staff edit has an address of its own`, async ({
+  test(`each section of ${page} that staff edit has its own address`, async ({
     page: browser,
     site,
   }) => {

@@ -113,7 +113,7 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
       await world.as("visitor", () => queries.signUp(address, password, "New Comer"));
       await mailTo(world.site, address);
       await mailsWhere(world, queries.requestConfirmation, address);
-      // Whoever is confirmed already waits for nothing.
+      // Anyone who is confirmed already waits for nothing.
       await world.unchanged(() => world.as("visitor", () => queries.requestConfirmation(email)));
     },
     waits: async (world) => {
@@ -122,6 +122,13 @@ export const authMessages: FactsFor<Pick<typeof MESSAGES, "auth">> = {
         const { data } = await current().client.from("contact_submissions").select();
         expect(data).toEqual([]);
       });
+    },
+    removed: async (world) => {
+      const { sql } = world.site;
+      await sql`insert into admins (user_id) select id from auth.users where email = ${email}`;
+      await sql`delete from admins a using auth.users u where u.id = a.user_id and u.email = ${email}`;
+      expect(await world.as("stranger", queries.isAdminUser)).toBe(false);
+      expect(await world.as("stranger", queries.wasAdminUser)).toBe(true);
     },
     signOutFailed: journeys["auth.signOutFailed"],
     signedOut: (world) =>

@@ -45,7 +45,7 @@ export const mailedLinkFacts: Record<string, Fact> = {
     expect(await signsIn(world, email, PASSWORD)).toBe(false);
     expect(await signsIn(world, email, "another-hand-truck")).toBe(true);
   },
-  "Welcome: you are an admin now.": async (world) => {
+  "Welcome! You're an admin now.": async (world) => {
     const email = "fact-invited@example.com";
     await world.as("admin", () => invite({ email, full_name: "Ines Vito" }));
     expect(await follow(world, email, PASSWORD, /invited/)).toBe(true);

@@ -106,7 +106,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     invited: async (world) => {
       const email = "invited@example.com";
       await world.as("admin", () => queries.invite({ email, full_name: "Ines Vito" }));
-      expect((await mailTo(world.site, email)).subject).toContain("You are invited");
+      expect((await mailTo(world.site, email)).subject).toContain("You're invited");
       const one = await account(world, email);
       expect(one).toMatchObject({ full_name: "Ines Vito", invited_until: expect.any(String) });
       expect(await mayAdminister(world, one)).toBe(false);
@@ -161,7 +161,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     },
     confirmationFailed: refusedTo("admin", (_, one: AdminUser) => queries.resendConfirmation(one), {
       before: stranger,
-      why: /The address was confirmed meanwhile/,
+      why: /This address is already confirmed/,
     }),
   },
 };

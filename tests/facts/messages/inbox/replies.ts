@@ -30,6 +30,9 @@ async function replied(world: World) {
 
 async function failed(world: World) {
   const { id } = await replied(world);
+  // A pass sends so many and no more: others' mails that are due must not use it up.
+  await world.site
+    .sql`update mails set send_after = now() + interval '1 day' where state = 'waiting'`;
   await world.site.sql`update mails set state = 'failed', attempts = 16, last_error = 'busy',
     send_after = null where id = ${id}`;
   return id;

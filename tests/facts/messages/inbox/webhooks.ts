@@ -72,7 +72,7 @@ export const webhookMessages: FactsFor<Pick<typeof MESSAGES, "webhooks">> = {
       const one = await added(world, `${receiver.url}/in`);
       const attempt = await world.as("admin", () => queries.send(one));
       expect(words.delivered(answerOf(attempt as queries.Attempt))).toBe(
-        "Delivered: It answered 200",
+        "Delivered: The receiver answered 200",
       );
       expect(receiver.at("/in")).toHaveLength(1);
     }),
@@ -81,7 +81,7 @@ export const webhookMessages: FactsFor<Pick<typeof MESSAGES, "webhooks">> = {
       receiver.close();
       const attempt = await world.as("admin", () => queries.send(one));
       expect(words.notDelivered(answerOf(attempt as queries.Attempt))).toBe(
-        "Not delivered: The connection failed (ECONNREFUSED)",
+        "Not delivered: The receiver refused the connection. Check that it is running, and its address and port",
       );
     }),
     copied: journeys["webhooks.copied"],

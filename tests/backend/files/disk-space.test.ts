@@ -57,7 +57,7 @@ test("on a disk that is nearly full a file is refused in words, told or not how 
       statusCode: "507",
       error: "no_room",
       message:
-        "The server's disk is nearly full, so it takes no more files. Whoever runs this site has to make room on it.",
+        "The server's disk is nearly full, so uploads are refused. Ask the person who runs this site to free up space.",
     },
   ]);
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { postOutside } from "#server/backend/functions/post-outside.ts";
+import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
 import { openNameServer } from "#tests/support/stand-ins/name-server.ts";
 
 /** What webhooks meet out there, played by servers of this machine. */
@@ -40,8 +40,8 @@ async function serve(answer: RequestListener, address = "127.0.0.1", port = 0) {
   return { port: (server.address() as AddressInfo).port, arrived };
 }
 
-const to = (options: Partial<Parameters<typeof postOutside>[0]> = {}) => {
-  const post = postOutside({ reach: "anywhere", nameServers: [names.address], ...options });
+const to = (options: Partial<Parameters<typeof safeFetch>[0]> = {}) => {
+  const post = safeFetch({ reach: "anywhere", nameServers: [names.address], ...options });
   return (url: string) => post(url, { headers: { "x-test": "1" }, body: '{"Grüße":1}' });
 };
 const ok: RequestListener = (_, response) => void response.end("ok");
@@ -76,7 +76,7 @@ test.each([
     "oracle.test": [["192.0.0.192"]],
   };
   await expect(to({ reach: "public" })(url)).rejects.toThrow(
-    `Not sent: ${host} leads to an address that is not public.`,
+    `Not sent: ${host} leads to an address that isn't public.`,
   );
 });
 
@@ -155,7 +155,7 @@ test("what can't be reached or is not there says so, without the path", async ()
     "The connection failed (ECONNREFUSED).",
   );
   await expect(to()("https://nowhere.test/secret")).rejects.toThrow(
-    "Not sent: there is no nowhere.test.",
+    "Not sent: nowhere.test doesn't exist.",
   );
   const plain = await serve(ok);
   await expect(to()(`https://127.0.0.1:${plain.port}/secret`)).rejects.toThrow(

@@ -85,7 +85,7 @@ test("a missing file is named, all else is kept, and the archive can be restored
   const backup = await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
   expect(backup.code).toBe(1);
   expect(backup.said).toMatch(
-    /holds \d+ rows and 1 files\..*does not have:\n {2}uploads\/gone\.png\n/,
+    /holds \d+ rows and 1 files\..*missing on the disk:\n {2}uploads\/gone\.png\n/,
   );
   expect(await readdir(folder)).not.toContain("with-a-gap.tar.gz.part");
   expect(await unfinished()).toEqual([]);
@@ -109,7 +109,7 @@ test("a missing file is named, all else is kept, and the archive can be restored
 
 test("a backup that is told to end leaves nothing behind", async () => {
   const { code, said } = await whileItWaits("told.tar.gz", (child) => child.kill("SIGTERM"));
-  expect({ code, said }).toEqual({ code: 143, said: "Stopped before the end.\n" });
+  expect({ code, said }).toEqual({ code: 143, said: "Stopped before finishing.\n" });
   expect(await unfinished()).toEqual([]);
   expect((await readdir(folder)).filter((name) => name.startsWith("told"))).toEqual([]);
 });
@@ -173,7 +173,7 @@ test("a restore that was killed is no site, and the next restore begins anew", a
   await start("backup", [file], { DATA_DIR: dataDir("site") }).ended;
   await mkdir(join(dataDir("half"), "unfinished-restore", "tables"), { recursive: true });
   await mkdir(join(dataDir("half"), "postgres"));
-  await expect(open("half")).rejects.toThrow("holds a restore that did not end");
+  await expect(open("half")).rejects.toThrow("holds an unfinished restore");
   expect(await start("restore", [file], { DATA_DIR: dataDir("half") }).ended).toMatchObject({
     code: 0,
   });

@@ -120,7 +120,11 @@ describe("a backup", () => {
     const proof = await made({ store, seal });
     expect([...s3.stored.keys()].every((key) => key.startsWith("/vault/site one/"))).toBe(true);
     expect(await restored(fromStore(store, seal, proof))).toEqual(await original());
+    const kept = [...s3.stored.keys()];
+    await store.checkWritable();
+    expect([...s3.stored.keys()], "the check leaves nothing").toEqual(kept);
     s3.close();
+    await expect(store.checkWritable()).rejects.toThrow();
   });
 
   test("with a key is readable with that key alone", async () => {
@@ -140,7 +144,7 @@ describe("a backup", () => {
     const other = await sealWith(await generateX25519Identity());
     expect(() => fromStore(closed.store, other, proof)).toThrow("was encrypted with another key");
     await expect(restored(fromFile(join(place, proof.archive), other))).rejects.toThrow(
-      "BACKUP_KEY does not open this backup",
+      "BACKUP_KEY can't open this backup",
     );
   });
 });

@@ -1,0 +1,45 @@
+/**
+ * How long `npm run import` takes for 10,000 leads beside a running site, and again when all are there.
+ *
+ * Needs a build (npm run build). Run: npm run bench:import
+ */
+import { execFileSync } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { importTime } from "../budgets.ts";
+import { reportTimes } from "../tools/report.ts";
+import { benchFolder, endAll, startOurs } from "../tools/server.ts";
+
+const LEADS = 10_000;
+
+const folder = await benchFolder("bench-import");
+try {
+  const { child } = await startOurs(folder, "site");
+  const file = join(folder, "leads.csv");
+  const rows = Array.from(
+    { length: LEADS },
+    (_, n) =>
+      `Seller ${n},seller${n}@example.com,Shop ${n},101-500,"Etsy, Shopify","What does a parcel cost? Call 555 01${n}",2024-01-01`,
+  );
+  const head = "name,email,company,volume,platforms,message,date";
+  await writeFile(file, [head, ...rows].join("\n"));
+  const timed = () => {
+    const began = performance.now();
+    const env = { ...process.env, DATA_DIR: join(folder, "site") };
+    console.log(
+      execFileSync(process.execPath, ["server/cli/import.ts", file], {
+        env,
+        encoding: "utf8",
+      }).trim(),
+    );
+    return performance.now() - began;
+  };
+  const leads = LEADS.toLocaleString("en-US");
+  reportTimes(
+    { [`import of ${leads} leads`]: [timed()], [`of ${leads} that are there`]: [timed()] },
+    importTime,
+  );
+  await endAll([child]);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

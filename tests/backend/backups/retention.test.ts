@@ -1,0 +1,55 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { cleanOutbox } from "#server/backend/mail/clean-outbox.ts";
+import { cleanAudit } from "#server/backend/self-hosted/cleaning.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+
+// The server's own job would come before a test's.
+vi.mock("#server/runtime/jobs.ts", () => ({ every: () => async () => {} }));
+
+let t: TestBackend;
+beforeAll(async () => {
+  t = await openTestBackend();
+});
+afterAll(() => t.close());
+
+test("emails in the outbox are deleted after OUTBOX_DAYS, and nothing else is", async () => {
+  const { outboxDays } = readEnv({ OUTBOX_DAYS: "7" });
+  const dataDir = await temporaryFolder();
+  const outbox = join(dataDir, "outbox");
+  await cleanOutbox(dataDir, outboxDays);
+  await mkdir(outbox);
+  const written = new Date("2026-11-01T12:00:00Z");
+  for (const name of ["old.eml", "half.eml.part", "note.txt"]) {
+    await writeFile(join(outbox, name), "x");
+    await utimes(join(outbox, name), written, written);
+  }
+  const later = (days: number) => written.getTime() + days * 86_400_000;
+  await cleanOutbox(dataDir, outboxDays, later(7));
+  expect(await readdir(outbox)).toHaveLength(3);
+  await cleanOutbox(dataDir, outboxDays, later(7) + 1);
+  expect(await readdir(outbox)).toEqual(["note.txt"]);
+});
+
+test("emails are kept for 90 days unless OUTBOX_DAYS says otherwise", () => {
+  expect(readEnv({}).outboxDays).toBe(90);
+});
+
+test("entries of the sign-in log are deleted after so many days, batch by batch", async () => {
+  await t.sql`insert into auth.audit_log_entries (id, created_at)
+    select gen_random_uuid(), now() - interval '31 days' from generate_series(1, 1200)`;
+  await t.sql`insert into auth.audit_log_entries (id, created_at)
+    values (gen_random_uuid(), now() - interval '29 days')`;
+  const count = async () => {
+    const [row] = await t.sql`select count(*)::int as entries from auth.audit_log_entries`;
+    return row?.entries;
+  };
+  const clean = (signal: AbortSignal) => cleanAudit(t.env.databaseUrl ?? "", 30, signal);
+  await clean(AbortSignal.abort());
+  expect(await count()).toBe(1201);
+  await clean(new AbortController().signal);
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, inject, test } from "vitest";
+import { openBackend } from "#server/backend/index.ts";
+import type { Backend } from "#server/backend/types.ts";
+import { readEnv } from "#server/runtime/env.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+import { fakeS3 } from "#tests/support/stand-ins/s3.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A database, and what opens a process on it. */
+async function site() {
+  const url = await createTestDatabase(inject("clusterUrl"));
+  closing.push(() => dropTestDatabase(url));
+  return async (dataDir: string, settings: Record<string, string> = {}): Promise<Backend> => {
+    const env = readEnv({ DATABASE_URL: url, DATA_DIR: dataDir, ...settings });
+    const backend = await openBackend(env, createLog("silent"));
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= backend.close();
+      return closed;
+    };
+    closing.push(close);
+    return { ...backend, close };
+  };
+}
+
+test("a process with another folder does not start while one serves, and does afterwards", async () => {
+  const open = await site();
+  const first = await open(await temporaryFolder());
+  const other = await temporaryFolder();
+  await expect(open(other)).rejects.toThrow(
+    /^Another process uses this DATABASE_URL with another DATA_DIR/,
+  );
+  await first.close();
+  await open(other);
+});
+
+test("processes with the same folder may replace each other", async () => {
+  const open = await site();
+  const folder = await temporaryFolder();
+  const [first] = await Promise.all([open(folder), open(folder)]);
+  const id = await readFile(join(folder, "folder-id"), "utf8");
+  await first.close();
+  await open(folder);
+  expect(await readFile(join(folder, "folder-id"), "utf8")).toBe(id);
+});
+
+test("with S3 folders may differ", async () => {
+  const s3 = await fakeS3();
+  closing.push(s3.close);
+  const open = await site();
+  await open(await temporaryFolder(), s3.settings);
+  await open(await temporaryFolder(), s3.settings);
+});
+
+test("of two that start at once with different folders at most one serves", async () => {
+  const open = await site();
+  const folders = [await temporaryFolder(), await temporaryFolder()];
+  const started = await Promise.allSettled(folders.map((folder) => open(folder)));
+  expect(started.filter(({ status }) => status === "fulfilled").length).toBeLessThan(2);
+});

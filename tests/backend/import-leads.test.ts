@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+
+let t: TestBackend;
+let folder: string;
+beforeAll(async () => {
+  t = await openTestBackend();
+  folder = await temporaryFolder();
+  await t.sql`insert into webhooks (name, host, format, events)
+    values ('Sheet', 'example.com', 'standard', '{lead.created}')`;
+});
+beforeEach(() => t.sql`delete from contact_submissions`);
+afterAll(() => t.close());
+
+/** Runs the command as npm would, on this text; resolves to what it printed and its exit code. */
+async function importCsv(text: string | Uint8Array, ...words: string[]) {
+  const file = join(folder, "leads.csv");
+  await writeFile(file, text);
+  const env = { DATABASE_URL: t.env.databaseUrl, DATA_DIR: t.env.dataDir };
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ["server/cli/import.ts", file, ...words],
+      { env },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+const leads = () => t.sql`select * from contact_submissions order by created_at`;
+
+test("leads are stored with what hangs on them, nobody is told, and again changes nothing", async () => {
+  const text =
+    "name,email,message,date,status\nAna Ruiz,ana@example.com,Call 555 010 9999,2020-01-02,closed\nBen Ng,ben@example.com,,2021-03-04,\n";
+  expect(await importCsv(text)).toEqual({
+    code: 0,
+    said: "2 leads imported, 0 were there already, 0 rows refused. No email and no webhook was sent.\n",
+  });
+  expect(await leads()).toMatchObject([
+    {
+      ...{ name: "Ana Ruiz", email: "ana@example.com", status: "closed", mail_status: "sent" },
+      ...{ created_at: new Date("2020-01-02T00:00:00Z"), mail_next_attempt_at: null },
+    },
+    { name: "Ben Ng", status: "new" },
+  ]);
+  expect(
+    await t.sql`select kind, actor, happened_at from lead_events order by happened_at`,
+  ).toEqual([
+    { kind: "created", actor: "command line", happened_at: new Date("2020-01-02T00:00:00Z") },
+    { kind: "created", actor: "command line", happened_at: new Date("2021-03-04T00:00:00Z") },
+  ]);
+  expect(await t.sql`select from webhook_deliveries`).toHaveLength(0);
+  expect(await t.sql`select from mails`).toHaveLength(0);
+  expect((await importCsv(text)).said).toMatch(/^0 leads imported, 2 were there already/);
+  expect(await leads()).toHaveLength(2);
+});
+
+test("rows that are wrong are named by their lines, the others stored; corrected, they follow", async () => {
+  const wrong =
+    'name,email,note\nAna Ruiz,ana@example.com,x\n"Ben\nNg",ben@example.com,x\nCai Wu,cai,x\n';
+  expect(await importCsv(wrong)).toEqual({
+    code: 1,
+    said: [
+      "1 leads imported, 0 were there already, 2 rows refused. No email and no webhook was sent.",
+      "Columns that are not imported: note.",
+      "Correct these rows and run the command again; the others are left as they are:",
+      "  line 3: Name must be on one line",
+      "  line 5: Please enter a valid email address\n",
+    ].join("\n"),
+  });
+  const right = wrong.replace("Ben\nNg", "Ben Ng").replace("cai,", "cai@example.com,");
+  expect((await importCsv(right)).said).toMatch(/^2 leads imported, 1 were there already, 0 rows/);
+});
+
+test("what only the database finds wrong is refused by its line, and the rest is stored", async () => {
+  const text = "name,email\nAna Ruiz,ana@example.com\n\u200b\u200b\u200b,ben@example.com\n";
+  const { code, said } = await importCsv(text);
+  expect([code, said]).toEqual([1, expect.stringMatching(/^1 leads imported/)]);
+  expect(said).toMatch(/^ {2}line 3: the database refuses it: /m);
+});
+
+test("--check looks at the file and stores nothing", async () => {
+  const { said } = await importCsv("name,email\nAna Ruiz,ana@example.com\n", "--check");
+  expect(said).toMatch(/^1 leads can be imported, 0 rows refused\./);
+  expect(await leads()).toHaveLength(0);
+});
+
+test.each<[string, string | Uint8Array, RegExp]>([
+  ["another encoding", Uint8Array.of(0x4d, 0xfc, 0x6c), /is not in UTF-8/],
+  [
+    "no columns",
+    "Ana,ana@example.com\n",
+    /must name the columns.* It names: ana, ana_example_com\./,
+  ],
+  ["nothing", "", /It names: none\./],
+])("a file with %s is refused in one sentence", async (_, text, sentence) => {
+  const { code, said } = await importCsv(text);
+  expect([code, said.trim().split("\n").length]).toEqual([1, 1]);
+  expect(said).toMatch(sentence);
+});
+
+test("a file that was imported in part is imported to its end", async () => {
+  const header = "name,email\n";
+  const rows = Array.from({ length: 1_200 }, (_, n) => `Seller ${n},seller${n}@example.com`);
+  expect((await importCsv(header + rows.slice(0, 700).join("\n"))).code).toBe(0);
+  const { said } = await importCsv(header + rows.join("\n"));
+  expect(said).toMatch(/^500 leads imported, 700 were there already, 0 rows refused/);
+});

@@ -1,0 +1,117 @@
+import type { Locator } from "@playwright/test";
+import { expect, PHONE, test } from "../../fixture.ts";
+import { SCREEN } from "../inbox/submission-steps.ts";
+import { told } from "../steps.ts";
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+const background = (element: Locator) =>
+  element.evaluate((one) => getComputedStyle(one).backgroundColor);
+const leftOf = (element: Locator) =>
+  element.evaluate((one) => Math.round(one.getBoundingClientRect().left));
+
+test("in forced colors the current menu entry, view, tab and result differ from the others", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/admin/settings");
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await expect(tab("General")).toHaveAttribute("aria-selected", "true");
+  expect(await background(tab("General"))).not.toBe(await background(tab("Branding")));
+  const menu = (name: string) =>
+    page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name });
+  expect(await background(menu("Site Settings"))).not.toBe(await background(menu("Users")));
+  await page.goto(SCREEN);
+  const view = (name: string) => page.getByRole("link", { name, exact: true });
+  expect(await background(view("All"))).not.toBe(await background(view("Mine")));
+  await page.keyboard.press("Control+k");
+  const results = page.getByRole("option");
+  await expect(results.first()).toHaveAttribute("aria-selected", "true");
+  expect(await background(results.first())).not.toBe(await background(results.nth(1)));
+  // All of it can be read on its background.
+  const colors = results
+    .first()
+    .evaluate((one) =>
+      [one, ...one.querySelectorAll("*")].map((part) => getComputedStyle(part).color),
+    );
+  expect(new Set(await colors).size).toBe(1);
+});
+
+test("on a wide screen the frame's title, the bar and every heading start at one edge", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  const heading = page.getByRole("heading", { level: 1 });
+  const frame = page.getByText("Content Management System");
+  for (const path of ["/admin/dashboard", "/admin/faqs", "/admin/settings", SCREEN]) {
+    await page.goto(path);
+    await expect(heading).toBeVisible();
+    expect([path, await leftOf(heading)]).toEqual([path, await leftOf(frame)]);
+  }
+  await page.goto("/admin/faqs");
+  const bar = page.getByRole("region", { name: "Where changes go" });
+  expect(await leftOf(bar.getByText("Save to"))).toBe(await leftOf(heading));
+  await expect(bar.getByRole("combobox")).toHaveAccessibleName("Save to");
+});
+
+test("the media library has more than four columns on a wide screen", async ({ page, site }) => {
+  await site.sql`delete from media_library`;
+  await site.sql`insert into media_library (filename, original_filename, file_path, file_size, mime_type)
+    select 'f' || n, 'guide-' || n || '.pdf', 'uploads/f' || n, 77, 'application/pdf'
+    from generate_series(1, 12) as n`;
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await page
+      .getByRole("listitem")
+      .filter({ hasText: "guide-" })
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    return tops.filter((top) => top === tops[0]).length;
+  };
+  await page.goto("/admin/media");
+  await expect(page.getByRole("listitem").filter({ hasText: "guide-" })).toHaveCount(12);
+  expect(await columns(1920)).toBe(6);
+  expect(await columns(1440)).toBe(4);
+  expect(await columns(1024)).toBe(3);
+  expect(await columns(768)).toBe(2);
+  await site.sql`delete from media_library`;
+});
+
+test("the phone's drawer names no keys", async ({ page }) => {
+  await page.goto("/admin/seo");
+  await expect(page.getByText("Ctrl K")).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await page.getByRole("button", { name: /sidebar$/ }).click();
+  const drawer = page.getByRole("dialog", { name: "Admin" });
+  await expect(drawer.getByRole("button", { name: "Find anything" })).toBeVisible();
+  await expect(drawer.getByText("Ctrl K")).toHaveCount(0);
+});
+
+test("Ctrl+Enter saves a dialog, from a field of several lines too", async ({ page, site }) => {
+  await page.goto("/admin/faqs?edit=new");
+  const dialog = page.getByRole("dialog", { name: "New FAQ" });
+  const answer = dialog.getByLabel("Answer");
+  await answer.press("Control+Enter");
+  await expect(dialog.getByText("Please enter a question")).toBeVisible();
+  await dialog.getByLabel("Question").fill("Do you ship kites?");
+  await answer.fill("Yes.");
+  await answer.press("Control+Enter");
+  await expect(dialog).toBeHidden();
+  await expect(told(page).getByText("FAQ created successfully!")).toBeVisible();
+  expect(
+    await site.sql`delete from faq_items where question = 'Do you ship kites?' returning answer`,
+  ).toEqual([{ answer: "Yes." }]);
+});
+
+test("a saved field is announced once: by the message, not by its own status", async ({ page }) => {
+  await page.goto("/admin/settings");
+  const name = page.getByLabel("Company name", { exact: true });
+  const before = await name.inputValue();
+  const saved = page.getByRole("main").getByText("Saved", { exact: true });
+  for (const text of [`${before} Inc`, before]) {
+    await name.fill(text);
+    await name.blur();
+    await expect(saved).toBeVisible();
+    await expect(told(page).getByText("Setting updated successfully").first()).toBeVisible();
+    await expect(page.getByRole("main").getByRole("status").filter({ has: saved })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,110 @@
+import { expect, PHONE, settled, test } from "../../fixture.ts";
+import { choose } from "../steps.ts";
+import { link } from "./inbox-steps.ts";
+import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+/** Runs in the page: what of a row lies over the next column. */
+const overColumns = () =>
+  Array.from(document.querySelectorAll("tbody td, thead th")).flatMap((cell) => {
+    const { right } = cell.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return Array.from(range.getClientRects()).some((part) => part.right > right + 1)
+      ? [`${cell.className}: ${cell.textContent}`]
+      : [];
+  });
+
+test("platforms and badges keep to their columns, at every width", async ({ page, site }) => {
+  const platforms = ["WooCommerce", "BigCommerce", "TikTok Shop"];
+  await add(site, { platforms, mail_status: "failed", monthly_volume: "10,001-50,000" });
+  await page.goto(SCREEN);
+  await expect(link(page, "Ana Ruiz")).toBeVisible();
+  for (const width of [375, 640, 720, 760, 1024, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(settled);
+    expect.soft(await page.evaluate(overColumns), `${width} px`).toEqual([]);
+  }
+  // In whole words, where the table has columns.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const name = page.getByText("WooCommerce", { exact: true });
+  const { cut, lines } = await name.evaluate((element) => ({
+    cut: element.scrollHeight > element.clientHeight + 1,
+    lines: element.getClientRects().length,
+  }));
+  expect({ cut, lines }).toEqual({ cut: false, lines: 1 });
+});
+
+test("ticking a row moves no row, and the bar leaves the last one in reach", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 25);
+  await page.goto(SCREEN);
+  const bar = page.getByRole("region", { name: "Selected leads" });
+  for (const { width, height } of [{ width: 1024, height: 700 }, PHONE]) {
+    await page.setViewportSize({ width, height });
+    const first = page.locator("tbody tr").first();
+    await expect(first).toBeVisible();
+    const before = (await first.boundingBox())?.y;
+    await page.getByRole("checkbox", { name: "Select Seller 1", exact: true }).check();
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    expect((await first.boundingBox())?.y).toBe(before);
+    const last = link(page, "Seller 25");
+    await last.focus();
+    await page.evaluate(settled);
+    const top = (await bar.boundingBox())?.y ?? 0;
+    const box = await last.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+    await bar.getByRole("button", { name: "Clear" }).click();
+    await expect(bar).toBeHidden();
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
+});
+
+test("on a phone a lead opens by a tap beside its name, and its controls do what they did", async ({
+  page,
+  site,
+}) => {
+  await add(site, { message: "We ship candles." });
+  await page.setViewportSize(PHONE);
+  await page.goto(SCREEN);
+  const status = page.getByRole("combobox", { name: /^Status of Ana/ });
+  await choose(status, "Contacted");
+  await expect(status).toHaveAccessibleName("Status of Ana Ruiz: Contacted");
+  await page.getByRole("checkbox", { name: "Select Ana Ruiz" }).check();
+  await expect(page).not.toHaveURL(/open=/);
+  const row = await page.locator("tbody tr").boundingBox();
+  const words = await page.getByText("We ship candles.").boundingBox();
+  await page.mouse.click((row?.x ?? 0) + (row?.width ?? 0) - 40, (words?.y ?? 0) + 4);
+  await expect(page.getByRole("dialog", { name: "Ana Ruiz" })).toBeVisible();
+});
+
+test("Enter on a lead leads into the message, a click leaves the focus in the list", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 3);
+  await page.goto(SCREEN);
+  const title = (name: string) => reader(page, name).getByRole("heading", { name, level: 2 });
+  await link(page, "Seller 1").press("Enter");
+  await expect(title("Seller 1")).toBeFocused();
+  // In the list again, the open one is one Enter away too.
+  await link(page, "Seller 1").focus();
+  await page.keyboard.press("Enter");
+  await expect(title("Seller 1")).toBeFocused();
+  // Walking on from the message keeps the focus there; the new title is read out.
+  await page.keyboard.press("j");
+  await expect(title("Seller 2")).toBeFocused();
+  await expect(title("Seller 2")).toHaveAttribute("aria-live", "polite");
+  await link(page, "Seller 3").click();
+  await expect(title("Seller 3")).toBeVisible();
+  await expect(title("Seller 3")).not.toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(reader(page, "Seller 3")).toBeHidden();
+  await expect(link(page, "Seller 3")).toBeFocused();
+});

@@ -1,0 +1,171 @@
+import { readFile } from "node:fs/promises";
+import Papa from "papaparse";
+import type { Site } from "#tests/support/site.ts";
+import { expect, test } from "../../fixture.ts";
+import { choose, giveRightsBack, takeRightsAway, told } from "../steps.ts";
+import { link } from "./inbox-steps.ts";
+import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+const count = async (site: Site, part: string) =>
+  (await site.sql.unsafe(`select count(*)::int from contact_submissions where ${part}`))[0]?.count;
+
+test("all that a filter finds, over all pages, is changed at once and changed back", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await addMany(site, 60);
+  await add(site, { status: "closed" });
+  await page.goto(`${SCREEN}?status=new`);
+  await page.getByLabel("Select all on this page").check();
+  const bar = page.getByRole("region", { name: "Selected leads" });
+  await expect(bar.getByText("25 leads selected")).toBeVisible();
+  const all = bar.getByRole("button", { name: "Select all 60" });
+  await all.click();
+  await expect(bar.getByText("All 60 leads selected")).toBeVisible();
+  await expect(all).toBeHidden();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByLabel("Select Seller 26", { exact: true })).toBeChecked();
+  await expect(bar.getByText("All 60 leads selected")).toBeVisible();
+
+  await bar.getByLabel("Set status").selectOption("Contacted");
+  await expect(told(page).getByText("60 leads updated")).toBeVisible();
+  await expect(page.getByText("No submissions match your filters")).toBeVisible();
+  expect(await count(site, "status = 'contacted'")).toBe(60);
+  // Somebody goes on with one of them meanwhile.
+  await site.sql`update contact_submissions set status = 'responded' where name = 'Seller 7'`;
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect(told(page).getByText("59 leads changed back")).toBeVisible();
+  await expect(told(page).getByText("Changed since, so left as is: 1 lead")).toBeVisible();
+  expect(await count(site, "status = 'new'")).toBe(59);
+  expect(await count(site, "status = 'responded'")).toBe(1);
+});
+
+test("all are handed over, exported, marked as spam and deleted, and it is asked before", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 30);
+  await page.goto(SCREEN);
+  const bar = page.getByRole("region", { name: "Selected leads" });
+  const selectAll = async () => {
+    await page.getByLabel("Select all on this page").check();
+    await bar.getByRole("button", { name: "Select all 30" }).click();
+  };
+  await selectAll();
+  await bar.getByLabel("Set owner").selectOption({ index: 2 });
+  await expect(told(page).getByText("30 leads updated")).toBeVisible();
+  expect(await count(site, "owner_id is not null")).toBe(30);
+
+  const downloading = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Export" }).click();
+  const bytes = await readFile(await (await downloading).path());
+  const { data } = Papa.parse<Record<string, string>>(bytes.toString("utf8"), { header: true });
+  expect(data).toHaveLength(30);
+  expect(new Set(data.map(({ Owner }) => Owner)).has("")).toBe(false);
+
+  await bar.getByRole("button", { name: "Mark as spam" }).click();
+  await expect.poll(() => count(site, "is_spam")).toBe(30);
+  await told(page).getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(() => count(site, "is_spam")).toBe(0);
+
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  await bar.getByRole("button", { name: "Delete" }).click();
+  expect(await count(site, "deleted_at is null")).toBe(30);
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect(told(page).getByText("30 leads deleted")).toBeVisible();
+  expect(asked).toEqual(Array(2).fill("Are you sure you want to delete these 30 leads?"));
+  await expect(page.getByText("No contact submissions yet")).toBeVisible();
+  await told(page).getByRole("button", { name: "Undo" }).first().click();
+  await expect(told(page).getByText("30 leads restored")).toBeVisible();
+  await expect(page.getByText("30 total")).toBeVisible();
+});
+
+test("when the list changed meanwhile nothing is done, and it is selected again", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 409/);
+  await addMany(site, 26);
+  await page.goto(SCREEN);
+  await page.getByLabel("Select all on this page").check();
+  const bar = page.getByRole("region", { name: "Selected leads" });
+  await bar.getByRole("button", { name: "Select all 26" }).click();
+  await add(site);
+  await bar.getByLabel("Set status").selectOption("Closed");
+  await expect(
+    told(page).getByText("The list changed meanwhile. Reload it and try again"),
+  ).toBeVisible();
+  expect(await count(site, "status = 'closed'")).toBe(0);
+  await expect(bar.getByText("All 26 leads selected")).toBeHidden();
+});
+
+test("who has lost their rights undoes nothing, and is told why", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
+  await add(site);
+  await page.goto(SCREEN);
+  await page.getByLabel("Select Ana Ruiz", { exact: true }).check();
+  await page.getByLabel("Set status", { exact: true }).selectOption("Closed");
+  await expect(told(page).getByText("1 lead updated")).toBeVisible();
+  await takeRightsAway(site, page);
+  try {
+    await told(page).getByRole("button", { name: "Undo" }).click();
+    await expect(told(page).getByText("Failed to undo that")).toBeVisible();
+    expect(await count(site, "status = 'closed'")).toBe(1);
+  } finally {
+    await giveRightsBack(site);
+  }
+});
+
+test("more than 500 are not offered at once", async ({ page, site }) => {
+  await addMany(site, 501);
+  await page.goto(SCREEN);
+  await page.getByLabel("Select all on this page").check();
+  const bar = page.getByRole("region", { name: "Selected leads" });
+  await expect(bar.getByText("To select all, narrow the list to 500")).toBeVisible();
+  await expect(bar.getByRole("button", { name: /^Select all/ })).toHaveCount(0);
+});
+
+for (const width of [1024, 1440])
+  test(`at ${width} px a row has email, delete, reply and owner at hand, and its platforms`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await add(site, { platforms: ["TikTok Shop", "WooCommerce", "Walmart Marketplace", "Etsy"] });
+    await add(site, { name: "Ben Okafor", platforms: ["Shopify", "Amazon", "Etsy"] });
+    await page.goto(SCREEN);
+    const row = page.getByRole("row", { name: /Ana Ruiz/ });
+    await expect(row.getByRole("link", { name: "Email Ana Ruiz" })).toBeInViewport({ ratio: 1 });
+    await expect(row.getByRole("button", { name: "Delete Ana Ruiz" })).toBeInViewport({ ratio: 1 });
+    for (const words of ["TikTok Shop", "WooCommerce", "+2 more"])
+      await expect(row.getByText(words)).toBeVisible();
+    const other = page.getByRole("row", { name: /Ben Okafor/ });
+    for (const words of ["Shopify", "Amazon", "Etsy"])
+      await expect(other.getByText(words)).toBeVisible();
+
+    await choose(page.getByRole("button", { name: "More for Ana Ruiz" }), "Assign");
+    const opened = width < 1200 ? page.getByRole("dialog", { name: "Ana Ruiz" }) : reader(page);
+    await expect(opened.getByLabel("Owner")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(opened).toBeHidden();
+    await choose(page.getByRole("button", { name: "More for Ana Ruiz" }), "Reply");
+    await expect(opened.getByLabel("Your reply")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(link(page, "Ana Ruiz")).toBeVisible();
+  });

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { now } from "#tests/support/clock.ts";
+import { expect, test } from "../../fixture.ts";
+import { link } from "./inbox-steps.ts";
+import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await site.sql`delete from contact_submissions`;
+  await signIn();
+});
+
+/** Who is listed, in order. */
+const names = (page: Page) => page.locator("main tbody [data-open]");
+const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
+
+test("a lead that arrives is announced, moves nothing, and is shown on request", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await page.clock.install({ time: now() });
+  await add(site, { created_at: "2026-01-05T17:00:00Z" });
+  await page.goto(SCREEN);
+  await expect(names(page)).toHaveText(["Ana Ruiz"]);
+  const place = await link(page, "Ana Ruiz").boundingBox();
+  await add(site, { name: "Ben Okafor" });
+  await add(site, { name: "Held Back", is_spam: true, spam_reason: "trap filled" });
+  await page.clock.fastForward(5_000);
+  const show = page.getByRole("status").getByRole("button", { name: "1 new lead: show" });
+  await expect(show).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Admin" }).getByText("2 new")).toBeVisible();
+  await expect(names(page)).toHaveText(["Ana Ruiz"]);
+  expect(await link(page, "Ana Ruiz").boundingBox()).toEqual(place);
+  await expectAccessible();
+  await add(site, { name: "Cleo Ito" });
+  await page.clock.fastForward(5_000);
+  await page.getByRole("button", { name: "2 new leads: show" }).press("Enter");
+  await expect(names(page)).toHaveText(["Cleo Ito", "Ben Okafor", "Ana Ruiz"]);
+  await expect(page.getByRole("button", { name: /new leads?: show/ })).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("an announced lead comes to the top of a list in another order", async ({ page, site }) => {
+  await page.clock.install({ time: now() });
+  await addMany(site, 30);
+  await page.goto(`${SCREEN}?status=new&sort=due&page=2`);
+  await expect(names(page)).toHaveCount(5);
+  await add(site, { name: "Ben Okafor", status: "closed" });
+  await page.clock.fastForward(5_000);
+  await add(site, { name: "Cleo Ito" });
+  await page.clock.fastForward(5_000);
+  await page.getByRole("button", { name: "1 new lead: show" }).click();
+  await expect(names(page).first()).toHaveText("Cleo Ito");
+  await expect(page).toHaveURL(`${SCREEN}?status=new`);
+});
+
+test("the list says how many it hides as spam, and shows them on request", async ({
+  page,
+  site,
+}) => {
+  await add(site);
+  await add(site, { name: "Ben Okafor", spam_reason: "too fast" });
+  for (const name of ["Cleo Ito", "Dee Hall"])
+    await add(site, { name, is_spam: true, spam_reason: "trap filled" });
+  await page.goto(SCREEN);
+  await expect(page.getByText("2 total")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Ben Okafor/ })).toContainText("Likely spam");
+  await expect(page.getByText("2 held as spam: show")).toBeVisible();
+  await page.getByRole("button", { name: "show", exact: true }).click();
+  await expect(names(page)).toHaveText(["Dee Hall", "Cleo Ito"]);
+  await expect(page.getByRole("combobox", { name: "Messages" })).toHaveValue("held");
+  await expect(page.getByText("held as spam: show")).toHaveCount(0);
+});
+
+test("views are addresses: all, mine, and what waits, due first", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  const [me] = await site.sql`select user_id from admins order by created_at limit 1`;
+  await add(site, { name: "Waits", created_at: "2026-01-05T17:00:00Z" });
+  await add(site, { name: "Waits longer", created_at: "2026-01-04T17:00:00Z" });
+  await add(site, { name: "Mine", owner_id: me?.user_id, status: "contacted" });
+  await page.goto(SCREEN);
+  const view = (name: string) => views(page).getByRole("link", { name, exact: true });
+  await expect(view("All")).toHaveAttribute("aria-current", "page");
+  await view("Unanswered, due first").click();
+  await expect(names(page)).toHaveText(["Waits longer", "Waits"]);
+  await expect(page).toHaveURL(`${SCREEN}?status=new&sort=due`);
+  await expect(view("Unanswered, due first")).toHaveAttribute("aria-current", "page");
+  await expect(view("All")).not.toHaveAttribute("aria-current", "page");
+  await expectAccessible();
+  await view("Mine").press("Enter");
+  await expect(names(page)).toHaveText(["Mine"]);
+  await page.goBack();
+  await expect(names(page)).toHaveText(["Waits longer", "Waits"]);
+  await page.reload();
+  await expect(view("Unanswered, due first")).toHaveAttribute("aria-current", "page");
+  // Narrowed further it is no view any more.
+  await page.getByRole("searchbox").fill("longer");
+  await expect(names(page)).toHaveText(["Waits longer"]);
+  await expect(views(page).locator("[aria-current]")).toHaveCount(0);
+});
+
+test("columns put the list in order by keyboard, and J walks in it", async ({ page, site }) => {
+  for (const [hour, name, monthly_volume] of [
+    [1, "Small", "0-50"],
+    [2, "Large", "1000+"],
+    [3, "Middle", "101-500"],
+  ] as const)
+    await add(site, { name, monthly_volume, created_at: `2026-01-05T0${hour}:00:00Z` });
+  await page.goto(SCREEN);
+  await expect(names(page)).toHaveText(["Middle", "Large", "Small"]);
+  const head = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  await expect(head("Date")).toHaveAttribute("aria-sort", "descending");
+  for (const [column, sort, direction, order] of [
+    ["Business Details", "sort=volume", "descending", ["Large", "Middle", "Small"]],
+    ["Business Details", "sort=lowest-volume", "ascending", ["Small", "Middle", "Large"]],
+    ["Status", "sort=due", "ascending", ["Small", "Large", "Middle"]],
+    ["Date", "contact-manager$", "descending", ["Middle", "Large", "Small"]],
+    ["Date", "sort=oldest", "ascending", ["Small", "Large", "Middle"]],
+    ["Business Details", "sort=volume", "descending", ["Large", "Middle", "Small"]],
+  ] as const) {
+    await head(column).getByRole("button").press("Enter");
+    await expect(names(page)).toHaveText(order);
+    await expect(page).toHaveURL(new RegExp(sort));
+    await expect(head(column)).toHaveAttribute("aria-sort", direction);
+  }
+  await link(page, "Large").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("j");
+  await expect(reader(page, "Middle")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(reader(page, "Small")).toBeVisible();
+});

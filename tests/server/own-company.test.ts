@@ -1,0 +1,134 @@
+import { readdir } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoNamedIn } from "#app/features/first_hour/rule/demo-company.ts";
+import { ASKED, type PublicRows } from "#app/features/first_hour/rule/public-rows.ts";
+import { progressOf } from "#app/features/first_hour/rule/steps.ts";
+import { createPageContext } from "#server/http/pages/page-context.ts";
+import { createPageRows } from "#server/http/pages/page-rows.ts";
+import type { Renderer } from "#server/http/pages/render-once.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
+import { visitorPaths } from "#tests/support/pages.ts";
+import { writeSettings } from "#tests/support/samples/site-rows.ts";
+
+const NAME = "Northlight Logistics";
+const LOGO = "https://cdn.test/northlight.svg";
+/** The demo company's fir tree, as the mark and as the sign on the warehouse. */
+const FIR = ["M13 15.5 20 9l7 6.5", "M14 22 34 4l20 18"];
+
+let site: TestBackend;
+let renderer: Renderer;
+
+beforeAll(async () => {
+  site = await openTestBackend();
+  renderer = await import(new URL("../../build/server/index.js", import.meta.url).href);
+  await makeItOurs();
+});
+afterAll(() => site.close());
+
+async function makeItOurs() {
+  const { sql } = site;
+  await sql`update site_content set content_value = 'We wrote 1 of our own'
+    where content_type not in ('json', 'url')`;
+  await sql`update site_content set content_value = 'https://calendly.com/northlight/call'
+    where content_key = 'calendly_url'`;
+  await sql`delete from testimonials`;
+  await sql`delete from pricing_items`;
+  await sql`delete from services`;
+  await sql`delete from faq_items`;
+  await sql`insert into testimonials (quote, author_name) values ('Nothing broke.', 'Ida Berg')`;
+  await sql`insert into pricing_items (service_name, rate, low, high, charged_per)
+    values ('Packing', '$9.00 per order', 9, 9, 'order')`;
+  await sql`insert into services (title, description) values ('Glass', 'Packed twice.')`;
+  await sql`insert into faq_items (question, answer) values ('Glass?', 'Gladly.')`;
+  await writeSettings(sql, {
+    company_name: NAME,
+    site_title: `${NAME} | Candles and glass`,
+    site_description: "We ship what breaks.",
+    site_keywords: "fragile",
+    contact_email: "hi@northlight.test",
+    contact_phone: "(206) 444-9090",
+    website_url: "https://northlight.test",
+    free_storage_orders: "250",
+    logo_url: LOGO,
+    brand_color_primary: "#B3261E",
+    address_street: "1 Pier",
+    address_city: "Tacoma",
+    privacy_text: "# What we keep\n\nYour message.",
+  });
+}
+
+/** A page as the server makes it. */
+async function make(path: string): Promise<string> {
+  const rows = createPageRows({ keeps: () => false });
+  const { context, state } = createPageContext(
+    {
+      backend: site.backend,
+      siteUrl: "http://site.test",
+      mediaMaxBytes: 1,
+      logged: "cut",
+      log: createLog("silent"),
+      rows,
+    },
+    { requestId: "r-1", clientAddress: "7.7.7.7", reads: true },
+  );
+  const response = await renderer.render(new Request(`http://site.test${path}`), context);
+  return state.outcome.html?.toString() ?? (await response.text());
+}
+
+test("makes every public step done, as the screen counts them", async () => {
+  const rows = Object.fromEntries(
+    await Promise.all(
+      ASKED.map(async ({ table, columns, ...part }) => {
+        const found = await site.sql`select ${site.sql([...columns])} from ${site.sql(table)}
+          where ${"active" in part ? site.sql`is_active` : true}`;
+        return [table, found.map((row) => ({ ...row }))];
+      }),
+    ),
+  ) as PublicRows;
+  const { left, isOwn } = progressOf(rows, { said: [], admins: 2 });
+  expect(left).toEqual([]);
+  expect(isOwn).toBe(true);
+});
+
+test.each([...visitorPaths, "/privacy", "/manifest.webmanifest"])(
+  "%s shows nothing of the demo company after the last step",
+  async (path) => {
+    const html = await make(path);
+    expect(html).toContain(NAME);
+    // A stylesheet names the color that it takes where the settings have none.
+    const page = html.replace(/<style[\s\S]*?<\/style>/g, "");
+    const icon = decodeURIComponent(/<link rel="icon" href="([^"]+)"/.exec(page)?.[1] ?? "");
+    const shown = page + icon;
+    expect(demoNamedIn(NAME)(shown)).toBe(false);
+    expect(shown).not.toMatch(/evergreen/i);
+    expect(shown).not.toMatch(/1f6e4d/i);
+    expect(shown).not.toContain("/og/");
+    for (const part of FIR) expect(shown).not.toContain(part);
+    if (path.includes(".")) return;
+    expect(shown).toContain(LOGO);
+    expect(icon).toContain('fill="#B3261E"');
+  },
+);
+
+test("the built-in icons have no company's color", async () => {
+  const folder = new URL("../../public/", import.meta.url);
+  const icons = (await readdir(folder)).filter((name) => name.endsWith(".png"));
+  expect(icons).toContain("apple-touch-icon.png");
+  for (const icon of icons) {
+    const { data, info } = await sharp(new URL(icon, folder).pathname)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const middle = (info.width * (info.height >> 3) + (info.width >> 1)) * info.channels;
+    expect([icon, ...data.subarray(middle, middle + 3)]).toEqual([icon, 0x17, 0x21, 0x1c]);
+  }
+});
+
+test("the admin keeps its own colors, beside a red brand too", async () => {
+  const html = await make("/admin/login");
+  expect(html).toContain('<html lang="en-US">');
+  expect(html).not.toContain("--brand");
+  expect(await make("/")).toContain("--brand:#B3261E");
+});
