@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { listProofs } from "#server/backend/self-hosted/backup/place/catalog.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import type { BackupStore } from "#server/backend/self-hosted/backup/place/store.ts";
+import { BACKUP_LOCK } from "#server/backend/self-hosted/backup/run.ts";
 import { lockWaits } from "#tests/support/cluster.ts";
 import { last, leftovers, made, parts, place, t, withSite } from "./proved-steps.ts";
 
@@ -106,6 +107,11 @@ describe("the command line", () => {
     expect(await leftovers()).not.toEqual([]);
     expect((await start("restore", ["--list"]).ended).said).toMatch(/^No verified backup is in /);
 
+    // The killed one's lock stays until the database has noticed.
+    await vi.waitUntil(async () => {
+      const [row] = await t.sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`;
+      return row?.free;
+    });
     const next = await start("backup").ended;
     expect(next).toMatchObject({
       code: 0,
@@ -139,6 +145,7 @@ describe("the command line", () => {
     const { said } = await start("backup", ["--new-key"]).ended;
     const [key] = /AGE-SECRET-KEY-1[A-Z0-9]+/.exec(said) ?? [];
     expect((await sealWith(key)).suffix).toMatch(/\.age$/);
-    await expect(sealWith(`${key?.slice(0, -1)}Q`)).rejects.toThrow("BACKUP_KEY is not an age key");
+    const mistyped = key?.replace(/.$/, (last) => (last === "Q" ? "P" : "Q"));
+    await expect(sealWith(mistyped)).rejects.toThrow("BACKUP_KEY is not an age key");
   });
 });

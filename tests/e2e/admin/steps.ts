@@ -18,15 +18,32 @@ export async function signInAgain(page: Page, password = people.admin.password) 
   await expect(again).toBeHidden();
 }
 
-/** The session ends on the server, and the browser's token is of no use any more. */
-export async function endSession(page: Page, site: Site) {
-  await site.sql`delete from auth.sessions where user_id =
+/**
+ * Presses a button, or leaves a field, in a session that has ended and with a token that has expired. The
+ * session ends as the browser asks for a new token: before, a read of the screen could meet its end first,
+ * and the dialog would lie over what is to be pressed.
+ */
+export async function actAfterSessionEnds(
+  site: Site,
+  element: Locator,
+  act: "click" | "blur" = "click",
+) {
+  const endSession = () => site.sql`delete from auth.sessions where user_id =
     (select id from auth.users where email = ${people.admin.email})`;
-  await page.evaluate(() => {
+  await element.page().route(
+    "**/auth/v1/token?*",
+    async (route) => {
+      await endSession();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await element.evaluate((one: HTMLElement, how) => {
     for (const [key, text] of Object.entries(localStorage))
       if (text.includes('"access_token"'))
         localStorage.setItem(key, JSON.stringify({ ...JSON.parse(text), expires_at: 1 }));
-  });
+    one[how]();
+  }, act);
 }
 
 /**

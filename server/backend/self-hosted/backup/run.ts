@@ -20,7 +20,7 @@ import { clearScratch } from "./scratch.ts";
 import { type Needed, takeBackup } from "./take.ts";
 
 /** Held for all of a backup by the process that makes it. The number is arbitrary. */
-const BACKUP_LOCK = 7_031_958;
+export const BACKUP_LOCK = 7_031_958;
 /** A disk or a database that gives no sign for so long is not slow but stuck. */
 const QUIET_MS = 60_000;
 /** Whatever moves: what takes longer would meet the next one. */

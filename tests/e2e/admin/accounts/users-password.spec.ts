@@ -1,5 +1,11 @@
 import { expect, people, test } from "../../fixture.ts";
-import { endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "../steps.ts";
+import {
+  actAfterSessionEnds,
+  giveRightsBack,
+  signInAgain,
+  takeRightsAway,
+  told,
+} from "../steps.ts";
 import { BEARER, elsewhere, openReset, SCREEN, typePassword } from "./users-steps.ts";
 
 const { stranger } = people;
@@ -108,8 +114,7 @@ test("a session that ends while a password is typed is taken up in place", async
   const dialog = page.getByRole("dialog", { name: "Reset Password" });
   const password = dialog.getByLabel("New Password", { exact: true });
   await password.fill("tape-gun-88");
-  await endSession(page, site);
-  await dialog.getByRole("button", { name: "Reset Password" }).click();
+  await actAfterSessionEnds(site, dialog.getByRole("button", { name: "Reset Password" }));
   await signInAgain(page);
   await expect(password).toHaveValue("tape-gun-88");
   await dialog.getByRole("button", { name: "Reset Password" }).dblclick();

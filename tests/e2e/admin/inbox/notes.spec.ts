@@ -1,5 +1,12 @@
 import { expect, test } from "../../fixture.ts";
-import { choose, endSession, giveRightsBack, signInAgain, takeRightsAway, told } from "../steps.ts";
+import {
+  actAfterSessionEnds,
+  choose,
+  giveRightsBack,
+  signInAgain,
+  takeRightsAway,
+  told,
+} from "../steps.ts";
 import { add, placeOf, reader, SCREEN } from "./submission-steps.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -66,8 +73,7 @@ test("a session that ends while a note is typed is taken up in place", async ({
   await page.goto(`${SCREEN}?open=${id}`);
   const note = page.getByLabel("Add a note");
   await note.fill("Called back 🕯️");
-  await endSession(page, site);
-  await page.getByRole("button", { name: "Add note" }).click();
+  await actAfterSessionEnds(site, page.getByRole("button", { name: "Add note" }));
   await signInAgain(page);
   await expect(note).toHaveValue("Called back 🕯️");
   await page.getByRole("button", { name: "Add note" }).click();

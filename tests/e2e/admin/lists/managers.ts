@@ -89,6 +89,7 @@ export function managerScreen(page: Page, manager: Manager) {
   const { newTitle, editTitle, called } = manager;
   const dialog = page.getByRole("dialog", { name: new RegExp(`^(${newTitle}|${editTitle})$`) });
   const button = (name: string, exact = true) => page.getByRole("button", { name, exact });
+  const saveButton = dialog.getByRole("button", { name: /^(Create|Save changes)$/ });
   return {
     dialog,
     /** what toasts say: urgent ones are read out at once and stand apart from the tree */
@@ -149,7 +150,8 @@ export function managerScreen(page: Page, manager: Manager) {
         await dialog.getByLabel(label, { exact: true }).fill(words);
     },
     nameField: dialog.getByLabel(manager.label, { exact: true }),
-    save: () => dialog.getByRole("button", { name: /^(Create|Save changes)$/ }).click(),
+    saveButton,
+    save: () => saveButton.click(),
     /** Someone who is not signed in reads the page, which follows by itself. */
     async visitorsRead(words: string, { not = false } = {}) {
       const html = async () => (await page.request.get(manager.publicPath)).text();

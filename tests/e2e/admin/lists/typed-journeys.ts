@@ -1,6 +1,6 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { endSession, signInAgain } from "../steps.ts";
+import { actAfterSessionEnds, signInAgain } from "../steps.ts";
 import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./managers.ts";
 
 const [alpha] = NAMES;
@@ -127,8 +127,7 @@ export function typedJourneys(manager: Manager) {
     await screen.open();
     await screen.add();
     await screen.fill("Delta pallet");
-    await endSession(page, site);
-    await screen.save();
+    await actAfterSessionEnds(site, screen.saveButton);
     await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await expectAccessible();
     await signInAgain(page);

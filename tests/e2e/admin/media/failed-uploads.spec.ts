@@ -2,7 +2,7 @@ import { picture } from "#tests/support/samples/png.ts";
 import { sampleFiles } from "#tests/support/samples/sample-files.ts";
 
 import { expect, test } from "../../fixture.ts";
-import { endSession, signInAgain } from "../steps.ts";
+import { actAfterSessionEnds, signInAgain } from "../steps.ts";
 import {
   card,
   choose,
@@ -61,8 +61,7 @@ test("a session that ends before an upload is renewed in place, and the file goe
   await openLibrary(page);
   const open = await choose(page, await picture("late.png"));
   await open.getByLabel("Alt text").fill("Typed before the session ended");
-  await endSession(page, site);
-  await open.getByRole("button", { name: "Upload" }).click();
+  await actAfterSessionEnds(site, open.getByRole("button", { name: "Upload" }));
   await expect(dialog(page, "Your session has ended")).toBeVisible();
   await expectAccessible();
   await signInAgain(page);

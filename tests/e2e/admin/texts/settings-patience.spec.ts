@@ -1,6 +1,6 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { endSession, giveRightsBack, signInAgain, takeRightsAway } from "../steps.ts";
+import { actAfterSessionEnds, giveRightsBack, signInAgain, takeRightsAway } from "../steps.ts";
 import { asTheyBegan, open, said, value } from "./settings-steps.ts";
 
 test.beforeEach(async ({ site, signIn }) => {
@@ -47,8 +47,7 @@ test("a session that ends mid-edit is taken up in place, in a field and in the f
   await open(page);
   const name = page.getByLabel("Company name");
   await name.fill("Cedar 🌲");
-  await endSession(page, site);
-  await name.press("Tab");
+  await actAfterSessionEnds(site, name, "blur");
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await inspect(page, "session-ended", expectAccessible);
   await signInAgain(page);
@@ -59,8 +58,7 @@ test("a session that ends mid-edit is taken up in place, in a field and in the f
   await page.getByRole("tab", { name: "Analytics" }).click();
   const id = page.getByLabel("Measurement ID");
   await id.fill("G-AB12CD34EF");
-  await endSession(page, site);
-  await page.getByRole("button", { name: "Save" }).click();
+  await actAfterSessionEnds(site, page.getByRole("button", { name: "Save" }));
   await signInAgain(page);
   await expect(id).toHaveValue("G-AB12CD34EF");
   await expect.poll(() => value(site, "ga_measurement_id")).toBe("G-AB12CD34EF");
