@@ -71,6 +71,7 @@ export function engineJourneys(manager: Manager) {
     await expect(screen.headings).toHaveText([charlie, renamed]);
     await expect(screen.handle(charlie)).toBeFocused();
     if (final) return;
+    await expect(screen.undo(messages.deleted)).toBeVisible();
     await page.keyboard.press("F6");
     await tabTo(screen.undo(messages.deleted));
     await page.keyboard.press("Enter");
