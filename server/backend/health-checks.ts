@@ -17,7 +17,7 @@ interface Parts {
   pools: Record<string, Pool>;
   /** the one that is asked */
   pool: Pool;
-  lanes: () => NonNullable<Watched["server"]>["lanes"];
+  limiters: () => NonNullable<Watched["server"]>["limiters"];
   changes: { heard(): boolean; age(): number };
   files: Pick<MediaStore, "check">;
   mailer: Pick<Mailer, "failingSince">;
@@ -42,7 +42,7 @@ const waits = z.object({ mail: backlog, webhooks: backlog, migrations: z.array(z
 
 /** Looks after all that a server stands on. What it returns never rejects, and comes within two seconds or so. */
 export async function createHealthChecks(parts: Parts): Promise<() => Promise<Watched>> {
-  const { env, pools, pool, lanes, changes, files, mailer, backups, log } = parts;
+  const { env, pools, pool, limiters, changes, files, mailer, backups, log } = parts;
   const known = new Set(await migrationVersions());
 
   const told = (what: string) => (err: unknown) => {
@@ -111,7 +111,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
           idle: each.idleCount,
           waiting: each.waitingCount,
         })),
-        lanes: lanes(),
+        limiters: limiters(),
         changes: { heard: changes.heard(), age: changes.age() / 1000 },
         disk,
         mailFailingSince: mailer.failingSince(),

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LANES } from "#server/backend/gateway/lanes.ts";
+import { LIMITERS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { send, t, withSite } from "./gate-steps.ts";
 
 withSite();
 
 const TOO_LARGE = "The answer would be larger than 1 MB. Ask for fewer rows or columns.";
-const MOST = LANES.reading.answer;
+const MOST = LIMITERS.reading.answer;
 
 /** Makes what a visitor gets of every answer to a question exactly so many bytes. */
 async function makeAnswers(bytes: number) {

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import { LIMITERS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
-import { LANES } from "#server/backend/gateway/lanes.ts";
 import {
   authBounds,
   FUNCTION_BOUNDS,
@@ -159,9 +159,9 @@ const TABLES = [
   ["staff's work", post("/services"), "staff", true, undefined],
   ["a page's question", post("/rpc/page_rows"), "pages", false, "page"],
 ] as const;
-test.each(TABLES)("%s has the bounds of its lane", async (_, plain, lane, staff, asks) => {
+test.each(TABLES)("%s has the bounds of its limiter", async (_, plain, limiter, staff, asks) => {
   isStaff.mockResolvedValue(staff);
-  const { request, answer: most } = LANES[lane];
+  const { request, answer: most } = LIMITERS[limiter];
   expect((await send(padded(plain, request), asks)).status).toBe(200);
   const own = RPC_BOUNDS.get(plain.target.split("/rpc/")[1] ?? "")?.answer;
   expect(rest.mock.calls[0]?.[0].answer).toBe(own ?? most);
@@ -190,9 +190,12 @@ test("each function of supabase/functions has its row, and no other has", () => 
 });
 
 test("all that the gate holds at its fullest leaves a process of 130 MB under 300", () => {
-  const atWork = Object.values(LANES).reduce((sum, lane) => sum + lane.width * memoryOf(lane), 0);
+  const atWork = Object.values(LIMITERS).reduce(
+    (sum, limiter) => sum + limiter.width * memoryOf(limiter),
+    0,
+  );
   expect(130 * MB + atWork + SEND_BOUNDS.all).toBeLessThan(300 * MB);
   // Nobody's largest answer is beyond what may wait for one address.
-  for (const { answer: most } of Object.values(LANES))
+  for (const { answer: most } of Object.values(LIMITERS))
     expect(most).toBeLessThanOrEqual(SEND_BOUNDS.address);
 });

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
+import { LIMITERS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
-import { LANES } from "#server/backend/gateway/lanes.ts";
 import type { Services } from "#server/backend/gateway/services.ts";
 import type { Delivery } from "#server/backend/types.ts";
 import { createSendBuffers, SEND_BOUNDS } from "#server/http/send-buffers.ts";
@@ -118,9 +118,9 @@ test("a request counts against its address until its answer is sent", async () =
   expect(rest).toHaveBeenCalledTimes(6);
 });
 
-test("a lane has so many bytes of unsent answers; then large ones wait for it, and small ones go", async () => {
+test("a limiter has so many bytes of unsent answers; then large ones wait for it, and small ones go", async () => {
   const { sents, ask } = gatewayOf(MB);
-  for (let i = 0; i < LANES.reading.unsent / MB; i += 1)
+  for (let i = 0; i < LIMITERS.reading.unsent / MB; i += 1)
     expect((await ask(`10.0.0.${i}`)).status).toBe(200);
   const refused = await ask("10.0.1.1");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);

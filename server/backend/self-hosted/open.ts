@@ -8,8 +8,8 @@ import { roomIn } from "#server/backend/disk-space.ts";
 import { withConsoleLog } from "#server/backend/functions/console-log.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
+import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
-import { CONNECTIONS } from "#server/backend/gateway/lanes.ts";
 import { createLimits } from "#server/backend/gateway/limits.ts";
 import { INTERNAL_ORIGIN } from "#server/backend/gateway/services.ts";
 import { createStaff } from "#server/backend/gateway/staff.ts";
@@ -46,7 +46,7 @@ import { readSecrets, rotateSecrets } from "./secrets/index.ts";
 import { publishDueSets } from "./sets.ts";
 import { hostSystem } from "./system.ts";
 
-/** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
+/** For accounts, files, mail and what the server does by itself; requests have limiters of their own. */
 const SERVER_CONNECTIONS = 5;
 
 /** So long a person who wants new secrets waits for another process that is just starting. */
@@ -171,7 +171,7 @@ export async function openSelfHosted(
   const watch = await createHealthChecks({
     ...{ env, pool, changes, files: store, mailer, log },
     pools: { server: pool, api: apiPool },
-    lanes: gateway.lanes,
+    limiters: gateway.limiters,
     backups: backups.known,
   });
   const jobs = [

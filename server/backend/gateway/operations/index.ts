@@ -74,7 +74,7 @@ export const FUNCTION_BOUNDS: Readonly<
 
 interface RpcBounds {
   who: Who;
-  /** bytes of the largest answer where it is another than its lane's (lanes.ts) */
+  /** bytes of the largest answer where it is another than its limiter's (concurrency-limiter.ts) */
   answer?: number;
 }
 
@@ -86,7 +86,7 @@ const rowsOf = (who: Who, names: string, answer?: number): [string, RpcBounds][]
 
 /**
  * The SQL functions that /rest/v1/rpc serves: one that is not here is not there, whatever rights the
- * database gives. Lanes bound their requests and times.
+ * database gives. Limiters bound their requests and times.
  */
 export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf(

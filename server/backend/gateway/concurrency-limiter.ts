@@ -5,7 +5,7 @@ import { type Turn, TurnQueue } from "./turn-queue.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-export interface LaneOptions {
+export interface LimiterOptions {
   /** how many at once */
   width: number;
   /** how many may wait; one more is turned away at once */
@@ -26,7 +26,7 @@ export interface Client {
   holds?: boolean;
 }
 
-export interface Lane {
+export interface ConcurrencyLimiter {
   /**
    * Does the work when there is room.
    * @throws HttpError 503 when there is none in time, 499 when the client has gone before
@@ -46,7 +46,7 @@ export interface Lane {
 /** What a connection that reads takes at once, or nearly. */
 const SMALL = 64 * KB;
 
-export function createLane(options: LaneOptions): Lane {
+export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
   const { width, waiting, patienceMs, unsent: mostUnsent = Number.POSITIVE_INFINITY } = options;
   let inside = 0;
   let unsent = 0;
@@ -126,18 +126,20 @@ const busy = () =>
     "retry-after": "2",
   });
 
-/** A lane for each key, for as long as somebody is in it. */
-export function createLanes(options: LaneOptions): (key: string) => Lane["run"] {
-  const lanes = new Map<string, Lane>();
+/** A limiter for each key, kept while it has work. */
+export function createLimiters(
+  options: LimiterOptions,
+): (key: string) => ConcurrencyLimiter["run"] {
+  const limiters = new Map<string, ConcurrencyLimiter>();
   return (key) => async (work, client) => {
-    const lane = lanes.get(key) ?? createLane(options);
-    lanes.set(key, lane);
+    const limiter = limiters.get(key) ?? createLimiter(options);
+    limiters.set(key, limiter);
     const tidy = () => {
-      if (lane.idle() && lanes.get(key) === lane) lanes.delete(key);
+      if (limiter.idle() && limiters.get(key) === limiter) limiters.delete(key);
     };
-    // After the lane's own: it hears of the end first.
+    // After the limiter's own: it hears of the end first.
     try {
-      return await lane.run(work, client);
+      return await limiter.run(work, client);
     } finally {
       void client?.sent?.then(tidy);
       tidy();
@@ -145,7 +147,7 @@ export function createLanes(options: LaneOptions): (key: string) => Lane["run"] 
   };
 }
 
-interface DatabaseLane extends LaneOptions {
+interface DatabaseLimiter extends LimiterOptions {
   /** bytes of the largest request, and of the largest answer */
   request: number;
   answer: number;
@@ -153,11 +155,11 @@ interface DatabaseLane extends LaneOptions {
 }
 
 /**
- * The connections to the database, shared out: anyone who is many can fill their own lane and nobody
- * else's. Together visitors never have all of them, and neither have staff. Pages and functions are
+ * The connections to the database, shared out: many requests of one kind take only the connections of their own
+ * limiter. Together visitors never have all of them, and neither have staff. Pages and functions are
  * answered within the process: nothing of theirs waits on a wire.
  */
-export const LANES = {
+export const LIMITERS = {
   /** what visitors read with a client of the API */
   reading: {
     ...{ width: 2, waiting: 100, patienceMs: 5_000 },
@@ -183,15 +185,15 @@ export const LANES = {
     ...{ width: 2, waiting: 200, patienceMs: 10_000 },
     ...{ request: MB, answer: 4 * MB, unsent: 0 },
   },
-} satisfies Record<string, DatabaseLane>;
+} satisfies Record<string, DatabaseLimiter>;
 
-export type LaneName = keyof typeof LANES;
+export type LimiterName = keyof typeof LIMITERS;
 
 /** One address at once, whatever it asks for; what waits here holds no connection. */
-export const ONE_ADDRESS: LaneOptions = { width: 4, waiting: 60, patienceMs: 10_000 };
+export const ONE_ADDRESS: LimiterOptions = { width: 4, waiting: 60, patienceMs: 10_000 };
 
 /** Files that one address fetches at once: an office whose browsers open six each. */
-export const FILES_OF_ONE_ADDRESS: LaneOptions = { width: 96, waiting: 400, patienceMs: 10_000 };
+export const FILES_OF_ONE_ADDRESS: LimiterOptions = { width: 96, waiting: 400, patienceMs: 10_000 };
 
-/** As many connections as all lanes may use at once. */
-export const CONNECTIONS = Object.values(LANES).reduce((sum, { width }) => sum + width, 0);
+/** As many connections as all limiters may use at once. */
+export const CONNECTIONS = Object.values(LIMITERS).reduce((sum, { width }) => sum + width, 0);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLane, createLanes } from "#server/backend/gateway/lanes.ts";
+import { createLimiter, createLimiters } from "#server/backend/gateway/concurrency-limiter.ts";
 
 const OPTIONS = { width: 2, waiting: 2, patienceMs: 1_000 };
 
@@ -10,9 +10,9 @@ function work() {
 }
 
 test("as many as it is wide go at once, the next when one ends, in the order in which they came", async () => {
-  const lane = createLane(OPTIONS);
+  const limiter = createLimiter(OPTIONS);
   const all = [work(), work(), work(), work()];
-  const ends = all.map(({ start }) => lane.run(start));
+  const ends = all.map(({ start }) => limiter.run(start));
   const started = () => all.map(({ start }) => start.mock.calls.length);
   await Promise.resolve();
   expect(started()).toEqual([1, 1, 0, 0]);
@@ -21,15 +21,15 @@ test("as many as it is wide go at once, the next when one ends, in the order in 
   await vi.waitFor(() => expect(started()).toEqual([1, 1, 1, 0]));
   for (const { end } of all) end();
   expect(await Promise.all(ends)).toHaveLength(4);
-  expect(lane.idle()).toBe(true);
+  expect(limiter.idle()).toBe(true);
 });
 
 test("one more than may wait is turned away at once, and told when to come back", async () => {
-  const lane = createLane(OPTIONS);
+  const limiter = createLimiter(OPTIONS);
   const all = [work(), work(), work(), work()];
-  const ends = all.map(({ start }) => lane.run(start));
+  const ends = all.map(({ start }) => limiter.run(start));
   const late = work();
-  await expect(lane.run(late.start)).rejects.toMatchObject({
+  await expect(limiter.run(late.start)).rejects.toMatchObject({
     status: 503,
     headers: { "retry-after": "2" },
   });
@@ -40,32 +40,32 @@ test("one more than may wait is turned away at once, and told when to come back"
 
 test("who waits too long is turned away, and takes nobody's place", async () => {
   vi.useFakeTimers();
-  const lane = createLane({ ...OPTIONS, width: 1 });
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
   const [first, second, third] = [work(), work(), work()];
-  const done = lane.run(first.start);
-  const waited = lane.run(second.start).catch((error) => error.status);
+  const done = limiter.run(first.start);
+  const waited = limiter.run(second.start).catch((error) => error.status);
   await vi.advanceTimersByTimeAsync(1_000);
   vi.useRealTimers();
   expect(await waited).toBe(503);
   first.end();
   await done;
-  const last = lane.run(third.start);
+  const last = limiter.run(third.start);
   third.end();
   expect(await last).toBe("done");
   expect(second.start).not.toHaveBeenCalled();
 });
 
 test("work that fails makes room like any other", async () => {
-  const lane = createLane({ ...OPTIONS, width: 1 });
-  await expect(lane.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await lane.run(() => Promise.resolve("next"))).toBe("next");
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
+  await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await limiter.run(() => Promise.resolve("next"))).toBe("next");
 });
 
 test("those who wait take turns, however much one of them asks", async () => {
-  const lane = createLane({ ...OPTIONS, width: 1, waiting: 4 });
+  const limiter = createLimiter({ ...OPTIONS, width: 1, waiting: 4 });
   const began: string[] = [];
   const ask = (key: string) =>
-    lane.run(async () => void began.push(key), { key }).catch(({ status }) => status);
+    limiter.run(async () => void began.push(key), { key }).catch(({ status }) => status);
   const ends = ["many", "many", "many", "many", "one", "other"].map(ask);
   // The sixth found the queue full: the last of the longest line made room for it.
   expect(await Promise.all(ends)).toEqual([
@@ -80,34 +80,34 @@ test("those who wait take turns, however much one of them asks", async () => {
 });
 
 test("a full queue refuses the key that would have the longest line itself", async () => {
-  const lane = createLane({ ...OPTIONS, width: 1 });
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
   const all = [work(), work(), work(), work()];
   const ends = all.map(({ start }, number) =>
-    lane.run(start, { key: number < 3 ? "many" : "one" }).catch(({ status }) => status),
+    limiter.run(start, { key: number < 3 ? "many" : "one" }).catch(({ status }) => status),
   );
   expect(await ends[2]).toBe(503);
-  await expect(lane.run(work().start, { key: "one" })).rejects.toMatchObject({ status: 503 });
+  await expect(limiter.run(work().start, { key: "one" })).rejects.toMatchObject({ status: 503 });
   for (const { end } of all) end();
   expect(await Promise.all(ends)).toEqual(["done", "done", 503, "done"]);
 });
 
 test("work that still waits when its client has gone is not done", async () => {
-  const lane = createLane({ ...OPTIONS, width: 1 });
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
   const [first, second] = [work(), work()];
-  const done = lane.run(first.start);
-  await expect(lane.run(second.start, { sent: Promise.resolve() })).rejects.toMatchObject({
+  const done = limiter.run(first.start);
+  await expect(limiter.run(second.start, { sent: Promise.resolve() })).rejects.toMatchObject({
     ...{ status: 499, message: "The client disconnected." },
   });
   first.end();
   await done;
   expect(second.start).not.toHaveBeenCalled();
-  expect(lane.idle()).toBe(true);
+  expect(limiter.idle()).toBe(true);
 });
 
-test("one address that fills its lane keeps no other waiting", async () => {
-  const lanes = createLanes({ ...OPTIONS, width: 1 });
+test("one address that fills its limiter keeps no other waiting", async () => {
+  const limiters = createLimiters({ ...OPTIONS, width: 1 });
   const [mine, more, other] = [work(), work(), work()];
-  const ends = [lanes("a")(mine.start), lanes("a")(more.start), lanes("b")(other.start)];
+  const ends = [limiters("a")(mine.start), limiters("a")(more.start), limiters("b")(other.start)];
   await vi.waitFor(() => expect(other.start).toHaveBeenCalled());
   expect(more.start).not.toHaveBeenCalled();
   for (const { end } of [mine, more, other]) end();
