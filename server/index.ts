@@ -35,7 +35,6 @@ import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
 import { unknownSettings } from "#server/runtime/env/unknown-settings.ts";
 import { loggedAddresses, readEnv } from "#server/runtime/env.ts";
 import { gcWhenIdle } from "#server/runtime/gc-when-idle.ts";
-import { keepShapes } from "#server/runtime/keep-shapes.ts";
 import {
   exitWithMessage,
   listen,
@@ -44,6 +43,7 @@ import {
 } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createLogStream } from "#server/runtime/log-stream.ts";
+import { retainHiddenClasses } from "#server/runtime/retain-hidden-classes.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
 
@@ -180,7 +180,7 @@ answer = (req, res) => {
 };
 
 surviveFaults(log);
-keepShapes();
+retainHiddenClasses();
 const stopGiving = gcWhenIdle();
 stopOnSignals(
   server,
