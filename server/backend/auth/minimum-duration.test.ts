@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPace } from "./pace.ts";
+import { createMinimumDuration } from "./minimum-duration.ts";
 
 /** When an answer comes whose work takes so many milliseconds. */
 async function answeredAt(ms: number, work: () => unknown = () => undefined) {
@@ -7,9 +7,9 @@ async function answeredAt(ms: number, work: () => unknown = () => undefined) {
   const pass = async (ms: number) => {
     now += ms;
   };
-  const pace = createPace({ now: () => now, sleep: pass });
-  await pace
-    .even(async () => {
+  const minimumDuration = createMinimumDuration({ now: () => now, sleep: pass });
+  await minimumDuration
+    .run(async () => {
       await pass(ms);
       return work();
     })
