@@ -12,7 +12,7 @@ const FILES = ["{app,contract,scripts,server,supabase}/**/*.test.{ts,tsx}", "tes
 /** Violence, a command of its own, which waits for what it broke; and the samples of what is looked for. */
 const LEFT_OUT = ["tests/chaos/**", "scripts/write/waits.test.ts"];
 
-/** Milliseconds: who waits for something has this patience at least, or the test runner's (tests/support). */
+/** Milliseconds: the shortest deadline of a wait, unless it uses the test runner's (tests/support). */
 const PATIENCE_MS = 30_000;
 
 const UNSTEADY =

@@ -50,7 +50,7 @@ test("anyone who comes behind 100 pictures is asked to come again", async () => 
 });
 
 test("anyone who finds every connection taken is asked to come again", async () => {
-  const limiter = createLimiter({ width: 1, waiting: 1, patienceMs: 60_000 });
+  const limiter = createLimiter({ width: 1, waiting: 1, maxWaitMs: 60_000 });
   const work = vi.fn(() => new Promise<never>(() => {}));
   expect(await refusedOf(3, () => limiter.run(work))).toEqual([
     "The site is busy. Please try again in a moment.",

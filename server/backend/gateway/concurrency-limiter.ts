@@ -11,7 +11,7 @@ export interface LimiterOptions {
   /** how many may wait; one more is turned away at once */
   waiting: number;
   /** how long one waits, in milliseconds */
-  patienceMs: number;
+  maxWaitMs: number;
   /** bytes of answers that are made and not sent; left out: they are counted elsewhere */
   unsent?: number;
 }
@@ -47,7 +47,7 @@ export interface ConcurrencyLimiter {
 const SMALL = 64 * KB;
 
 export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
-  const { width, waiting, patienceMs, unsent: mostUnsent = Number.POSITIVE_INFINITY } = options;
+  const { width, waiting, maxWaitMs, unsent: mostUnsent = Number.POSITIVE_INFINITY } = options;
   let inside = 0;
   let unsent = 0;
   const queue = new TurnQueue();
@@ -64,7 +64,7 @@ export function createLimiter(options: LimiterOptions): ConcurrencyLimiter {
     };
     const turn: Turn = { start: resolve, refuse: () => reject(busy()) };
     queue.add(key, turn);
-    const timer = setTimeout(() => leaveQueue(busy()), patienceMs);
+    const timer = setTimeout(() => leaveQueue(busy()), maxWaitMs);
     void sent?.then(() => leaveQueue(gone()));
     await promise.finally(() => clearTimeout(timer));
   }
@@ -162,27 +162,27 @@ interface DatabaseLimiter extends LimiterOptions {
 export const LIMITERS = {
   /** what visitors read with a client of the API */
   reading: {
-    ...{ width: 2, waiting: 100, patienceMs: 5_000 },
+    ...{ width: 2, waiting: 100, maxWaitMs: 5_000 },
     ...{ request: 64 * KB, answer: MB, unsent: 8 * MB },
   },
   /** what pages read that are being made; few, and everybody waits for them */
   pages: {
-    ...{ width: 3, waiting: 1_000, patienceMs: 10_000 },
+    ...{ width: 3, waiting: 1_000, maxWaitMs: 10_000 },
     ...{ request: 64 * KB, answer: 5 * MB, unsent: 0 },
   },
   /** the messages of visitors */
   writing: {
-    ...{ width: 2, waiting: 100, patienceMs: 10_000 },
+    ...{ width: 2, waiting: 100, maxWaitMs: 10_000 },
     ...{ request: 64 * KB, answer: 64 * KB, unsent: 2 * MB },
   },
   /** anyone who is signed in */
   staff: {
-    ...{ width: 4, waiting: 200, patienceMs: 10_000 },
+    ...{ width: 4, waiting: 200, maxWaitMs: 10_000 },
     ...{ request: MB, answer: 8 * MB, unsent: 32 * MB },
   },
   /** what functions ask for */
   functions: {
-    ...{ width: 2, waiting: 200, patienceMs: 10_000 },
+    ...{ width: 2, waiting: 200, maxWaitMs: 10_000 },
     ...{ request: MB, answer: 4 * MB, unsent: 0 },
   },
 } satisfies Record<string, DatabaseLimiter>;
@@ -190,10 +190,10 @@ export const LIMITERS = {
 export type LimiterName = keyof typeof LIMITERS;
 
 /** One address at once, whatever it asks for; what waits here holds no connection. */
-export const ONE_ADDRESS: LimiterOptions = { width: 4, waiting: 60, patienceMs: 10_000 };
+export const ONE_ADDRESS: LimiterOptions = { width: 4, waiting: 60, maxWaitMs: 10_000 };
 
 /** Files that one address fetches at once: an office whose browsers open six each. */
-export const FILES_OF_ONE_ADDRESS: LimiterOptions = { width: 96, waiting: 400, patienceMs: 10_000 };
+export const FILES_OF_ONE_ADDRESS: LimiterOptions = { width: 96, waiting: 400, maxWaitMs: 10_000 };
 
 /** As many connections as all limiters may use at once. */
 export const CONNECTIONS = Object.values(LIMITERS).reduce((sum, { width }) => sum + width, 0);

@@ -56,10 +56,9 @@ export async function createCluster(
 
 /** What starts that were killed have left. Theirs may still write meanwhile: then again, for ten seconds. */
 async function removeUnfinished(folder: string) {
-  const patiently = { recursive: true, force: true, maxRetries: 13, retryDelay: 100 };
+  const retrying = { recursive: true, force: true, maxRetries: 13, retryDelay: 100 };
   for (const name of await readdir(dirname(folder)))
-    if (name.startsWith(`${basename(folder)}.new`))
-      await rm(join(dirname(folder), name), patiently);
+    if (name.startsWith(`${basename(folder)}.new`)) await rm(join(dirname(folder), name), retrying);
 }
 
 function explain(error: unknown, folder: string, as: RunAs): Error {

@@ -36,7 +36,7 @@ describe("a delivery", () => {
     expect(await claim(other.delivery)).not.toBeNull();
   });
 
-  test("is tried again for two days, ever more patiently, then given up and asked for again", async () => {
+  test("is retried for two days with growing pauses, then given up and retried by hand", async () => {
     const { delivery } = await waiting();
     const pauses: number[] = [];
     for (let tries = 0; tries < 9; tries++) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
-import { patience } from "#app/lib/retry/retry-after.ts";
+import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { answered, checkRights, checkSession, explainZeroRows } from "../answers.ts";
 import { lastEditor } from "../last-editor.ts";
 import { orderedStore } from "../ordered-store.ts";
@@ -113,8 +113,8 @@ test("a server that asks for time is left alone, and not asked again at once", a
   backend.answers = [{ status: 503, headers: { "retry-after": "60" }, body: { message: "busy" } }];
   await expect(faqs.get("1")).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(1);
-  expect(patience()).toBeGreaterThan(50_000);
+  expect(backoffMs()).toBeGreaterThan(50_000);
   backend.answers = [{ status: 503, body: { message: "busy" } }];
   await expect(faqs.get("1")).rejects.toMatchObject({ status: 503 });
-  expect(patience()).toBe(0);
+  expect(backoffMs()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TransactionSql } from "postgres";
 import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
-import { type Patience, patiently } from "#server/backend/self-hosted/upgrade/patience.ts";
+import { type LockRetry, withLockRetry } from "#server/backend/self-hosted/upgrade/lock-retry.ts";
 import { called, lastProgram, type Program } from "#server/backend/self-hosted/upgrade/program.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import { SettingError } from "#server/runtime/env.ts";
@@ -14,25 +14,25 @@ interface MigrateOptions {
   folder?: string;
   /** left out: all of them */
   only?: (version: string) => boolean;
-  patience?: Patience;
+  lockRetry?: LockRetry;
 }
 
 /**
  * Runs the migrations that are not recorded yet, oldest first, each with its record in one
  * transaction. The record is the Supabase CLI's: version, name and statements in
  * supabase_migrations.schema_migrations, so either tool can go on where the other stopped.
- * The caller holds the migration lock, and may have the site served meanwhile (upgrade/patience.ts).
+ * The caller holds the migration lock, and may have the site served meanwhile (upgrade/lock-retry.ts).
  * @param sql a transaction of the caller's is one for all of them
  * @returns the versions that ran, and those of a baseline that were recorded
  */
 export async function migrate(sql: Sql | TransactionSql, options: MigrateOptions = {}) {
-  const { folder = MIGRATIONS, only = () => true, patience } = options;
+  const { folder = MIGRATIONS, only = () => true, lockRetry } = options;
   const files = await migrationFiles(folder);
   const ran = await takeAtBaseline(sql, folder, files);
   const applied = await appliedVersions(sql);
   for (const file of files) {
     if (applied.has(file.version) || !only(file.version)) continue;
-    await runOne(sql, await readMigration(folder, file), patience);
+    await runOne(sql, await readMigration(folder, file), lockRetry);
     ran.push(file.version);
   }
   return ran;
@@ -131,14 +131,16 @@ const record = (tx: TransactionSql, { version, name, text }: Migration) =>
   tx`insert into supabase_migrations.schema_migrations (version, name, statements)
     values (${version}, ${name}, ${sqlStatements(text)})`;
 
-async function runOne(sql: Sql | TransactionSql, migration: Migration, patience?: Patience) {
+async function runOne(sql: Sql | TransactionSql, migration: Migration, lockRetry?: LockRetry) {
   const { file, text } = migration;
   const work = async (tx: TransactionSql) => {
     await tx.unsafe(text).simple();
     await record(tx, migration);
   };
   try {
-    await ("savepoint" in sql ? work(sql) : patiently(sql, `Migration ${file}`, work, patience));
+    await ("savepoint" in sql
+      ? work(sql)
+      : withLockRetry(sql, `Migration ${file}`, work, lockRetry));
   } catch (error) {
     if (error instanceof SettingError) throw error;
     throw new Error(`Migration ${file} failed and was rolled back: ${(error as Error).message}`, {

@@ -114,7 +114,7 @@ test("a render that does not end is given up, with a sentence and 503", async ()
   }
 });
 
-test("what a page asks of a backend that says nothing is given up, and so is the client's own patience", async () => {
+test("what a page asks of a backend that says nothing is given up, and so is the client's own timeout", async () => {
   const asked: (string | undefined)[] = [];
   const { get } = await openPages(async (_request, context) => {
     const { error } = await context.supabase

@@ -1,6 +1,6 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { patienceJourneys } from "../texts/patience-journeys.ts";
+import { outageJourneys } from "../texts/outage-journeys.ts";
 import { engineJourneys } from "./engine-journeys.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
@@ -18,7 +18,7 @@ const manager = managerOf({
 managerJourneys(manager);
 engineJourneys(manager);
 typedJourneys(manager);
-patienceJourneys(manager);
+outageJourneys(manager);
 
 test("a long text has room from the start", async ({ page }) => {
   await page.goto("/admin/faqs?edit=new");

@@ -1,7 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { giveRightsBack, takeRightsAway } from "../steps.ts";
-import { patienceJourneys } from "../texts/patience-journeys.ts";
+import { outageJourneys } from "../texts/outage-journeys.ts";
 import { engineJourneys } from "./engine-journeys.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
@@ -19,7 +19,7 @@ const manager = managerOf({
 managerJourneys(manager);
 engineJourneys(manager);
 typedJourneys(manager);
-patienceJourneys(manager);
+outageJourneys(manager);
 
 const CARD = "Alpha pallet";
 

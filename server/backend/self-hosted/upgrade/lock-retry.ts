@@ -4,7 +4,7 @@ import type { Sql } from "#server/backend/postgres/connection.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
-export interface Patience {
+export interface LockRetry {
   /** how long one try may wait for a table: anyone who reads it meanwhile waits behind, so it is short */
   lockMs: number;
   /** between two tries the site is served */
@@ -15,7 +15,7 @@ export interface Patience {
   statementMs: number;
 }
 
-const PATIENCE: Patience = {
+const LOCK_RETRY: LockRetry = {
   lockMs: 2_000,
   pauseMs: 1_000,
   allMs: 2 * 60_000,
@@ -27,16 +27,16 @@ const LOCKED = ["55P03", "40P01"];
 const CANCELED = "57014";
 
 /**
- * Runs a migration beside a site that is being used: it waits for a table for a moment only, so that
- * nobody stands long behind it, and then tries again; what it began is undone each time.
+ * Runs a migration while the site is in use. It waits only a moment for a table, so that nobody queues long
+ * behind it, then rolls back and retries.
  * @param what to call it
  * @throws SettingError when its tables were never free, naming who has them, or a statement took too long
  */
-export async function patiently(
+export async function withLockRetry(
   sql: Sql,
   what: string,
   work: (tx: TransactionSql) => Promise<unknown>,
-  { lockMs, pauseMs, allMs, statementMs }: Patience = PATIENCE,
+  { lockMs, pauseMs, allMs, statementMs }: LockRetry = LOCK_RETRY,
 ): Promise<void> {
   const deadline = performance.now() + allMs;
   for (;;) {

@@ -12,7 +12,7 @@ import { choose } from "../steps.ts";
 const [alpha, bravo, charlie] = NAMES;
 
 /** A network that goes, and a list longer than a page; for a file that has `engineJourneys`. */
-export function patienceJourneys(manager: Manager) {
+export function outageJourneys(manager: Manager) {
   const { messages } = manager;
 
   test("offline, the text stays, and is saved by itself once there is a network", async ({
