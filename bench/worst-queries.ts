@@ -1,6 +1,6 @@
 /**
  * What visitors can do to each other: 20 of them, each from an address of their own, keep sending the
- * worst query that the gate lets through, over 5,000 long answers. Meanwhile an honest message is sent
+ * worst query that the gateway lets through, over 5,000 long answers. Meanwhile an honest message is sent
  * again and again, and /readyz asked: each message has to be stored within the budget
  * (bench/budgets.ts), and /readyz has to say 200 each time. Limits are on.
  *

@@ -81,7 +81,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
     return { ...(await diskOf(env.dataDir)), kept: keptFree(env) };
   }
 
-  const filesTrouble = keeping(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>
+  const filesTrouble = cachedFor(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>
     within(files.check()).then(
       () => undefined,
       (err: Error) => {
@@ -94,7 +94,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
   // A wrong setting is in the log of the start. Leads need no files, so the server starts.
   await filesTrouble();
 
-  return keeping(KEEP_MS, async () => {
+  return cachedFor(KEEP_MS, async () => {
     const [found, disk, trouble] = await Promise.all([
       within(askDatabase()).catch(told("the database")),
       within(askDisk()).catch(told("the disk")),
@@ -147,7 +147,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The same work for all who ask while it goes on, and for a while after. */
-function keeping<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;
   let until = 0;
   return () => {

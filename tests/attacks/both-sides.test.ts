@@ -22,7 +22,7 @@ import { everyOperation, type Plain } from "./operations.ts";
 
 const MB = 1024 * 1024;
 
-/** Each operation of the gate's table, tried just below each of its bounds and just above. */
+/** Each operation of the gateway's table, tried just below each of its bounds and just above. */
 const answer = vi.fn<() => Promise<Response>>();
 const rest = vi.fn<(call: RestCall) => Promise<Response>>();
 const isStaff = vi.fn<() => Promise<boolean>>();
@@ -189,7 +189,7 @@ test("each function of supabase/functions has its row, and no other has", () => 
   expect(Object.keys(FUNCTION_BOUNDS).toSorted()).toEqual(folders.toSorted());
 });
 
-test("all that the gate holds at its fullest leaves a process of 130 MB under 300", () => {
+test("all that the gateway holds at its fullest leaves a process of 130 MB under 300", () => {
   const atWork = Object.values(LIMITERS).reduce(
     (sum, limiter) => sum + limiter.width * memoryOf(limiter),
     0,

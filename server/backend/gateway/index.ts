@@ -45,7 +45,7 @@ interface Incoming {
 }
 
 /**
- * The one gate of the backend. A request is understood once, into service, operation and arguments, or
+ * The one gateway of the backend. A request is understood once, into service, operation and arguments, or
  * refused; what lies behind works with these and never sees the request that came. Whatever goes wrong
  * leaves as a short JSON with a sentence, never with a stack or an SQL text.
  */
@@ -56,7 +56,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   const perAddress = createLimiters(ONE_ADDRESS);
   const filesPerAddress = createLimiters(FILES_OF_ONE_ADDRESS);
 
-  const doors: Record<Service, (incoming: Incoming) => Promise<Response>> = {
+  const handlers: Record<Service, (incoming: Incoming) => Promise<Response>> = {
     async auth({ request, address, info, asks }) {
       const { headers, signal } = request;
       if (asks === "browser") limit("account", info.clientAddress);
@@ -163,7 +163,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       if (request.method === "OPTIONS" && service !== "functions")
         return new Response(null, { status: 204 });
       if (service !== "functions") refuseOtherSite(request);
-      return await doors[service]({ request, address, info, asks });
+      return await handlers[service]({ request, address, info, asks });
     } catch (cause) {
       const refusal = toRefusal(cause);
       const { requestId, clientAddress } = info;

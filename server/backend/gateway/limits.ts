@@ -1,7 +1,7 @@
 import { HttpError } from "#server/backend/http-error.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
-/** What is counted for an address; the names are the gate's own, whatever the request looked like. */
+/** What is counted for an address; the names are the gateway's own, whatever the request looked like. */
 const LIMITS = {
   /** a message to the company, and the mail that tells of it */
   message: { burst: 10, secondsEach: 60, sentence: "You have sent several messages already." },

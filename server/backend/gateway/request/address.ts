@@ -3,7 +3,7 @@ import { HttpError, type Service } from "#server/backend/http-error.ts";
 const MAX_ADDRESS = 8192;
 const MAX_PARAMETERS = 100;
 
-/** Where a request goes, read once; everything behind the gate works with this and never with a URL. */
+/** Where a request goes, read once; everything behind the gateway works with this and never with a URL. */
 export interface Address {
   service: Service;
   /** below /<service>/v1, as it was written: `/token`, `/object/media/a%20b.png` */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { secretsOfSite } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { stopClock } from "#tests/support/stop-clock.ts";
-import { message, type Plain, post, send, t, withSite } from "./gate-steps.ts";
+import { message, type Plain, post, send, t, withSite } from "./gateway-steps.ts";
 import { spellingsOf } from "./spellings.ts";
 
 withSite();
