@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyFault, type Operation } from "./every-fault.ts";
-import { joining } from "./operations/invitation.ts";
 import { backingUp, restoring, upgrading } from "./operations/backups.ts";
+import { joining } from "./operations/invitation.ts";
 import { type FaultySite, openFaultySite } from "./site.ts";
 
 vi.mock("#server/runtime/jobs.ts", async () => (await import("./jobs.ts")).jobsByHand);

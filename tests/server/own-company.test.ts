@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoNamedIn } from "#app/features/first_hour/rule/demo-company.ts";
-import { ASKED, type PublicRows } from "#app/features/first_hour/rule/public-rows.ts";
-import { progressOf } from "#app/features/first_hour/rule/steps.ts";
+import { demoNamedIn } from "#app/features/onboarding/rule/demo-company.ts";
+import { ASKED, type PublicRows } from "#app/features/onboarding/rule/public-rows.ts";
+import { progressOf } from "#app/features/onboarding/rule/steps.ts";
 import { createPageContext } from "#server/http/pages/page-context.ts";
 import { createPageRows } from "#server/http/pages/page-rows.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";

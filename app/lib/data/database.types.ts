@@ -48,9 +48,9 @@ type Functions = {
   };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };
-  first_hour: { Returns: FirstHour };
-  first_hour_say: { Returns: FirstHour };
-  first_hour_take_back: { Returns: FirstHour };
+  first_hour: { Returns: Onboarding };
+  first_hour_say: { Returns: Onboarding };
+  first_hour_take_back: { Returns: Onboarding };
   page_rows: { Args: { asked: readonly object[] }; Returns: PagePart[] };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
   last_editor: { Returns: string | null };
@@ -136,7 +136,7 @@ export type OwnersWord = {
   by: string | null;
   at: string;
 };
-export type FirstHour = {
+export type Onboarding = {
   said: OwnersWord[];
   /** how many there are */
   admins: number;

@@ -72,7 +72,7 @@ export const MESSAGES = {
     restored: "Setting restored",
     draftFailed: "Failed to write a draft",
   },
-  firstHour: {
+  onboarding: {
     load: failed("check for demo content"),
     say: failed("save your choice"),
     takeBack: failed("undo that"),

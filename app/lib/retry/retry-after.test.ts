@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteRetryAfter, backoffMs, retryAfterMs } from "./retry-after.ts";
+import { backoffMs, noteRetryAfter, retryAfterMs } from "./retry-after.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 

@@ -32,7 +32,7 @@ const LIST: ScreenShape = {
 };
 
 /** First in the menu until it is done. */
-export const FIRST_HOUR = "/admin/first-hour";
+export const ONBOARDING = "/admin/first-hour";
 
 /** The screens that are no plain list. */
 const SCREENS: Screen[] = [
@@ -155,7 +155,7 @@ const SCREENS: Screen[] = [
   },
   {
     place: 0,
-    to: FIRST_HOUR,
+    to: ONBOARDING,
     label: "Make It Yours",
     Icon: Flag,
     head: {

@@ -9,7 +9,7 @@ import { SettingsScreen } from "#app/features/site_settings/admin/settings-scree
 import { storedValue } from "#app/features/site_settings/admin/tabs.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/settings";
-import { FIRST_HOUR, headOf } from "./navigation.ts";
+import { headOf, ONBOARDING } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Site Settings · Admin" },
@@ -36,7 +36,7 @@ export default function Settings() {
     <SettingsScreen
       head={headOf("/admin/settings")}
       more={[NOTICES]}
-      underGeneral={<ToFirstHour />}
+      underGeneral={<ToOnboarding />}
       hoursOnCard={contact.data && hoursOnCard(contact.data)}
       underPrivacy={<Erasures onErased={(messages) => messages.forEach(dropDraft)} />}
       readPrivacyFacts={async () => (await import("./privacy/facts.ts")).readPrivacyFacts()}
@@ -45,9 +45,9 @@ export default function Settings() {
 }
 
 /** The steps that make the demo company's site the owner's: the menu leads there only until they are done. */
-const ToFirstHour = () => (
+const ToOnboarding = () => (
   <p className="mt-4 text-sm text-ink-2">
-    <Link to={FIRST_HOUR} className="font-medium text-accent underline underline-offset-2">
+    <Link to={ONBOARDING} className="font-medium text-accent underline underline-offset-2">
       Make It Yours
     </Link>{" "}
     lists what still shows demo content, step by step.

@@ -3,7 +3,6 @@ import type { FactsFor } from "../fact.ts";
 import { authMessages } from "./accounts/auth.ts";
 import { userMessages } from "./accounts/users.ts";
 import { contactMessages } from "./contact.ts";
-import { firstHourMessages } from "./first-hour.ts";
 import { historyMessages } from "./history.ts";
 import { privacyMessages } from "./inbox/privacy.ts";
 import { recipientMessages } from "./inbox/recipients.ts";
@@ -12,6 +11,7 @@ import { submissionMessages } from "./inbox/submissions.ts";
 import { webhookMessages } from "./inbox/webhooks.ts";
 import { listMessages } from "./lists.ts";
 import { mediaMessages } from "./media.ts";
+import { onboardingMessages } from "./onboarding.ts";
 import { setMessages } from "./sets.ts";
 import { systemMessages } from "./system.ts";
 import { textMessages } from "./texts.ts";
@@ -22,7 +22,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...authMessages,
   ...textMessages,
   ...listMessages,
-  ...firstHourMessages,
+  ...onboardingMessages,
   ...historyMessages,
   ...mediaMessages,
   ...privacyMessages,

@@ -42,7 +42,7 @@ test("a session that ends mid-edit is taken up in place, in a field and in the f
   expectConsole,
   expectAccessible,
 }) => {
-  // What the frame asks may meet the end too: nobody's question about the first hour is refused with 403.
+  // What the frame asks may meet the end too: nobody's question about the onboarding is refused with 403.
   expectConsole(/status of 40[013]/);
   await open(page);
   const name = page.getByLabel("Company name");

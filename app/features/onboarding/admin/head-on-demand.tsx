@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { soon } from "#app/ui/soon.ts";
-import { isUnderWay, useFirstHour } from "../queries.ts";
+import { isUnderWay, useOnboarding } from "../queries.ts";
 import { HeadSkeleton } from "./head-skeleton.tsx";
 
 /**
@@ -8,8 +8,8 @@ import { HeadSkeleton } from "./head-skeleton.tsx";
  * compared with are every text of the site: they come behind the first screen, and no more once it was put
  * away.
  */
-export function FirstHourHead() {
-  const wanted = isUnderWay(useFirstHour().data);
+export function OnboardingHead() {
+  const wanted = isUnderWay(useOnboarding().data);
   const [code, setCode] = useState<{ Head: ComponentType }>();
   useEffect(() => {
     if (wanted) soon(async () => setCode(await import("./head.tsx")));

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import type { StepId } from "#app/features/first_hour/rule/steps.ts";
+import type { StepId } from "#app/features/onboarding/rule/steps.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
-import { FIRST_HOUR } from "../navigation.ts";
+import { ONBOARDING } from "../navigation.ts";
 
 /** What a link from a step carries, so that the screen it leads to can lead back. */
-export const backTo = (step: StepId) => ({ backTo: `${FIRST_HOUR}?step=${step}` });
+export const backTo = (step: StepId) => ({ backTo: `${ONBOARDING}?step=${step}` });
 
 /** Most visits go nowhere from a step, and need none of it. */
 const WayBackLink = onDemand<{ to: string | undefined }>(

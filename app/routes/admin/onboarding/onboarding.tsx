@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { FirstHourScreen } from "#app/features/first_hour/admin/screen.tsx";
-import { PUBLIC } from "#app/features/first_hour/read-public.ts";
+import { OnboardingScreen } from "#app/features/onboarding/admin/screen.tsx";
+import { PUBLIC } from "#app/features/onboarding/read-public.ts";
 import { useContentRows } from "#app/features/site_content/admin/editor.ts";
 import { useSettings } from "#app/features/site_settings/admin/queries.ts";
 import { headOf } from "../navigation.ts";
-import type { Route } from "./+types/first-hour";
+import type { Route } from "./+types/onboarding";
 import { formsOf } from "./forms.tsx";
 import { LinkTo } from "./link-to.tsx";
 
@@ -14,12 +14,12 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function FirstHour() {
+export default function Onboarding() {
   const settings = useSettings();
   const texts = useContentRows();
   useRecount(settings.data, texts.data);
   return (
-    <FirstHourScreen
+    <OnboardingScreen
       head={headOf("/admin/first-hour")}
       forms={formsOf(settings.data, texts.data)}
       LinkTo={LinkTo}

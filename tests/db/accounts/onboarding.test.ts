@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { readFirstHour } from "#app/features/first_hour/queries.ts";
-import { readPublic } from "#app/features/first_hour/read-public.ts";
-import { placesOfAll, progressOf } from "#app/features/first_hour/rule/steps.ts";
-import { say, takeBack } from "#app/features/first_hour/saying.ts";
+import { readOnboarding } from "#app/features/onboarding/queries.ts";
+import { readPublic } from "#app/features/onboarding/read-public.ts";
+import { placesOfAll, progressOf } from "#app/features/onboarding/rule/steps.ts";
+import { say, takeBack } from "#app/features/onboarding/saying.ts";
 import { through } from "#app/lib/data/supabase.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
@@ -22,7 +22,7 @@ afterEach(() => site.sql`delete from private.first_hour`);
 afterAll(() => site.close());
 
 const progress = async () =>
-  progressOf(await through(dana, readPublic), await through(dana, readFirstHour));
+  progressOf(await through(dana, readPublic), await through(dana, readOnboarding));
 const words = ({ said }: Awaited<ReturnType<typeof say>>) =>
   said.map(({ place, by }) => `${place}: ${by}`);
 
@@ -93,7 +93,7 @@ test.each([[""], ["x".repeat(201)], ["Logo"], ["logo; drop"], [null]])(
   async (place) => {
     const { status } = await dana.rpc("first_hour_say", { places: ["color", place] as string[] });
     expect(status).toBe(400);
-    expect((await through(dana, readFirstHour)).said).toEqual([]);
+    expect((await through(dana, readOnboarding)).said).toEqual([]);
   },
 );
 
@@ -102,5 +102,5 @@ test("a word stays when the account of who said it goes", async () => {
     values (gen_random_uuid(), 'gone@example.com') returning id`;
   await site.sql`insert into private.first_hour (place, person_id) values ('logo', ${gone?.id})`;
   await site.sql`delete from auth.users where id = ${gone?.id}`;
-  expect(words(await through(dana, readFirstHour))).toEqual(["logo: null"]);
+  expect(words(await through(dana, readOnboarding))).toEqual(["logo: null"]);
 });

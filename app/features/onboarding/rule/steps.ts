@@ -1,5 +1,5 @@
 import { defaultSettings } from "#app/content/index.ts";
-import type { FirstHour, OwnersWord } from "#app/lib/data/database.types.ts";
+import type { Onboarding, OwnersWord } from "#app/lib/data/database.types.ts";
 import type { PublicRows } from "./public-rows.ts";
 import { type Part, type PublicText, publicTexts } from "./public-texts.ts";
 
@@ -37,11 +37,11 @@ const PRIVATE: ReadonlySet<StepId> = new Set(["address", "mail", "password", "co
 export const stepOf = (part: Part) => part.split("/", 1)[0] as StepId;
 
 /**
- * Where the first hour stands. What can be seen in the data is: a step is done once nothing of it is the
+ * Where the onboarding stands. What can be seen in the data is: a step is done once nothing of it is the
  * demo's. Only the rest is by a person's word, which covers what equals the seed's, and what names the demo
  * company only where it was said of that very text.
  */
-export function progressOf(rows: PublicRows, { said, admins }: FirstHour): Progress {
+export function progressOf(rows: PublicRows, { said, admins }: Onboarding): Progress {
   const places = new Set(said.map(({ place }) => place));
   const texts = publicTexts(rows);
   const left = texts.filter(

@@ -4,13 +4,13 @@ import { seedPricingItems } from "#app/content/defaults/pricing-items.ts";
 import { defaultServices } from "#app/content/defaults/services.ts";
 import { defaultTestimonials } from "#app/content/defaults/testimonials.ts";
 import { catalogueFields, defaultSettings } from "#app/content/index.ts";
-import type { FirstHour } from "#app/lib/data/database.types.ts";
+import type { Onboarding } from "#app/lib/data/database.types.ts";
 import type { PublicRows } from "./public-rows.ts";
 import { publicTexts } from "./public-texts.ts";
 import { placesOfAll, progressOf, type StepId } from "./steps.ts";
 
-const NOTHING: FirstHour = { said: [], admins: 1 };
-const said = (...places: string[]): FirstHour => ({
+const NOTHING: Onboarding = { said: [], admins: 1 };
+const said = (...places: string[]): Onboarding => ({
   admins: 1,
   said: places.map((place) => ({ place, by: "Dana", at: "2026-01-01T00:00:00Z" })),
 });
@@ -182,7 +182,7 @@ test("logo, color and address are seen in the settings, or kept by a person's wo
 
 test("a word for a part keeps what equals the seed's, and not what names the demo company", () => {
   const rows = seeded();
-  const home = (hour: FirstHour) =>
+  const home = (hour: Onboarding) =>
     progressOf(rows, hour).left.filter(({ part }) => part === "words/home");
   expect(home(NOTHING).length).toBeGreaterThan(10);
   expect(home(said("words/home")).map(({ place }) => place)).toEqual([

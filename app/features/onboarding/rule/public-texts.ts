@@ -7,7 +7,7 @@ import { catalogueFields, defaultSettings } from "#app/content/index.ts";
 import { demoNamedIn } from "./demo-company.ts";
 import { ASKED, type AskedTable, type PublicRow, type PublicRows } from "./public-rows.ts";
 
-/** The texts that are looked through together: a step of the first hour, or a part of its texts. */
+/** The texts that are looked through together: a step of the onboarding, or a part of its texts. */
 export type Part = "company" | "reach" | "hours" | "prices" | "calendar" | `words/${string}`;
 
 /** One text, or one row of a list, that says something of the company to visitors. */

@@ -13,7 +13,7 @@ export const keepProgress = (done: number, steps: number): void =>
 export const keepOver = (): void => keep(PROGRESS, OVER);
 
 /** What this browser remembers, and how many steps are done as it last saw it; undefined where it did not. */
-export function useKeptProgress() {
+export function useStoredProgress() {
   const kept = useKept(PROGRESS) ?? "";
   const [done = 0, of] = kept.split("/").map(Number);
   return { kept, progress: of ? { done, of } : undefined };

@@ -11,7 +11,7 @@ import type { LinkTo } from "./left-texts.tsx";
 import { StepCard } from "./step-card.tsx";
 import { Summary } from "./summary.tsx";
 
-interface FirstHourScreenProps {
+interface OnboardingScreenProps {
   head: ScreenHead;
   /** where a step's own fields are, as far as they can stand here */
   forms: Record<StepId, ReactNode>;
@@ -20,7 +20,7 @@ interface FirstHourScreenProps {
 }
 
 /** The demo company's site becomes the owner's, step by step; left at any time, and gone on with later. */
-export function FirstHourScreen({ head, forms, LinkTo }: FirstHourScreenProps) {
+export function OnboardingScreen({ head, forms, LinkTo }: OnboardingScreenProps) {
   const { data, error, isPending, isRefetching, refetch } = useProgress();
   return (
     <div className="max-w-3xl">
@@ -34,7 +34,7 @@ export function FirstHourScreen({ head, forms, LinkTo }: FirstHourScreenProps) {
       )}
       {error && (
         <ErrorState
-          message={MESSAGES.firstHour.load(error)}
+          message={MESSAGES.onboarding.load(error)}
           retrying={isRefetching}
           onRetry={() => void refetch()}
         />
@@ -47,7 +47,7 @@ export function FirstHourScreen({ head, forms, LinkTo }: FirstHourScreenProps) {
 const ADDRESS = { step: "" };
 const NONE = "none";
 
-function Walk({ progress, ...rest }: Omit<FirstHourScreenProps, "head"> & { progress: Progress }) {
+function Walk({ progress, ...rest }: Omit<OnboardingScreenProps, "head"> & { progress: Progress }) {
   const { steps } = progress;
   const [address, setAddress] = useUrlState(ADDRESS);
   // Where one left off: the first step that is not done. It stays open while it becomes so.

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from "react";
-import { keepProgress } from "./kept-progress.ts";
-import { isUnderWay, useFirstHour } from "./queries.ts";
+import { isUnderWay, useOnboarding } from "./queries.ts";
 import { usePublicRows } from "./read-public.ts";
 import { progressOf } from "./rule/steps.ts";
+import { keepProgress } from "./stored-progress.ts";
 
-/** Where the first hour stands, of what visitors read now and what people said; as a query tells it. */
+/** Where the onboarding stands, of what visitors read now and what people said; as a query tells it. */
 export function useProgress() {
-  const hour = useFirstHour();
+  const hour = useOnboarding();
   const rows = usePublicRows();
   const data = useMemo(
     () => (hour.data && rows.data ? progressOf(rows.data, hour.data) : undefined),

@@ -13,7 +13,7 @@ export function Head() {
   if (!progress)
     return (
       <ErrorState
-        message={MESSAGES.firstHour.load(error)}
+        message={MESSAGES.onboarding.load(error)}
         retrying={isRefetching}
         onRetry={() => void refetch()}
       />

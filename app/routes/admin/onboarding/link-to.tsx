@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { focusWhenThere } from "#app/features/find/result.ts";
-import type { PublicText } from "#app/features/first_hour/rule/public-texts.ts";
-import { stepOf } from "#app/features/first_hour/rule/steps.ts";
+import type { PublicText } from "#app/features/onboarding/rule/public-texts.ts";
+import { stepOf } from "#app/features/onboarding/rule/steps.ts";
 import { resources } from "#app/features/resources.ts";
 import { resultsOf } from "../find/places.ts";
 import { backTo } from "./way-back.tsx";

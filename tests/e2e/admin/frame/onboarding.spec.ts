@@ -21,7 +21,7 @@ test("a new owner is led from step to step, leaves, and goes on where they left 
   const head = page.getByRole("region", { name: "Make it yours" });
   await expect(head).toContainText(/(\d+) of \1 texts still show demo content/);
   await expect(head).toContainText("0 of 12 steps are done");
-  await inspect(page, "first-hour-dashboard", expectAccessible);
+  await inspect(page, "onboarding-dashboard", expectAccessible);
   await head.getByRole("link").click();
 
   const main = page.getByRole("main");
@@ -31,7 +31,7 @@ test("a new owner is led from step to step, leaves, and goes on where they left 
   await expect(bar).toHaveAttribute("aria-valuenow", "0");
   const step = (name: RegExp) => main.getByRole("button", { name });
   await expect(step(/^Company/)).toHaveAttribute("aria-expanded", "true");
-  await inspect(page, "first-hour", expectAccessible);
+  await inspect(page, "onboarding", expectAccessible);
   const count = async () =>
     Number(/^(\d+) of/.exec((await main.getByRole("status").first().textContent()) ?? "")?.[1]);
   const before = await count();
@@ -72,7 +72,7 @@ test("each text that is left leads to its field; what was said can be taken back
   // Those that name the demo company are nobody's but its own.
   await expect(home).toContainText(/^Home page2 of \d+ texts still show demo content/);
   await home.getByText("Show texts").click();
-  await inspect(page, "first-hour-texts", expectAccessible);
+  await inspect(page, "onboarding-texts", expectAccessible);
 
   const refused = (call: string) =>
     page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 400, json: { code: "x" } }));
@@ -114,7 +114,7 @@ test("a text's field leads back to its step, also after a save and another tab",
     await page.getByRole("tab", { name: "Services" }).click();
     const back = main.getByRole("link", { name: "Back to Make It Yours" });
     await expect(back).toBeInViewport();
-    await inspect(page, "first-hour-way-back", expectAccessible);
+    await inspect(page, "onboarding-way-back", expectAccessible);
     await back.click();
     await expect(page).toHaveURL(`${SCREEN}?step=words`);
     await expect(main.getByRole("button", { name: /^Texts/ })).toHaveAttribute(

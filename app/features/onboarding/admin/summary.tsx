@@ -5,7 +5,7 @@ import { Card } from "#app/ui/display/card.tsx";
 import { Progress as Bar } from "#app/ui/display/progress.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
-import { AWAY, useFirstHour } from "../queries.ts";
+import { AWAY, useOnboarding } from "../queries.ts";
 import { DEMO_NAME } from "../rule/demo-company.ts";
 import { type Progress, placesOfAll } from "../rule/steps.ts";
 import { useWords } from "./use-words.ts";
@@ -16,7 +16,7 @@ export function Summary({ progress }: { progress: Progress }) {
   const { steps, left, isOwn } = progress;
   const [asks, setAsks] = useState(false);
   const { say, takeBack, pending } = useWords();
-  const away = useFirstHour().data?.said.find(({ place }) => place === AWAY);
+  const away = useOnboarding().data?.said.find(({ place }) => place === AWAY);
   const done = steps.filter((step) => step.done).length;
   const named = left.filter(({ demo }) => demo === "named").length;
   const isDone = done === steps.length;

@@ -11,11 +11,11 @@ export function useWords() {
     say: (places: readonly string[], after?: () => void) =>
       say.mutate(places, {
         onSuccess: after,
-        onError: (cause) => toast.failure(MESSAGES.firstHour.say(cause), cause),
+        onError: (cause) => toast.failure(MESSAGES.onboarding.say(cause), cause),
       }),
     takeBack: (places: readonly string[]) =>
       takeBack.mutate(places, {
-        onError: (cause) => toast.failure(MESSAGES.firstHour.takeBack(cause), cause),
+        onError: (cause) => toast.failure(MESSAGES.onboarding.takeBack(cause), cause),
       }),
   };
 }
