@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { withTimeout } from "#server/runtime/with-timeout.ts";
 import { diskOf, keptFree } from "./disk-space.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { SERVICE, transactionAs } from "./postgres/caller.ts";
@@ -82,7 +83,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
   }
 
   const filesTrouble = cachedFor(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>
-    within(files.check()).then(
+    inTime(files.check()).then(
       () => undefined,
       (err: Error) => {
         const trouble = err === LATE ? "The file storage isn't responding in time." : err.message;
@@ -96,8 +97,8 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
 
   return cachedFor(KEEP_MS, async () => {
     const [found, disk, trouble] = await Promise.all([
-      within(askDatabase()).catch(told("the database")),
-      within(askDisk()).catch(told("the disk")),
+      inTime(askDatabase()).catch(told("the database")),
+      inTime(askDisk()).catch(told("the disk")),
       filesTrouble(),
     ]);
     return {
@@ -136,15 +137,7 @@ async function migrationVersions(): Promise<string[]> {
 
 const LATE = new Error("no answer in time");
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(late.reject, WITHIN_MS, LATE);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <T>(work: Promise<T>) => withTimeout(WITHIN_MS, work, () => LATE);
 
 /** The same work for all who ask while it goes on, and for a while after. */
 function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
