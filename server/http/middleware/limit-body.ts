@@ -3,8 +3,9 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
 
 /**
- * Refuses a form larger than `max` bytes by the length it announces; Node's parser holds a client to
- * its announcement, and browsers always make one.
+ * Refuses a form by its announced length. Node's parser holds a client to it, and browsers always send one.
+ * Hono's bodyLimit also takes bodies without a length, and reads them twice to count them.
+ * @param max bytes
  */
 export const limitBody = (max: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
