@@ -1,3 +1,4 @@
+import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { reason } from "./reasons.ts";
 
@@ -10,14 +11,7 @@ const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reaso
  * in its own declaration (features/<table>/index.ts).
  */
 export const MESSAGES = {
-  contact: {
-    unavailable:
-      "Email service is currently unavailable. Please try again later or contact us directly.",
-    insertFailed: (cause: unknown) => `Something went wrong: ${reason(cause)}. Please try again.`,
-    mailFailed: (cause: unknown) =>
-      `Your message was saved but email failed: ${reason(cause)}. We'll still get your message!`,
-    sent: "Thank you for your message! We'll get back to you soon.",
-  },
+  contact: CONTACT_MESSAGES,
   auth: {
     missing: "Please fill in all fields",
     signInFailed: "Failed to sign in",
