@@ -1,6 +1,5 @@
-import type { TransactionSql } from "postgres";
 import { SettingError } from "#server/runtime/env.ts";
-import { connect, type Sql } from "./connection.ts";
+import { connect, type Sql, type Tx } from "./connection.ts";
 import { asDatabaseError, isPoolerRefusal } from "./errors.ts";
 
 /** Where the server's two pools log in. Neither login is a superuser, and neither owns anything. */
@@ -18,7 +17,7 @@ export interface Logins {
  * @param password letters, digits, - and _
  */
 export async function ensureLogins(
-  owner: Sql | TransactionSql,
+  owner: Sql | Tx,
   databaseUrl: string,
   password: string,
 ): Promise<Logins> {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TransactionSql } from "postgres";
-import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
+import { atomically, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import { type LockRetry, withLockRetry } from "#server/backend/self-hosted/upgrade/lock-retry.ts";
 import { called, lastProgram, type Program } from "#server/backend/self-hosted/upgrade/program.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
@@ -25,7 +24,7 @@ interface MigrateOptions {
  * @param sql a transaction of the caller's is one for all of them
  * @returns the versions that ran, and those of a baseline that were recorded
  */
-export async function migrate(sql: Sql | TransactionSql, options: MigrateOptions = {}) {
+export async function migrate(sql: Sql | Tx, options: MigrateOptions = {}) {
   const { folder = MIGRATIONS, only = () => true, lockRetry } = options;
   const files = await migrationFiles(folder);
   const ran = await takeAtBaseline(sql, folder, files);
@@ -47,7 +46,7 @@ const MIGRATIONS = join(supabaseFolder, "migrations");
  * @throws SettingError when it ran only some of them
  */
 async function takeAtBaseline(
-  sql: Sql | TransactionSql,
+  sql: Sql | Tx,
   folder: string,
   files: MigrationFile[],
 ): Promise<string[]> {
@@ -65,7 +64,7 @@ async function takeAtBaseline(
   return baseline.map(({ version }) => version);
 }
 
-async function appliedVersions(sql: Sql | TransactionSql): Promise<Set<string>> {
+async function appliedVersions(sql: Sql | Tx): Promise<Set<string>> {
   await sql.unsafe(HISTORY).simple();
   const rows = await sql`select version from supabase_migrations.schema_migrations`;
   return new Set(rows.map(({ version }) => String(version)));
@@ -127,13 +126,13 @@ async function readMigration(folder: string, file: MigrationFile): Promise<Migra
   return { ...file, text: await readFile(join(folder, file.file), "utf8") };
 }
 
-const record = (tx: TransactionSql, { version, name, text }: Migration) =>
+const record = (tx: Tx, { version, name, text }: Migration) =>
   tx`insert into supabase_migrations.schema_migrations (version, name, statements)
     values (${version}, ${name}, ${sqlStatements(text)})`;
 
-async function runOne(sql: Sql | TransactionSql, migration: Migration, lockRetry?: LockRetry) {
+async function runOne(sql: Sql | Tx, migration: Migration, lockRetry?: LockRetry) {
   const { file, text } = migration;
-  const work = async (tx: TransactionSql) => {
+  const work = async (tx: Tx) => {
     await tx.unsafe(text).simple();
     await record(tx, migration);
   };

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { asDatabaseError } from "#server/backend/postgres/errors.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
@@ -35,7 +34,7 @@ const CANCELED = "57014";
 export async function withLockRetry(
   sql: Sql,
   what: string,
-  work: (tx: TransactionSql) => Promise<unknown>,
+  work: (tx: Tx) => Promise<unknown>,
   { lockMs, pauseMs, allMs, statementMs }: LockRetry = LOCK_RETRY,
 ): Promise<void> {
   const deadline = performance.now() + allMs;

@@ -4,8 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { unpackTar } from "modern-tar/fs";
-import type { TransactionSql } from "postgres";
-import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
+import { atomically, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import {
@@ -40,11 +39,11 @@ export async function unpack(
  * @throws SettingError when it is from a newer version of this program
  */
 export async function loadRows(
-  sql: Sql | TransactionSql,
+  sql: Sql | Tx,
   folder: string,
   archive: string,
   progress: Progress,
-  last?: (tx: TransactionSql) => Promise<void>,
+  last?: (tx: Tx) => Promise<void>,
 ) {
   const tables = join(folder, "tables");
   const backedUp = await backedUpVersions(tables);
@@ -78,7 +77,7 @@ async function backedUpVersions(tables: string): Promise<Set<string>> {
   return new Set(lines.map((line) => line.split("\t")[0] as string));
 }
 
-async function loadTables(tx: TransactionSql, folder: string, progress: Progress) {
+async function loadTables(tx: Tx, folder: string, progress: Progress) {
   const tables = await listTables(tx);
   await tx.unsafe(`truncate ${tables.map(tableName).join(", ")}`);
   for (const name of await readdir(folder)) {
