@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { isBaseline } from "#server/backend/self-hosted/migrations/baseline.ts";
-import { migrate, seed } from "#server/backend/self-hosted/migrations/migrate.ts";
-import { migrateAsBefore } from "#tests/support/samples/before-baseline.ts";
+import { migrate, migrateBefore, seed } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { schemaTexts } from "../../../scripts/write/schema-text.ts";
 import { rowsOf, schemaOf, withEmpty } from "./steps.ts";
 
@@ -42,7 +41,7 @@ test.each([
   ["a project with clocks that exposes new tables without being asked", CRON + GIVES_ALL],
 ])("the baseline makes what the migrations before it made: %s", async (_, before) => {
   const [old, baseline] = await Promise.all([
-    made(before, (sql) => migrateAsBefore(sql)),
+    made(before, (sql) => migrateBefore(sql)),
     made(before, (sql) => migrate(sql, { only: isBaseline })),
   ]);
   expect(Object.keys(baseline.schema).length).toBeGreaterThan(15);

@@ -13,7 +13,7 @@ import {
   isBeforeBaseline,
   ranBefore,
 } from "#server/backend/self-hosted/migrations/baseline.ts";
-import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { migrate, migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { asTheyWere } from "./as-they-were.ts";
 import { copyFromFile } from "./copy.ts";
@@ -54,7 +54,8 @@ export async function loadRows(
     backedUp.has(version) || (before === "all" && isBaseline(version));
   progress.begin("creating the tables");
   await bootstrap(sql);
-  await migrate(sql, { only });
+  if (before === "published") await migrateBefore(sql, only);
+  else await migrate(sql, { only });
   await atomically(sql, async (tx) => {
     const rows = await tx`select version from supabase_migrations.schema_migrations`;
     const known = rows.map(({ version }) => String(version));
