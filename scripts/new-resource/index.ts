@@ -9,7 +9,7 @@ import { index, migration, queries, schema } from "./declaration.ts";
 import { dashed, type Names, singular } from "./names.ts";
 import { above, screen } from "./screens.ts";
 import { facts, journeys } from "./tests.ts";
-import { migrationVersion, versionAt } from "./version.ts";
+import { migrationVersion } from "./version.ts";
 
 /** The files of a list, by their paths in the repository. @param version of the migration */
 const filesOf = (names: Names, version: string): Record<string, string> => {
@@ -40,8 +40,7 @@ function main(args: string[]) {
   const root = process.cwd();
   if (existsSync(join(root, "app/features", table)))
     throw new Error(`app/features/${table} is there already.`);
-  const dated = values.dated ?? versionAt(new Date());
-  const version = migrationVersion(dated, readdirSync("supabase/migrations"));
+  const version = migrationVersion(values.dated, readdirSync("supabase/migrations"));
   const files = Object.entries(filesOf({ table, one }, version));
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
