@@ -26,6 +26,9 @@ const filesOf = (names: Names, version: string): Record<string, string> => {
   };
 };
 
+/** PostgreSQL cuts names after 63 characters, and the form reads a refusal from the whole name. */
+const LONGEST = 63 - "_title_at_most_200_characters".length;
+
 function main(args: string[]) {
   const { positionals, values } = parseArgs({
     args,
@@ -36,6 +39,10 @@ function main(args: string[]) {
   if (!/^[a-z]+(_[a-z]+)*s$/.test(table))
     throw new Error(
       'Name the table in the plural and in small letters: npm run new:resource case_studies "case study".',
+    );
+  if (table.length > LONGEST)
+    throw new Error(
+      `"${table}" is too long: the names of its constraints would be cut. Use ${LONGEST} letters at most.`,
     );
   const root = process.cwd();
   if (existsSync(join(root, "app/features", table)))
