@@ -1,6 +1,5 @@
-import type { TransactionSql } from "postgres";
 import { inject } from "vitest";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import { migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { schemaTexts } from "../../../scripts/write/schema-text.ts";
@@ -24,7 +23,7 @@ const CHANCE =
 export type Rows = Record<string, string[]>;
 
 /** Every row there is, by table, but for ids and times. */
-export async function rowsOf(sql: Sql | TransactionSql, but: readonly string[] = []) {
+export async function rowsOf(sql: Sql | Tx, but: readonly string[] = []) {
   const tables = await sql`
     select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
       and c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'cron')

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Sql, type Tx } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { type LockRetry, withLockRetry } from "#server/backend/self-hosted/upgrade/lock-retry.ts";
 import { called, lastProgram, type Program } from "#server/backend/self-hosted/upgrade/program.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
