@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameContent } from "./same-content.ts";
+import { sameContent } from "./safe-writes.ts";
 import { containsFilter } from "./table-store.ts";
 
 test.each([
