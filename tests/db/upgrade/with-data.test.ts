@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
@@ -20,6 +20,9 @@ import { type EarlierSite, earlierSite, PUBLISHED } from "#tests/support/earlier
 import { temporaryFolder } from "#tests/support/folder.ts";
 import { killedAt, stepsToBaseline } from "./killed.ts";
 import { type Rows, recordedIn, rowsAfter, rowsOf, schemaOf, withEmpty } from "./steps.ts";
+
+// Each start makes a backup and verifies it in another database.
+vi.setConfig({ testTimeout: 300_000 });
 
 const silent = createLog("silent");
 /** The newest of all that the baseline replaced, the 93rd. */
