@@ -22,6 +22,7 @@ vi.mock("bcrypt", () => ({
 async function refusedOf(count: number, call: () => Promise<unknown>) {
   const said: string[] = [];
   for (let made = 0; made < count; made += 1) call().catch((cause) => said.push(cause.message));
+  // Not injected: The end of the turn in which all calls were made; nothing waits.
   await new Promise((resolve) => setImmediate(resolve));
   return said;
 }

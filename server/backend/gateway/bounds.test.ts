@@ -57,6 +57,7 @@ test("no limiter has all connections, and each has its own", () => {
 });
 
 test("a key's limiter is there while somebody is in it, and made again after", async () => {
+  // Not injected: Nobody waits in this limiter, so its deadline is never reached.
   const limiter = createLimiters({ width: 1, waiting: 0, maxWaitMs: 1_000 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = limiter("a")(() => promise);

@@ -96,6 +96,7 @@ describe("on a database that is in use", () => {
   const widening = (name: string) =>
     migration(name, "alter table public.services add column width integer;");
 
+  // Not injected: Each attempt at the lock; there are as many as it takes.
   const lockRetry = { lockMs: 100, pauseMs: 50, allMs: 60_000, statementMs: 60_000 };
   /** Reads a table in a transaction that stays open until `work` has ended. */
   async function whileRead(work: (end: () => Promise<void>) => Promise<void>) {
@@ -121,6 +122,7 @@ describe("on a database that is in use", () => {
       await expect(
         migrate(site.sql, {
           folder: await widening("29990101000000_widen"),
+          // Not injected: The reader stays until this has passed, however long it takes.
           lockRetry: { ...lockRetry, allMs: 300 },
         }),
       ).rejects.toThrow(
@@ -144,6 +146,7 @@ describe("on a database that is in use", () => {
     // Not injected: A statement that lasts until it is ended with its connection.
     const slow = await migration("29990102000000_slow", "select pg_sleep(600);");
     await expect(
+      // Not injected: The statement lasts until this has passed.
       migrate(site.sql, { folder: slow, lockRetry: { ...lockRetry, statementMs: 60 } }),
     ).rejects.toThrow(/_slow\.sql was undone: one statement took longer than 0\.001 minutes/);
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createLimiter, createLimiters } from "#server/backend/gateway/concurrency-limiter.ts";
 
-const OPTIONS = { width: 2, waiting: 2, maxWaitMs: 1_000 };
+const OPTIONS = { width: 2, waiting: 2, maxWaitMs: 60_000 };
 
 /** Work that ends when it is told to. */
 function work() {
