@@ -18,6 +18,8 @@ interface ResourceItemsProps<Name extends OrderedTable, Draft extends object, Va
   rows: readonly RowOf<Name>[];
   /** left out while only a part of the list is shown: a part has no order of its own */
   onReorder: ((ids: string[]) => void) | undefined;
+  /** its checkbox, before the handle */
+  boxOf: (row: RowOf<Name>) => ReactNode;
   actionsOf: (row: RowOf<Name>) => ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
   resource,
   rows,
   onReorder,
+  boxOf,
   actionsOf,
 }: ResourceItemsProps<Name, Draft, Values>) {
   const isDense = resource.layout === "rows" && rows.length >= MANY;
@@ -39,7 +42,16 @@ export function ResourceItems<Name extends OrderedTable, Draft extends object, V
     >
       <RowMark table={resource.table} row={row.id} />
       <Dense value={isDense}>
-        <resource.Item row={row} handle={handle} actions={actionsOf(row)} />
+        <resource.Item
+          row={row}
+          handle={
+            <div className="flex max-sm:flex-col">
+              {boxOf(row)}
+              {handle}
+            </div>
+          }
+          actions={actionsOf(row)}
+        />
       </Dense>
     </Card>
   );

@@ -11,6 +11,8 @@ export const resource = declareResource({
   title: "Pricing",
   description: "Texts and price list of the pricing page.",
   words: {
+    one: "pricing item",
+    many: "pricing items",
     add: "Add pricing item",
     create: "New pricing item",
     edit: "Edit pricing item",

@@ -11,6 +11,8 @@ export const resource = declareResource({
   title: "Services",
   description: "The services you offer, in order.",
   words: {
+    one: "service",
+    many: "services",
     add: "Add service",
     create: "New service",
     edit: "Edit service",

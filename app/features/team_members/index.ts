@@ -10,6 +10,8 @@ export const resource = declareResource({
   title: "Team",
   description: "The people shown on the Why Us page, in order.",
   words: {
+    one: "person",
+    many: "people",
     add: "Add person",
     create: "New person",
     edit: "Edit person",

@@ -11,6 +11,8 @@ export const resource = declareResource({
   description:
     "What customers say. The home page shows the first featured one, or the first in order.",
   words: {
+    one: "testimonial",
+    many: "testimonials",
     add: "Add testimonial",
     create: "New testimonial",
     edit: "Edit testimonial",

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, checkRights, explainZeroRows } from "./answers.ts";
 import type { Database, PreparedTable } from "./database.types.ts";
 import { safeWrites } from "./safe-writes.ts";
@@ -20,6 +21,8 @@ export interface StoredRow {
   /** as the database said it: its microseconds are the row's version */
   updated_at: string;
 }
+
+export const idsOf = (rows: readonly StoredRow[]) => rows.map(({ id }) => id);
 
 /** What a list asks for; all of it lives in the address. */
 export interface ListParams {
@@ -155,7 +158,47 @@ export function tableStore<Name extends TableName>(
 
     /** Puts a deleted row back as it was, under its old id. */
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
+
+    /** Deletes rows in one statement: all that are still there, or none where one is refused. */
+    removeAll: (rows: readonly StoredRow[]): Promise<Several<Row>> =>
+      stillThere(rows, table().delete().in("id", idsOf(rows)).select()),
+
+    /** Changes the same columns of rows in one statement, whatever else was changed of them. */
+    updateAll: (rows: readonly StoredRow[], changes: UpdateOf<Name>): Promise<Several<Row>> =>
+      stillThere(rows, table().update(changes).in("id", idsOf(rows)).select()),
+
+    /** Puts deleted rows back in one statement; one that is there again stays as it is now. */
+    async restoreAll(rows: readonly Row[]): Promise<Several<Row>> {
+      const done = await answered<Row[]>(
+        table()
+          .upsert(rows as Row[], { onConflict: "id", ignoreDuplicates: true })
+          .select(),
+      );
+      if (done.length === rows.length) return { done };
+      return { done, cause: new RefusedError("Someone else restored the rest already") };
+    },
   };
+}
+
+/** What became of several rows at once. */
+export interface Several<Row> {
+  /** the rows as the database answered them */
+  done: Row[];
+  /** why that is not all of them */
+  cause?: unknown;
+}
+
+/** All of the rows, or fewer because the others are not there any more. @throws when none is there */
+async function stillThere<Row>(
+  wanted: readonly StoredRow[],
+  call: PromiseLike<Answer<Row[]>>,
+): Promise<Several<Row>> {
+  const done = await answered(call);
+  if (done.length === wanted.length) return { done };
+  await checkRights();
+  if (done.length > 0)
+    return { done, cause: new RefusedError("Someone else deleted the rest meanwhile") };
+  throw new RefusedError("Someone else deleted them meanwhile");
 }
 
 type Calls = Record<string, (...args: never[]) => Promise<unknown>>;

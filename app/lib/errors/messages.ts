@@ -43,6 +43,17 @@ export const MESSAGES = {
     restored: "Order restored",
     failed: "Failed to change the order",
   },
+  /** several at once: "5 FAQs", "3 of 5 FAQs" */
+  many: {
+    deleted: (items: string) => `${items} deleted`,
+    deletedForever: (items: string) => `${items} permanently deleted`,
+    deleteFailed: (items: string) => `Failed to delete ${items}`,
+    hidden: (items: string) => `${items} hidden`,
+    shown: (items: string) => `${items} shown`,
+    updateFailed: (items: string) => `Failed to update ${items}`,
+    restored: (items: string) => `${items} restored`,
+    restoreFailed: (items: string) => `Failed to restore ${items}`,
+  },
   waiting: { saved: "Your unsaved text is saved now" },
   /** services, pricing and FAQs: what visitors get then (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",

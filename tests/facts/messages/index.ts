@@ -10,6 +10,7 @@ import { replyMessages } from "./inbox/replies.ts";
 import { submissionMessages } from "./inbox/submissions.ts";
 import { webhookMessages } from "./inbox/webhooks.ts";
 import { listMessages } from "./lists.ts";
+import { manyMessages } from "./many.ts";
 import { mediaMessages } from "./media.ts";
 import { onboardingMessages } from "./onboarding.ts";
 import { setMessages } from "./sets.ts";
@@ -24,6 +25,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...listMessages,
   ...onboardingMessages,
   ...historyMessages,
+  ...manyMessages,
   ...mediaMessages,
   ...privacyMessages,
   ...recipientMessages,

@@ -1,10 +1,11 @@
+import { missingFor } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, explainZeroRows } from "../answers.ts";
 import type { OrderedTable, PreparedTable, RowValues } from "../database.types.ts";
 import { newUuid } from "../new-uuid.ts";
 import type { ListFacts } from "../ordered-store.ts";
 import { safeWrites } from "../safe-writes.ts";
 import { supabase } from "../supabase.ts";
-import type { ListParams, Order, Page, StoredRow, StoreOptions } from "../table-store.ts";
+import type { ListParams, Order, Page, Several, StoredRow, StoreOptions } from "../table-store.ts";
 import { type ActiveSet, tellPrepared } from "./active-set.ts";
 
 type Row = StoredRow & RowValues;
@@ -34,6 +35,29 @@ export function asked(
     (!words || search.some((column) => `${row[column] ?? ""}`.toLowerCase().includes(words))) &&
     Object.entries(filters).every(([column, value]) => !value || String(row[column]) === value);
   return inOrderOf(rows.filter(matches), sorts[sort] ?? order);
+}
+
+/**
+ * Each row is a change of its own in a set. One that is refused leaves the others; without an answer the
+ * rest is not tried.
+ * @throws when none is done
+ */
+async function oneByOne<Given>(
+  rows: readonly Given[],
+  save: (row: Given) => Promise<{ row: Row }>,
+): Promise<Several<Row>> {
+  const done: Row[] = [];
+  let cause: unknown;
+  for (const row of rows) {
+    try {
+      done.push((await save(row)).row);
+    } catch (refused) {
+      cause ??= refused;
+      if (missingFor(refused)) break;
+    }
+  }
+  if (done.length === 0 && cause) throw cause;
+  return { done, cause };
 }
 
 /**
@@ -76,6 +100,14 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     ...safeWrites<Row, RowValues, RowValues>({ insert, get, write }),
     remove: async ({ id }: StoredRow) => (await save("DELETE", id)).row,
     restore: (row: Row): Promise<Row> => insert(row),
+    removeAll: (all: readonly StoredRow[]) => oneByOne(all, ({ id }) => save("DELETE", id)),
+    updateAll: (all: readonly StoredRow[], changes: RowValues) =>
+      oneByOne(all, async ({ id, updated_at }) => {
+        const first = await save("UPDATE", id, changes, updated_at);
+        // Somebody else was faster: these columns are changed of what is there now.
+        return first.stale ? save("UPDATE", id, changes, first.row.updated_at) : first;
+      }),
+    restoreAll: (all: readonly Row[]) => oneByOne(all, (row) => save("INSERT", row.id, row)),
     async facts(): Promise<ListFacts> {
       const all = await rows();
       const orders = all.map(({ display_order }) => Number(display_order));

@@ -2,6 +2,8 @@ import Download from "lucide-react/icons/download";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import Trash2 from "lucide-react/icons/trash-2";
+import { SelectionBar } from "#app/admin-kit/selection/selection-bar.tsx";
+import type { Selection } from "#app/admin-kit/selection/use-selection.ts";
 import type { Lead, LeadChoices, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
@@ -12,16 +14,15 @@ import type { Changes, Chosen, Wanted } from "../queries.ts";
 import { counted, STATUS_NAMES, STATUSES } from "../words.ts";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
-import type { Selection } from "./use-selection.ts";
 
-export interface SelectionBarProps {
+export interface LeadsBarProps {
   rows: readonly Lead[];
   /** how many the filters find, on all pages, and what they are */
   total: number;
   wanted: Wanted;
   choices: LeadChoices;
   actions: SubmissionActions;
-  selection: Selection;
+  selection: Selection<Lead>;
   /** these lie in the trash */
   isTrash: boolean;
 }
@@ -48,22 +49,19 @@ async function exportChosen({ rows, all }: Chosen) {
   }
 }
 
-/** What can be done with several at once; there while some are chosen. */
-export function SelectionBar(props: SelectionBarProps) {
+/** What can be done with several leads at once. */
+export function LeadsBar(props: LeadsBarProps) {
   const { rows, total, wanted, choices, actions, selection, isTrash } = props;
   const onPage = selection.of(rows);
   const chosen = { rows: onPage, all: selection.all ? { wanted, total } : undefined };
   const change = (changes: Changes) => actions.change(chosen, changes);
   const more = !isTrash && !selection.all && onPage.length === rows.length && total > rows.length;
   return (
-    <section
-      aria-label="Selected leads"
-      // Over the page's lower end: the rows keep their places when the first one is ticked.
-      className="selection-bar fixed inset-x-4 bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-lift md:right-8 md:left-72 md:collapsed:left-20"
+    <SelectionBar
+      items="leads"
+      count={selection.all ? `All ${counted(total)}` : counted(onPage.length)}
+      onClear={selection.clear}
     >
-      <p aria-live="polite" className="mr-1 text-sm font-medium">
-        {selection.all ? `All ${counted(total)} selected` : `${counted(onPage.length)} selected`}
-      </p>
       {more &&
         (total > MOST_AT_ONCE ? (
           <p className="text-sm text-ink-2">
@@ -127,9 +125,6 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         </>
       )}
-      <Button size="sm" look="ghost" onClick={selection.clear} className="ml-auto">
-        Clear
-      </Button>
-    </section>
+    </SelectionBar>
   );
 }
