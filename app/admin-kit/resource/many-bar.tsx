@@ -6,7 +6,8 @@ import { Names } from "#app/admin-kit/selection/names.tsx";
 import { SelectionBar } from "#app/admin-kit/selection/selection-bar.tsx";
 import { countItems, type ItemWords, useMany } from "#app/admin-kit/selection/use-many.ts";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
-import type { Several, StoredRow } from "#app/lib/data/table-store.ts";
+import type { Several } from "#app/lib/data/several.ts";
+import type { StoredRow } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 
@@ -27,9 +28,9 @@ export interface ManyCalls {
 export interface ManyBarProps {
   table: OrderedTable;
   items: ItemWords;
-  /** the chosen rows, and their names */
+  /** the chosen ones */
   rows: readonly SwitchedRow[];
-  names: readonly string[];
+  nameOf: (row: SwitchedRow) => string;
   /** the calls of what is on now, the live site or a set: Undo goes to the same */
   callsHere: () => ManyCalls;
   /** a delete here has no way back */
@@ -42,9 +43,9 @@ export interface ManyBarProps {
 const words = MESSAGES.many;
 
 /** Hide, show and delete, of several items of a list at once. */
-export function ManyBar({ table, items, rows, names, callsHere, ...rest }: ManyBarProps) {
+export function ManyBar({ table, items, rows, nameOf, callsHere, ...rest }: ManyBarProps) {
   const { isFinal, onClear, onDeleteOne } = rest;
-  const many = useMany<SwitchedRow>(table, items);
+  const many = useMany(table, items, nameOf);
   const hidden = rows.filter(({ is_active }) => !is_active);
   const shown = rows.filter(({ is_active }) => is_active);
 
@@ -65,7 +66,7 @@ export function ManyBar({ table, items, rows, names, callsHere, ...rest }: ManyB
       by: "dialog",
       title: `Delete ${countItems(items, rows.length)}?`,
       label: isFinal ? "This action cannot be undone." : "Undo brings them back.",
-      details: <Names names={names} />,
+      details: <Names names={rows.map(nameOf)} />,
       onConfirm: () =>
         many.act(rows, {
           run: calls.removeAll,
@@ -77,20 +78,25 @@ export function ManyBar({ table, items, rows, names, callsHere, ...rest }: ManyB
     });
   }
   return (
-    <SelectionBar items={items.many} count={countItems(items, rows.length)} onClear={onClear}>
+    <SelectionBar
+      items={items.many}
+      count={countItems(items, rows.length)}
+      isBusy={many.isPending}
+      onClear={onClear}
+    >
       {shown.length > 0 && (
-        <Button size="sm" disabled={many.isPending} onClick={() => turn(shown, false)}>
+        <Button size="sm" onClick={() => turn(shown, false)}>
           <EyeOff aria-hidden className="size-4" />
           Hide
         </Button>
       )}
       {hidden.length > 0 && (
-        <Button size="sm" disabled={many.isPending} onClick={() => turn(hidden, true)}>
+        <Button size="sm" onClick={() => turn(hidden, true)}>
           <Eye aria-hidden className="size-4" />
           Show
         </Button>
       )}
-      <Button size="sm" look="danger-ghost" disabled={many.isPending} onClick={remove}>
+      <Button size="sm" look="danger-ghost" onClick={remove}>
         <Trash2 aria-hidden className="size-4" />
         Delete
       </Button>

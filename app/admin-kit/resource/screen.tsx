@@ -149,7 +149,7 @@ export function ResourceScreen<
       >
         {(shown) => (
           <>
-            <div className="-mb-2 pl-3.25">
+            <div className="-mb-2 pl-5.25">
               <SelectAll rows={shown.rows} selection={selection}>
                 Select all
               </SelectAll>
@@ -159,7 +159,7 @@ export function ResourceScreen<
                 table={store.name}
                 items={words}
                 rows={chosen as readonly SwitchedRow[]}
-                names={chosen.map(resource.nameOf)}
+                nameOf={resource.nameOf as unknown as (row: SwitchedRow) => string}
                 callsHere={store.here as () => ManyCalls}
                 isFinal={resource.confirm.final === true}
                 onClear={selection.clear}

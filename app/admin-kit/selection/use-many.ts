@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
-import type { Several } from "#app/lib/data/table-store.ts";
-import { reasonBeside } from "#app/lib/errors/reasons.ts";
+import type { Several } from "#app/lib/data/several.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { formatCount } from "#app/lib/text/formats.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 
@@ -35,7 +35,11 @@ export interface Act<Row> extends Work<Row> {
  * done. What was done of them, and why not all, is said.
  * @param name the table; every cached query of it is read again
  */
-export function useMany<Row>(name: string, items: ItemWords) {
+export function useMany<Row extends { id: string }>(
+  name: string,
+  items: ItemWords,
+  nameOf: (row: Row) => string,
+) {
   const client = useQueryClient();
   const tellSaved = useTellSaved();
   /** a second press does nothing while the first is on its way */
@@ -43,7 +47,13 @@ export function useMany<Row>(name: string, items: ItemWords) {
   const { mutate, isPending } = useMutation({
     scope: { id: name },
     mutationFn: ({ act, rows }: { act: Act<Row>; rows: readonly Row[] }) => act.run(rows),
-    onSuccess: ({ done, cause }, { act, rows }) => {
+    onSuccess: ({ done, cause, refused }, { act, rows }) => {
+      const row = rows.find(({ id }) => id === refused?.id);
+      const description = cause
+        ? [row && nameOf(row), reason(cause)].filter(Boolean).join(": ")
+        : undefined;
+      if (done.length === 0)
+        return toast.error(act.failed(countItems(items, rows.length)), { description });
       const title = act.done(countItems(items, done.length, rows.length));
       const { undo } = act;
       const action = undo && {
@@ -51,7 +61,7 @@ export function useMany<Row>(name: string, items: ItemWords) {
         onClick: () => mutate({ act: undo, rows: done }),
       };
       if (cause === undefined) tellSaved(title, { action });
-      else toast.error(title, { description: reasonBeside(title, cause), action });
+      else toast.error(title, { description, action });
       act.after?.();
     },
     onError: (cause, { act, rows }) =>

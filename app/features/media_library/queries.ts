@@ -1,12 +1,12 @@
 import { answered, checkRights, explainZeroRows } from "#app/lib/data/answers.ts";
 import type { MediaFile, MediaUse } from "#app/lib/data/database.types.ts";
+import type { Several } from "#app/lib/data/several.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import {
   containsFilter,
   type ListParams,
   onePage,
   type Page,
-  type Several,
   tableStore,
 } from "#app/lib/data/table-store.ts";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";

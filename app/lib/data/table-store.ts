@@ -4,6 +4,7 @@ import { type Answer, answered, checkRights, explainZeroRows } from "./answers.t
 import type { Database, PreparedTable } from "./database.types.ts";
 import { safeWrites } from "./safe-writes.ts";
 import { type ActiveSet, activeSet } from "./sets/active-set.ts";
+import { type Several, together } from "./several.ts";
 import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];
@@ -21,8 +22,6 @@ export interface StoredRow {
   /** as the database said it: its microseconds are the row's version */
   updated_at: string;
 }
-
-export const idsOf = (rows: readonly StoredRow[]) => rows.map(({ id }) => id);
 
 /** What a list asks for; all of it lives in the address. */
 export interface ListParams {
@@ -159,13 +158,13 @@ export function tableStore<Name extends TableName>(
     /** Puts a deleted row back as it was, under its old id. */
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
 
-    /** Deletes rows in one statement: all that are still there, or none where one is refused. */
+    /** Deletes those that are still there, whatever version there is. */
     removeAll: (rows: readonly StoredRow[]): Promise<Several<Row>> =>
-      stillThere(rows, table().delete().in("id", idsOf(rows)).select()),
+      together(rows, (ids) => table().delete().in("id", ids).select()),
 
-    /** Changes the same columns of rows in one statement, whatever else was changed of them. */
+    /** Changes the same columns of all, whatever else was changed of them. */
     updateAll: (rows: readonly StoredRow[], changes: UpdateOf<Name>): Promise<Several<Row>> =>
-      stillThere(rows, table().update(changes).in("id", idsOf(rows)).select()),
+      together(rows, (ids) => table().update(changes).in("id", ids).select()),
 
     /** Puts deleted rows back in one statement; one that is there again stays as it is now. */
     async restoreAll(rows: readonly Row[]): Promise<Several<Row>> {
@@ -178,27 +177,6 @@ export function tableStore<Name extends TableName>(
       return { done, cause: new RefusedError("Someone else restored the rest already") };
     },
   };
-}
-
-/** What became of several rows at once. */
-export interface Several<Row> {
-  /** the rows as the database answered them */
-  done: Row[];
-  /** why that is not all of them */
-  cause?: unknown;
-}
-
-/** All of the rows, or fewer because the others are not there any more. @throws when none is there */
-async function stillThere<Row>(
-  wanted: readonly StoredRow[],
-  call: PromiseLike<Answer<Row[]>>,
-): Promise<Several<Row>> {
-  const done = await answered(call);
-  if (done.length === wanted.length) return { done };
-  await checkRights();
-  if (done.length > 0)
-    return { done, cause: new RefusedError("Someone else deleted the rest meanwhile") };
-  throw new RefusedError("Someone else deleted them meanwhile");
 }
 
 type Calls = Record<string, (...args: never[]) => Promise<unknown>>;

@@ -7,12 +7,14 @@ import { resendConfirmation } from "#app/features/users/queries.ts";
 import type { AdminUser, ContactSubmission, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
 import { deafToSignOut } from "./accounts/auth.ts";
 import { deleted as deletedFile } from "./media.ts";
+import { type Two, two } from "./many.ts";
 import { prepared } from "./sets.ts";
 
 const faqs = orderedStore("faq_items", []);
@@ -120,6 +122,36 @@ export const literalFacts: Record<string, Fact> = {
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
     { before: removed, why: /^Someone else deleted it meanwhile$/ },
   ),
+  "Someone else deleted them meanwhile": refusedTo(
+    "admin",
+    (_, rows: Two) => faqs.updateAll(rows, { is_active: false }),
+    {
+      before: async (world: World) => {
+        const rows = await two(world);
+        for (const row of rows) await world.as("admin", () => faqs.remove(row));
+        return rows;
+      },
+      why: /^Someone else deleted them meanwhile$/,
+    },
+  ),
+  "Someone else deleted the rest meanwhile": async (world) => {
+    const [first, second] = (await two(world)) as [FaqItem, FaqItem];
+    await world.as("admin", () => faqs.remove(first));
+    const { done, cause } = await world.as("admin", () => faqs.removeAll([first, second]));
+    expect(done).toMatchObject([{ id: second.id }]);
+    expect(reason(cause)).toBe("Someone else deleted the rest meanwhile");
+    expect(await found(world, second)).toHaveLength(0);
+  },
+  "Someone else restored the rest already": async (world) => {
+    const [first, second] = (await two(world)) as [FaqItem, FaqItem];
+    await world.as("admin", () => faqs.remove(first));
+    await world.as("admin", () => faqs.update(second, { answer: "Since then." }));
+    const { done, cause } = await world.as("admin", () => faqs.restoreAll([first, second]));
+    expect(done).toMatchObject([{ id: first.id }]);
+    expect(reason(cause)).toBe("Someone else restored the rest already");
+    expect(await found(world, first)).toHaveLength(1);
+    expect(await found(world, second)).toMatchObject([{ answer: "Since then." }]);
+  },
   // Restored in another tab: it is in the list again, and stays there.
   "Someone else already restored or deleted it": refusedTo(
     "admin",

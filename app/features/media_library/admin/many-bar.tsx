@@ -27,13 +27,14 @@ export interface ManyBarProps {
 
 const words = MESSAGES.many;
 const ITEMS = { one: "file", many: "files" };
+const nameOf = ({ original_filename }: ListedFile) => original_filename;
 const TO_TRASH = { run: deleteAll, done: words.deleted, failed: words.deleteFailed };
 const BACK = { run: restoreAll, done: words.restored, failed: words.restoreFailed };
 const FOREVER = { run: deleteForever, done: words.deletedForever, failed: words.deleteFailed };
 
 /** Into the trash, out of it, or away for good, several files at once. */
 export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {
-  const many = useMany<ListedFile>(mediaLibrary.name, ITEMS);
+  const many = useMany(mediaLibrary.name, ITEMS, nameOf);
   const isTrash = files.some(({ purge_at }) => purge_at);
   const count = countItems(ITEMS, files.length);
 
@@ -44,7 +45,7 @@ export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {
       const uses = await usesOf(files);
       const details = (then: string) => (
         <>
-          <Names names={files.map(({ original_filename }) => original_filename)} />
+          <Names names={files.map(nameOf)} />
           <div className="mt-3">
             <MediaUses uses={uses} then={then} />
           </div>
@@ -72,11 +73,16 @@ export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {
     }
   }
   return (
-    <SelectionBar items={ITEMS.many} count={count} onClear={onClear}>
+    <SelectionBar
+      items={ITEMS.many}
+      count={count}
+      isBusy={many.isPending}
+      onClear={onClear}
+    >
       {isTrash && (
         <Button
           size="sm"
-          disabled={many.isPending}
+         
           onClick={() => many.act(files, { ...BACK, after: onClear })}
         >
           <RotateCcw aria-hidden className="size-4" />
@@ -86,7 +92,7 @@ export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {
       <Button
         size="sm"
         look="danger-ghost"
-        disabled={many.isPending}
+       
         onClick={() => void remove()}
       >
         <Trash2 aria-hidden className="size-4" />

@@ -103,7 +103,7 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
         onFilter={list.setFilter}
       />
       {rows.length > 0 && (
-        <div className="mb-2">
+        <div className="mb-2 pl-2">
           <SelectAll rows={rows} selection={selection}>
             Select all
           </SelectAll>

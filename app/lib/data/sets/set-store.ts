@@ -1,11 +1,11 @@
-import { missingFor } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, explainZeroRows } from "../answers.ts";
 import type { OrderedTable, PreparedTable, RowValues } from "../database.types.ts";
 import { newUuid } from "../new-uuid.ts";
 import type { ListFacts } from "../ordered-store.ts";
 import { safeWrites } from "../safe-writes.ts";
+import { oneByOne } from "../several.ts";
 import { supabase } from "../supabase.ts";
-import type { ListParams, Order, Page, Several, StoredRow, StoreOptions } from "../table-store.ts";
+import type { ListParams, Order, Page, StoredRow, StoreOptions } from "../table-store.ts";
 import { type ActiveSet, tellPrepared } from "./active-set.ts";
 
 type Row = StoredRow & RowValues;
@@ -38,29 +38,6 @@ export function asked(
 }
 
 /**
- * Each row is a change of its own in a set. One that is refused leaves the others; without an answer the
- * rest is not tried.
- * @throws when none is done
- */
-async function oneByOne<Given>(
-  rows: readonly Given[],
-  save: (row: Given) => Promise<{ row: Row }>,
-): Promise<Several<Row>> {
-  const done: Row[] = [];
-  let cause: unknown;
-  for (const row of rows) {
-    try {
-      done.push((await save(row)).row);
-    } catch (refused) {
-      cause ??= refused;
-      if (missingFor(refused)) break;
-    }
-  }
-  if (done.length === 0 && cause) throw cause;
-  return { done, cause };
-}
-
-/**
  * The calls of a table's store, made on a set of prepared changes instead of the live site: its rows as
  * they stand there, and every write an item of it. What is refused live is refused here, by the same error.
  */
@@ -87,6 +64,7 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     (await save("INSERT", String(values.id ?? newUuid()), values)).row;
   const write = (seen: Row, changes: RowValues) =>
     save("UPDATE", seen.id, changes, seen.updated_at);
+  const remove = async ({ id }: StoredRow) => (await save("DELETE", id)).row;
 
   return {
     all: async () => inOrderOf(await rows(), options.order),
@@ -98,16 +76,18 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     get,
     insert,
     ...safeWrites<Row, RowValues, RowValues>({ insert, get, write }),
-    remove: async ({ id }: StoredRow) => (await save("DELETE", id)).row,
-    restore: (row: Row): Promise<Row> => insert(row),
-    removeAll: (all: readonly StoredRow[]) => oneByOne(all, ({ id }) => save("DELETE", id)),
+    remove,
+    restore: insert,
+    // Each row is a change of its own in the set.
+    removeAll: (all: readonly StoredRow[]) => oneByOne(all, remove),
     updateAll: (all: readonly StoredRow[], changes: RowValues) =>
       oneByOne(all, async ({ id, updated_at }) => {
         const first = await save("UPDATE", id, changes, updated_at);
-        // Somebody else was faster: these columns are changed of what is there now.
-        return first.stale ? save("UPDATE", id, changes, first.row.updated_at) : first;
+        if (!first.stale) return first.row;
+        // Someone else was faster: these columns are changed of what is there now.
+        return (await save("UPDATE", id, changes, first.row.updated_at)).row;
       }),
-    restoreAll: (all: readonly Row[]) => oneByOne(all, (row) => save("INSERT", row.id, row)),
+    restoreAll: (all: readonly Row[]) => oneByOne(all, insert),
     async facts(): Promise<ListFacts> {
       const all = await rows();
       const orders = all.map(({ display_order }) => Number(display_order));

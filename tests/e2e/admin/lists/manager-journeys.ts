@@ -12,6 +12,7 @@ import {
 } from "./managers.ts";
 
 const [alpha, bravo, charlie] = NAMES;
+import { manyJourneys } from "./many-journeys.ts";
 
 /** What differs by list in what each simple manager does (rules L-1 to L-10). */
 export function managerJourneys(manager: Manager) {
@@ -19,6 +20,7 @@ export function managerJourneys(manager: Manager) {
   /** A question that says there is no way back is followed by none. */
   const final = manager.question.text.includes("cannot be undone");
   withThreeItems(manager);
+  manyJourneys(manager);
 
   test(`an item is created, changed, deleted${final ? "" : " and brought back"}, and visitors see each at once`, async ({
     page,

@@ -2,6 +2,7 @@ import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, test } from "../../fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
+import { manyScreen } from "./many-journeys.ts";
 
 managerJourneys(
   managerOf({
@@ -188,5 +189,38 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
       ),
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit Cover" })).toBeVisible();
+
+    // Of several the others go; the one that stays is named.
+    await site.sql`insert into pricing_items (service_name, rate) values
+      ('Labels', '$1 each'), ('Tape', '$2 each')`;
+    await page.goto("/admin/pricing");
+    const many = manyScreen(page, { items: "pricing items", called: (name) => name });
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    const stays = toasts.getByText(/Cover: Texts refer to this price: Insured\?/).first();
+    await many.box("Cover").check();
+    await many.box("Labels").check();
+    await many.press("Hide");
+    await expect(toasts.getByText("1 of 2 pricing items hidden")).toBeVisible();
+    await expect(stays).toBeVisible();
+    await many.box("Cover").check();
+    await many.box("Labels").check();
+    await many.box("Tape").check();
+    await many.remove(3);
+    await expect(toasts.getByText("2 of 3 pricing items deleted")).toBeVisible();
+    await expect(stays).toBeVisible();
+    const left = () => site.sql`select service_name, is_active from pricing_items
+      where service_name in ('Cover', 'Labels', 'Tape') order by 1`;
+    expect(await left()).toEqual([{ service_name: "Cover", is_active: true }]);
+    await toasts
+      .getByRole("group")
+      .filter({ hasText: "2 of 3 pricing items deleted" })
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect(toasts.getByText("2 pricing items restored")).toBeVisible();
+    expect(await left()).toEqual([
+      { service_name: "Cover", is_active: true },
+      { service_name: "Labels", is_active: false },
+      { service_name: "Tape", is_active: true },
+    ]);
   });
 });

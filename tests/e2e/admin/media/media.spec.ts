@@ -188,6 +188,13 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
   const only = card(page, "a-picture");
   await expect(only).toBeVisible();
   await page.getByRole("combobox", { name: /Show/ }).focus();
+  for (const box of [
+    page.getByRole("checkbox", { name: "Select all on this page" }),
+    only.getByRole("checkbox", { name: /^Select a-picture-with/ }),
+  ]) {
+    await page.keyboard.press("Tab");
+    await expect(box).toBeFocused();
+  }
   await page.keyboard.press("Tab");
   await expect(only.getByRole("button", { name: "Copy URL" })).toBeFocused();
   await expect(only.getByRole("button", { name: "Delete" })).toBeVisible();
