@@ -15,7 +15,13 @@ interface SelectionBarProps {
 }
 
 /** What can be done with several at once; there while some are chosen. Escape clears the selection. */
-export function SelectionBar({ items, count, isBusy = false, onClear, children }: SelectionBarProps) {
+export function SelectionBar({
+  items,
+  count,
+  isBusy = false,
+  onClear,
+  children,
+}: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
   const clear = useRef(onClear);
   clear.current = onClear;

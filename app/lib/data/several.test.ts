@@ -17,7 +17,11 @@ const failing = (at: string, cause: unknown) => {
 
 test("one row that is refused leaves the others, and is named", async () => {
   const { save } = failing("a", refusal);
-  expect(await oneByOne(rows, save)).toEqual({ done: ["b", "c"], cause: refusal, refused: rows[0] });
+  expect(await oneByOne(rows, save)).toEqual({
+    done: ["b", "c"],
+    cause: refusal,
+    refused: rows[0],
+  });
 });
 
 test("without an answer the rest is not tried", async () => {

@@ -13,8 +13,8 @@ import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
 import { deafToSignOut } from "./accounts/auth.ts";
-import { deleted as deletedFile } from "./media.ts";
 import { type Two, two } from "./many.ts";
+import { deleted as deletedFile } from "./media.ts";
 import { prepared } from "./sets.ts";
 
 const faqs = orderedStore("faq_items", []);

@@ -11,7 +11,8 @@ let count = 0;
 
 /** Two questions that nobody else asks. */
 export async function two({ as }: World) {
-  const add = () => as("admin", () => faqs.insert({ question: `Both ${++count}?`, answer: "Yes." }));
+  const add = () =>
+    as("admin", () => faqs.insert({ question: `Both ${++count}?`, answer: "Yes." }));
   return [await add(), await add()];
 }
 export type Two = Awaited<ReturnType<typeof two>>;

@@ -73,28 +73,14 @@ export function ManyBar({ files, onClear, onDeleteOne }: ManyBarProps) {
     }
   }
   return (
-    <SelectionBar
-      items={ITEMS.many}
-      count={count}
-      isBusy={many.isPending}
-      onClear={onClear}
-    >
+    <SelectionBar items={ITEMS.many} count={count} isBusy={many.isPending} onClear={onClear}>
       {isTrash && (
-        <Button
-          size="sm"
-         
-          onClick={() => many.act(files, { ...BACK, after: onClear })}
-        >
+        <Button size="sm" onClick={() => many.act(files, { ...BACK, after: onClear })}>
           <RotateCcw aria-hidden className="size-4" />
           Restore
         </Button>
       )}
-      <Button
-        size="sm"
-        look="danger-ghost"
-       
-        onClick={() => void remove()}
-      >
+      <Button size="sm" look="danger-ghost" onClick={() => void remove()}>
         <Trash2 aria-hidden className="size-4" />
         {isTrash ? "Delete permanently" : "Delete"}
       </Button>

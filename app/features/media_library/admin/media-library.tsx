@@ -109,9 +109,7 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
           </SelectAll>
         </div>
       )}
-      {chosen.length > 0 && (
-        <ManyBar files={chosen} onClear={selection.clear} onDeleteOne={ask} />
-      )}
+      {chosen.length > 0 && <ManyBar files={chosen} onClear={selection.clear} onDeleteOne={ask} />}
       <MediaGrid
         query={list.query}
         narrowed={list.narrowed}

@@ -12,6 +12,7 @@ import {
 } from "./managers.ts";
 
 const [alpha, bravo, charlie] = NAMES;
+
 import { manyJourneys } from "./many-journeys.ts";
 
 /** What differs by list in what each simple manager does (rules L-1 to L-10). */
