@@ -23,7 +23,7 @@ interface Work<Row> {
   failed: (items: string) => string;
 }
 
-export interface Act<Row> extends Work<Row> {
+interface Act<Row> extends Work<Row> {
   /** left out where there is no way back */
   undo?: Work<Row>;
   /** once something of it is done */

@@ -6,7 +6,7 @@ const ELSEWHERE =
 const over = () => [...document.querySelectorAll(ELSEWHERE)];
 
 /** Whether a window, a menu or a list of choices lies over the screen, an opened message too. */
-export const isCovered = () => over().length > 0;
+const isCovered = () => over().length > 0;
 
 /** The same for the inbox: a message that takes the screen is part of it. */
 export const isBusyElsewhere = () => over().some((open) => !open.querySelector("[data-reader]"));
