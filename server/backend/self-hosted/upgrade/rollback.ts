@@ -133,7 +133,7 @@ export async function finishRollback(
   return [
     `The data is as it was at ${instant(created)}.`,
     byGit
-      ? "The earlier program is checked out. Start it with npm start. git switch goes back to the newer one."
+      ? "The earlier program is checked out. Start it with npm start, or for the systemd unit: npm ci && npm run build && systemctl start loading-dock. git switch goes back to the newer one."
       : `The program: ${words}`,
     `The previous state is backup ${kept}: npm run restore -- ${kept} --table contact_submissions writes its messages as CSV.`,
   ].join("\n");
