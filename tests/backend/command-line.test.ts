@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";
 import { runningPostgres } from "#server/backend/postgres/running.ts";
 import type { Backend } from "#server/backend/types.ts";
-import { requireOwner } from "#server/cli/require-site.ts";
 import { clientOf, openEmbedded } from "#tests/support/backend.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
@@ -88,15 +87,6 @@ test("a command makes no site in an empty database", async () => {
   expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0);
   await sql.end();
   await dropTestDatabase(databaseUrl);
-});
-
-test("a command refuses a data folder of another system user", () => {
-  const own = statSync(folder).uid;
-  expect(() => requireOwner({ dataDir: folder }, own)).not.toThrow();
-  expect(() => requireOwner({ dataDir: join(folder, "none") }, own + 1)).not.toThrow();
-  expect(() => requireOwner({ dataDir: folder }, own + 1)).toThrow(
-    `belongs to user ${own}, and this command runs as user ${own + 1}. Run it as the folder's owner.`,
-  );
 });
 
 test.each([
