@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
@@ -108,4 +108,34 @@ test("a file that was imported in part is imported to its end", async () => {
   expect((await importCsv(header + rows.slice(0, 700).join("\n"))).code).toBe(0);
   const { said } = await importCsv(header + rows.join("\n"));
   expect(said).toMatch(/^500 leads imported, 700 were there already, 0 rows refused/);
+});
+
+test("an import that is killed half-way, and repeated, stores each lead once", async () => {
+  const rows = Array.from({ length: 1_200 }, (_, n) => `Seller ${n},seller${n}@example.com`);
+  const text = `name,email\n${rows.join("\n")}`;
+  const file = join(folder, "killed.csv");
+  await writeFile(file, text);
+  await t.sql.unsafe(`create function public.wait_for_test() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(4711); return new; end $$;
+    create trigger waits_for_test before insert on contact_submissions for each row
+      when (new.email = 'seller700@example.com') execute function public.wait_for_test()`);
+  // The second batch waits in the middle; the first is stored.
+  await t.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(4711)`;
+    const env = { DATABASE_URL: t.env.databaseUrl, DATA_DIR: t.env.dataDir };
+    const killed = spawn(process.execPath, ["server/cli/import.ts", file], { env });
+    const ended = new Promise((resolve) => killed.once("exit", resolve));
+    await vi.waitUntil(
+      async () =>
+        (await t.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0,
+      { timeout: 120_000 },
+    );
+    killed.kill("SIGKILL");
+    await ended;
+    expect(await leads()).toHaveLength(500);
+  });
+  await t.sql`drop function public.wait_for_test cascade`;
+  expect((await importCsv(text)).said).toMatch(/^700 leads imported, 500 were there already, 0 /);
+  const emails = (await leads()).map(({ email }) => email);
+  expect([emails.length, new Set(emails).size]).toEqual([1_200, 1_200]);
 });
