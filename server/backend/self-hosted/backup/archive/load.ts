@@ -65,7 +65,7 @@ export async function loadRows(
       );
     if (!known.every(only))
       throw new SettingError(
-        "The database holds an unfinished restore. Restore into an empty one: create it with createdb, and set DATABASE_URL to it.",
+        "The database holds an unfinished restore. Restore into an empty one: create it with deploy/postgres.sql, and set DATABASE_URL to it.",
       );
     await asTheyWere(tx, () => loadTables(tx, tables, progress));
     await last?.(tx);
