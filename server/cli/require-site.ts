@@ -32,9 +32,10 @@ export function requireOwner(
       `${setting} ${folder} belongs to user ${owner}, and this command runs as user ${uid}. Run it as the folder's owner. ${AS_SERVICE}`,
     );
   };
-  if (uid !== 0) return refuseOthers("DATA_DIR", dataDir, ownerOf(dataDir));
-  refuseOthers("DATA_DIR", dataDir, nearest(dataDir));
-  if (!backupTo.startsWith("s3://")) refuseOthers("BACKUP_TO", backupTo, nearest(backupTo));
+  const asRoot = uid === 0;
+  refuseOthers("DATA_DIR", dataDir, asRoot ? nearest(dataDir) : ownerOf(dataDir));
+  if (asRoot && !backupTo.startsWith("s3://"))
+    refuseOthers("BACKUP_TO", backupTo, nearest(backupTo));
 }
 
 function statOwner(folder: string): number | undefined {

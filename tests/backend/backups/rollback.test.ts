@@ -10,7 +10,7 @@ import { lead } from "#tests/support/earlier-site.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
 // Several programs start one after the other, and each proof starts a database.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
 
 const NEXT = "29990101000000";
 const name = `test_${randomBytes(6).toString("hex")}`;
