@@ -108,7 +108,7 @@ test("pictures that can't be reached answer 503 and when to try again, and so do
   const refused = await elsewhere.request("/storage/v1/object/media/uploads/more.png", {
     method: "POST",
     headers: { authorization: `Bearer ${data.session?.access_token}`, "content-type": "image/png" },
-    body: (await picture("more.png", "#1f6e4d", 2_000)).buffer,
+    body: new Uint8Array((await picture("more.png", "#1f6e4d", 2_000)).buffer),
   });
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "60"]);
   expect(await refused.json()).toMatchObject({
