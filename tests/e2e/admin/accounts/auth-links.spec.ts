@@ -44,11 +44,17 @@ test("signing up sends a link that comes back to /admin", async ({
   await expect(
     page.getByText("Account created successfully! Please check your email to confirm."),
   ).toBeVisible();
+  await expect(page.getByText(MESSAGES.auth.mailed("ada@example.com"))).toBeVisible();
   await expectAccessible();
   const link = await mailedLink(site.outbox, "ada@example.com");
   await site.sql`insert into admins (user_id) select id from auth.users where email = 'ada@example.com'`;
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await expect(
+    page.getByText(
+      "Enter your password again to prove this mailbox is yours. Only the password you enter here counts.",
+    ),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/confirm$/);
   await page.reload();
   await page.getByLabel("Password", { exact: true }).fill("chosen-here-9");

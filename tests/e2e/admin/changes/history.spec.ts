@@ -60,6 +60,9 @@ test("a stretch of one page is undone after a look, but not what others changed 
   await expect(
     page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" }),
   ).toContainText("$4 each");
+  // Each time names the company's zone, as the times of sets do.
+  const time = page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" });
+  await expect(time.getByRole("time").first()).toHaveText(/^\d{1,2}:\d\d [AP]M P[SD]T$/);
   await expect(page.getByText(/Services:/)).toHaveCount(0);
   await page.getByRole("button", { name: "Undo everything since then…" }).click();
   const dialog = page.getByRole("dialog");

@@ -128,6 +128,23 @@ test("a text's field leads back to its step, also after a save and another tab",
   await expect(page.getByRole("link", { name: "Back to Make It Yours" })).toHaveCount(0);
 });
 
+test("the hours step asks for the time zone and the hours of each day", async ({ page, site }) => {
+  await withTablesRestored(site.sql, ["site_settings"], async () => {
+    await page.goto(`${SCREEN}?step=hours`);
+    const main = page.getByRole("main");
+    const value = async (key: string) =>
+      (await site.sql`select setting_value from site_settings where setting_key = ${key}`)[0]
+        ?.setting_value;
+    const zone = main.getByLabel("Time zone", { exact: true });
+    await expect(zone).toHaveValue("America/Los_Angeles");
+    await zone.fill("America/Chicago");
+    await zone.blur();
+    await expect.poll(() => value("time_zone")).toBe("America/Chicago");
+    await main.getByRole("checkbox", { name: "Open on Saturday" }).uncheck();
+    await expect.poll(() => value("opening_hours")).toMatch(/^Mo 08:00-18:00; .*Fr 08:00-18:00$/);
+  });
+});
+
 test("a chosen logo is not dropped when another step is opened", async ({ page, site }) => {
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
   await page.goto(`${SCREEN}?step=logo`);

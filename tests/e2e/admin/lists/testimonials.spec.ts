@@ -75,6 +75,7 @@ test("the question before a delete is answered with no by Back and by Escape", a
   const question = page.getByRole("alertdialog", { name: "Delete this testimonial?" });
   await pressed.click();
   await expect(question).toBeVisible();
+  await expect(question).toContainText("You can still restore it from History.");
   await inspect(page, "testimonials-delete", expectAccessible);
   await page.goBack();
   await expect(question).toBeHidden();
