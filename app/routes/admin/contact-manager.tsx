@@ -15,7 +15,6 @@ import { Reader } from "#app/features/contact_submissions/admin/reader/reader.ts
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
-import { dropDraft } from "#app/features/contact_submissions/admin/reply/draft.ts";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
 import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
@@ -40,6 +39,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/contact-manager";
+import { dropDrafts } from "./inbox/drafts.ts";
 import { useSender, WithSaved } from "./inbox/reply.tsx";
 import { headOf } from "./navigation.ts";
 
@@ -226,8 +226,8 @@ export default function ContactManager() {
         address={erasing ?? ""}
         onClose={() => setErasing(undefined)}
         onErased={(messages) => {
+          dropDrafts(messages);
           opened.close();
-          messages.forEach(dropDraft);
         }}
       />
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />

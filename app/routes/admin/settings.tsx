@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { dropDraft } from "#app/features/contact_submissions/admin/reply/draft.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
 import type { EraseDialogProps } from "#app/features/privacy/erase-dialog.tsx";
@@ -9,6 +8,7 @@ import { SettingsScreen } from "#app/features/site_settings/admin/settings-scree
 import { storedValue } from "#app/features/site_settings/admin/tabs.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/settings";
+import { dropDrafts } from "./inbox/drafts.ts";
 import { headOf, ONBOARDING } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -38,7 +38,7 @@ export default function Settings() {
       more={[NOTICES]}
       underGeneral={<ToOnboarding />}
       hoursOnCard={contact.data && hoursOnCard(contact.data)}
-      underPrivacy={<Erasures onErased={(messages) => messages.forEach(dropDraft)} />}
+      underPrivacy={<Erasures onErased={dropDrafts} />}
       readPrivacyFacts={async () => (await import("./privacy/facts.ts")).readPrivacyFacts()}
     />
   );

@@ -7,7 +7,7 @@ import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import type { Week } from "#app/lib/domain/business-hours.ts";
+import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
@@ -48,7 +48,7 @@ interface SettingFieldProps {
   /** words to begin with, for a long text that is blank */
   draft?: () => Promise<string>;
   /** of the opening hours: what the contact page's lines say */
-  hoursOnCard?: Week | undefined;
+  hoursOnCard?: HoursOnCard | undefined;
 }
 
 /** One setting, saved when the person leaves its field, or at once when it is a switch. */

@@ -6,7 +6,7 @@ import { useSession } from "#app/features/auth/session.tsx";
 import { useWords } from "#app/features/onboarding/admin/use-words.ts";
 import type { StepId } from "#app/features/onboarding/rule/steps.ts";
 import { ContentField } from "#app/features/site_content/admin/content-field.tsx";
-import { hoursOnCard } from "#app/features/site_content/admin/office-week.ts";
+import { hoursOnCard, noteOnHours } from "#app/features/site_content/admin/office-week.ts";
 import { SettingField } from "#app/features/site_settings/admin/setting-field.tsx";
 import { type SettingsTab, settingsOf } from "#app/features/site_settings/admin/tabs.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "#app/features/system/admin/test-mail.tsx";
 import { ResetPasswordDialog } from "#app/features/users/admin/reset-password-dialog.tsx";
 import type { SiteContent, SiteSetting } from "#app/lib/data/database.types.ts";
-import type { Week } from "#app/lib/domain/business-hours.ts";
+import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { backTo } from "./way-back.tsx";
@@ -94,7 +94,7 @@ interface SettingsProps {
   rows: readonly SiteSetting[] | undefined;
   tab: SettingsTab;
   keys: readonly string[];
-  hoursOnCard?: Week | undefined;
+  hoursOnCard?: HoursOnCard | undefined;
 }
 
 const Settings = ({ rows, tab, keys, hoursOnCard }: SettingsProps) =>
@@ -125,6 +125,7 @@ const Texts = ({ rows = [], section, keys }: TextsProps) =>
         row={row}
         section={labelFromKey(section)}
         texts={catalogue.contact[section]}
+        check={noteOnHours}
       />
     ));
 

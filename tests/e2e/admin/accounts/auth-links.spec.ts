@@ -1,3 +1,4 @@
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";

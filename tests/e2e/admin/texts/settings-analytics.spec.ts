@@ -83,3 +83,34 @@ test("analytics saves once however often its button is pressed, and shows what o
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await expect(id).toHaveValue("G-THEIRS");
 });
+
+test("a reload keeps what is typed on Analytics until it is saved or discarded", async ({
+  page,
+  site,
+}) => {
+  page.on("dialog", (question) => void question.accept());
+  await open(page, "analytics");
+  const id = page.getByLabel("Measurement ID");
+  const restored = page.getByText("Unsaved changes restored.");
+  const before = await id.inputValue();
+  await id.fill("G-HALF");
+  await page.reload();
+  await expect(id).toHaveValue("G-HALF");
+  await page.getByRole("button", { name: /^Discard the restored changes/ }).click();
+  await expect(id).toHaveValue(before);
+  await page.reload();
+  await expect(id).toHaveValue(before);
+  await expect(restored).toHaveCount(0);
+
+  await id.fill("G-WHOLE1");
+  await page.reload();
+  await expect(restored).toBeVisible();
+  // What someone else saved since is not written over.
+  await site.sql`
+    update site_settings set setting_value = 'GTM-THEIRS' where setting_key = 'gtm_container_id'`;
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  await expect(restored).toHaveCount(0);
+  expect(await value(site, "ga_measurement_id")).toBe("G-WHOLE1");
+  expect(await value(site, "gtm_container_id")).toBe("GTM-THEIRS");
+});

@@ -25,6 +25,10 @@ test("hours are set by the day in the company's zone, and the sign on the contac
     await expect(zone).toHaveValue("America/New_York");
     expect(await value(site, "time_zone")).toBe("America/New_York");
 
+    // The lines on the contact page still say "PST".
+    await expect(
+      page.getByText("The contact page says PST, but these hours are in America/New_York."),
+    ).toBeVisible();
     await expect(page.getByText("Taken from the contact page.")).toBeVisible();
     await expect(page.getByLabel("Saturday closes")).toHaveValue("14:00");
     const week = (monday: string) =>
@@ -64,4 +68,22 @@ test("hours are set by the day in the company's zone, and the sign on the contac
       await expect(sign).toHaveText(words);
     }
   });
+});
+
+test("a line of hours that names another zone than the company's says so, and how to set them", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/admin/content?tab=contact");
+  const hours = page.getByRole("textbox", { name: "Business hours: Day 1 hours" });
+  const note = page.getByText(
+    "This says EST, but the company's time zone is America/Los_Angeles. Better set hours by day in Site Settings.",
+  );
+  const before = await hours.inputValue();
+  await hours.fill("9am to 5pm EST");
+  await expect(note).toBeVisible();
+  await hours.fill("9am to 5pm PT");
+  await expect(note).toHaveCount(0);
+  await hours.fill(before);
 });
