@@ -744,7 +744,7 @@ declare
       when 'failed-mail' then $s$not c.is_spam and (c.mail_status = 'failed'
         or c.id in (select m.submission_id from public.mails m where m.state = 'failed'))$s$
       when 'follow-up' then
-        $s$c.follow_up_on <= (now() at time zone (select private.company_zone()))::date$s$
+        $s$not c.is_spam and c.follow_up_on <= (now() at time zone (select private.company_zone()))::date$s$
     end
   ], null);
   token text;
@@ -863,7 +863,7 @@ begin
   return coalesce((
     select jsonb_agg(to_jsonb(s) order by s.created_at desc, s.id)
     from (
-      select c.id, c.name, c.email, c.message, c.status, c.spam_reason, c.created_at,
+      select c.id, c.name, c.email, c.message, c.status, c.is_spam, c.spam_reason, c.created_at,
         coalesce(same.by, '{}') as by, joined.id is not null as joined
       from (
         select o.submission_id as id, array_agg(distinct split_part(o.key, ':', 1)) as by
@@ -1038,7 +1038,7 @@ begin
   end if;
   if new.is_spam <> old.is_spam or (new.spam_reason is null) <> (old.spam_reason is null) then
     perform private.add_lead_event(new.id, 'spam',
-      jsonb_build_object('to', new.spam_reason is not null));
+      jsonb_build_object('to', new.spam_reason is not null, 'held', new.is_spam));
   end if;
   if new.mail_status <> old.mail_status or new.mailed_at is distinct from old.mailed_at then
     perform private.add_lead_event(new.id, 'notice',

@@ -96,6 +96,9 @@ begin
         select count(*) from public.contact_submissions
         where spam_reason is not null and deleted_at is null
       ),
+      'held_spam', (
+        select count(*) from public.contact_submissions where is_spam and deleted_at is null
+      ),
       'active_prices', (select count(*) from public.pricing_items where is_active),
       'active_faqs', (select count(*) from public.faq_items where is_active),
       'images_without_alt_text', (

@@ -11,6 +11,7 @@ const calm: Dashboard = {
   email_saved: false,
   unsent: [],
   spam: 0,
+  held_spam: 0,
   active_prices: 1,
   active_faqs: 1,
   by_source: [],
@@ -32,7 +33,8 @@ test("each matter leads to the screen that shows it", () => {
       { what: "reply", count: 2, newest: "b" },
       { what: "other", count: 3, newest: "c" },
     ],
-    spam: 2,
+    spam: 3,
+    held_spam: 1,
     active_prices: 0,
     active_faqs: 0,
     images_without_alt_text: 1,
@@ -44,7 +46,8 @@ test("each matter leads to the screen that shows it", () => {
     ["3 other emails failed", "/admin/contact-manager?show=failed-mail&open=c"],
     ["No active prices", "/admin/pricing"],
     ["No active FAQs", "/admin/faqs"],
-    ["2 leads are likely spam", "/admin/contact-manager?show=spam"],
+    ["2 leads are likely spam", "/admin/contact-manager?show=likely"],
+    ["1 lead is held as spam", "/admin/contact-manager?show=held"],
     ["1 image without alt text", "/admin/media?show=no-alt"],
   ]);
 });

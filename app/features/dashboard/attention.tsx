@@ -41,6 +41,7 @@ export function mattersOf(figures: Dashboard): Matter[] {
     unsent,
     waiting_sets,
     spam,
+    held_spam,
     active_prices,
     active_faqs,
     images_without_alt_text,
@@ -71,10 +72,15 @@ export function mattersOf(figures: Dashboard): Matter[] {
       title: "No active FAQs",
       why: "Visitors see the built-in default questions.",
     },
-    spam > 0 && {
-      to: LINKS.spam,
-      title: counted(spam, "lead is likely spam", "leads are likely spam"),
-      why: "Check for real messages.",
+    spam > held_spam && {
+      to: LINKS.likelySpam,
+      title: counted(spam - held_spam, "lead is likely spam", "leads are likely spam"),
+      why: "Your team was notified. Check for real messages.",
+    },
+    held_spam > 0 && {
+      to: LINKS.heldSpam,
+      title: counted(held_spam, "lead is held as spam", "leads are held as spam"),
+      why: "Your team wasn't notified. Check for real messages.",
     },
     images_without_alt_text > 0 && {
       to: LINKS.altTexts,

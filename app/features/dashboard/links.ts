@@ -12,7 +12,8 @@ export const LINKS = {
   /** with one of them open, where the email can be sent again */
   failedMail: (id: string) => `${SUBMISSIONS}?show=failed-mail&open=${id}`,
   system: "/admin/system",
-  spam: `${SUBMISSIONS}?show=spam`,
+  likelySpam: `${SUBMISSIONS}?show=likely`,
+  heldSpam: `${SUBMISSIONS}?show=held`,
   sets: "/admin/content",
   prices: "/admin/pricing",
   faqs: "/admin/faqs",

@@ -198,7 +198,7 @@ export type LeadChoices = {
 /** Another message of the same person, and what they are recognised by; joined ones may have nothing of it. */
 export type SamePerson = Pick<
   Lead,
-  "id" | "name" | "email" | "message" | "status" | "spam_reason" | "created_at"
+  "id" | "name" | "email" | "message" | "status" | "is_spam" | "spam_reason" | "created_at"
 > & { by: ("email" | "phone")[]; joined: boolean };
 
 /** How many rows, by table. */
@@ -302,7 +302,7 @@ export type Backups = {
 /** What came from one source or landing page, by messages and by calls booked; null: not known. */
 export type Arrivals = { name: string | null; leads: number; bookings: number };
 
-/** Counts leave out spam that is held back; `spam` is all that is labelled likely spam; days are the company's calendar days, 30 of them, today last. */
+/** Counts leave out spam that is held back; `spam` is all spam, `held_spam` the part that is held; days are the company's calendar days, 30 of them, today last. */
 export type Dashboard = {
   total: number;
   by_status: Record<SubmissionStatus, number>;
@@ -317,6 +317,7 @@ export type Dashboard = {
   /** emails about leads that failed, by what they were for; `newest`: one of the leads */
   unsent: { what: "notice" | "reply" | "other"; count: number; newest: string }[];
   spam: number;
+  held_spam: number;
   active_prices: number;
   active_faqs: number;
   images_without_alt_text: number;

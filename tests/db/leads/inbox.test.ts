@@ -47,6 +47,25 @@ describe("three degrees of spam", () => {
   });
 });
 
+test("what is held as spam is told apart from likely spam everywhere", async () => {
+  const follow_up_on = "2026-03-01";
+  await add({ name: "Clean", follow_up_on, created_at: at(1) });
+  await add({ name: "Likely", spam_reason: "too fast", follow_up_on, created_at: at(2) });
+  const held = await add({ name: "Held", spam_reason: "too fast", follow_up_on });
+  await admin.rpc("lead_change", { what: { ids: [held] }, changes: { is_spam: true } }).throwOnError();
+  expect(await listed({ show: "follow-up" })).toEqual(["Likely", "Clean"]);
+  const { data: figures } = await admin.rpc("admin_dashboard").throwOnError();
+  expect(figures).toMatchObject({ spam: 2, held_spam: 1 });
+  const events = await site.sql`
+    select details from lead_events where submission_id = ${held} and kind = 'spam'`;
+  expect(events).toEqual([{ details: { to: true, held: true } }]);
+  const { data: others } = await admin.rpc("lead_same_person", { lead: held }).throwOnError();
+  expect(others).toMatchObject([
+    { name: "Likely", is_spam: false },
+    { name: "Clean", is_spam: false },
+  ]);
+});
+
 describe("the order", () => {
   test("what waits for an answer is due first, the longest waiting first of all", async () => {
     await add({ name: "Waits", created_at: at(2) });

@@ -85,7 +85,7 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
   for (const [link, arrived] of [
     [/^1 notice to your team failed/, "Nia New"],
     [/^1 reply to a customer failed/, "Nia New"],
-    [/^1 lead is likely spam/, "Sam Spam"],
+    [/^1 lead is held as spam/, "Sam Spam"],
   ] as const) {
     await waiting.getByRole("link", { name: link }).click();
     await expect(page.getByText("1 found")).toBeVisible();

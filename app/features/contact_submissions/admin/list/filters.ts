@@ -13,7 +13,7 @@ export const FILTERS: readonly Filter[] = [
     name: "show",
     label: "Messages",
     choices: [
-      { value: "", label: "All but spam" },
+      { value: "", label: "All but held spam" },
       { value: "follow-up", label: "Follow-up due" },
       { value: "failed-mail", label: "Email failed" },
       { value: "genuine", label: "Clean" },

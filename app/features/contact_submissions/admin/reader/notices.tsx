@@ -7,7 +7,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { MailCause } from "../mail-cause-on-demand.ts";
 import { name, noticeAt } from "../queries.ts";
-import { MAIL_STATES, spamReason } from "../words.ts";
+import { MAIL_STATES, spamName, spamReason } from "../words.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
 /** As the database keeps it (leads_clean). */
@@ -22,7 +22,7 @@ interface NoticeProps {
 export const SpamNotice = ({ row, actions }: NoticeProps) => (
   <Notice
     tone="border-warning/50 bg-warning-soft"
-    title={row.is_spam ? "Held as spam" : "Likely spam"}
+    title={spamName(row)}
     action={
       <Button size="sm" pending={actions.sending} onClick={() => actions.markSpam(row, false)}>
         Not spam

@@ -49,7 +49,9 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "follow_up":
       return to ? `Follow-up: ${dayName(String(to))}` : "Follow-up removed";
     case "spam":
-      return to ? "Marked: likely spam" : "Marked: not spam";
+      if (!to) return "Marked: not spam";
+      // Older entries don't say it: staff hold what they mark.
+      return details.held === false ? "Marked: likely spam" : "Marked: held as spam";
     case "note":
       return `Note ${done}`;
     case "notice":
