@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import Trash2 from "lucide-react/icons/trash-2";
 import { SelectionBar } from "#app/admin-kit/selection/selection-bar.tsx";
 import type { Selection } from "#app/admin-kit/selection/use-selection.ts";
@@ -14,6 +15,7 @@ import type { Changes, Chosen, Wanted } from "../queries.ts";
 import { counted, STATUS_NAMES, STATUSES } from "../words.ts";
 import { ownerChoices } from "../work/use-choices.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
+import { HELD } from "./filters.ts";
 
 export interface LeadsBarProps {
   rows: readonly Lead[];
@@ -29,6 +31,8 @@ export interface LeadsBarProps {
 
 /** As the database's own rule (lead_change). */
 const MOST_AT_ONCE = 500;
+/** The lists that have nothing but spam. */
+const SPAM_ONLY = ["likely", HELD, "spam"];
 const NOBODY = "nobody";
 const STATUS_CHOICES = [
   { value: "", label: "Set status…" },
@@ -52,6 +56,8 @@ async function exportChosen({ rows, all }: Chosen) {
 /** What can be done with several leads at once. */
 export function LeadsBar(props: LeadsBarProps) {
   const { rows, total, wanted, choices, actions, selection, isTrash } = props;
+  const show = wanted.filters?.show ?? "";
+  const isSpam = SPAM_ONLY.includes(show);
   const onPage = selection.of(rows);
   const chosen = { rows: onPage, all: selection.all ? { wanted, total } : undefined };
   const change = (changes: Changes) => actions.change(chosen, changes);
@@ -65,7 +71,8 @@ export function LeadsBar(props: LeadsBarProps) {
       {more &&
         (total > MOST_AT_ONCE ? (
           <p className="text-sm text-ink-2">
-            To select all, narrow the list to {formatCount(MOST_AT_ONCE)}
+            You can select up to {formatCount(MOST_AT_ONCE)} leads at once. To select all{" "}
+            {formatCount(total)}, narrow the list.
           </p>
         ) : (
           <Button size="sm" onClick={selection.chooseFound}>
@@ -111,10 +118,18 @@ export function LeadsBar(props: LeadsBarProps) {
             }
             className="w-36"
           />
-          <Button size="sm" onClick={() => change({ is_spam: true })}>
-            <ShieldAlert aria-hidden className="size-4" />
-            Mark as spam
-          </Button>
+          {isSpam && (
+            <Button size="sm" onClick={() => change({ is_spam: false })}>
+              <ShieldCheck aria-hidden className="size-4" />
+              Not spam
+            </Button>
+          )}
+          {show !== HELD && (
+            <Button size="sm" onClick={() => change({ is_spam: true })}>
+              <ShieldAlert aria-hidden className="size-4" />
+              Mark as spam
+            </Button>
+          )}
           <Button size="sm" onClick={() => void exportChosen(chosen)}>
             <Download aria-hidden className="size-4" />
             Export
