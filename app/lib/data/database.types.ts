@@ -226,6 +226,8 @@ export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
   details: {
     from?: string;
     to?: string | boolean;
+    /** of spam: whether the lead is held */
+    held?: boolean;
     error?: string;
     note?: string;
     done?: string;

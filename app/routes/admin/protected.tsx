@@ -170,8 +170,9 @@ function Screens({ user, onSignOut }: ScreensProps) {
               <ScreenSkeleton {...screen} />
             ) : (
               <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
-                <Outlet />
-                <WayBack />
+                <WayBack>
+                  <Outlet />
+                </WayBack>
                 <FirstScreen />
               </InSet>
             )}

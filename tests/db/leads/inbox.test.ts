@@ -52,7 +52,9 @@ test("what is held as spam is told apart from likely spam everywhere", async () 
   await add({ name: "Clean", follow_up_on, created_at: at(1) });
   await add({ name: "Likely", spam_reason: "too fast", follow_up_on, created_at: at(2) });
   const held = await add({ name: "Held", spam_reason: "too fast", follow_up_on });
-  await admin.rpc("lead_change", { what: { ids: [held] }, changes: { is_spam: true } }).throwOnError();
+  await admin
+    .rpc("lead_change", { what: { ids: [held] }, changes: { is_spam: true } })
+    .throwOnError();
   expect(await listed({ show: "follow-up" })).toEqual(["Likely", "Clean"]);
   const { data: figures } = await admin.rpc("admin_dashboard").throwOnError();
   expect(figures).toMatchObject({ spam: 2, held_spam: 1 });

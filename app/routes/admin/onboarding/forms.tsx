@@ -136,7 +136,7 @@ interface WayProps {
 }
 
 const Way = ({ from, to, children }: WayProps) => (
-  <Link to={to} state={backTo(from)} className="justify-self-start text-sm font-medium">
+  <Link to={to} state={backTo(from, to)} className="justify-self-start text-sm font-medium">
     {children}
   </Link>
 );

@@ -10,11 +10,11 @@ import { backTo } from "./way-back.tsx";
 export function LinkTo({ text: { part, table, id, row } }: { text: PublicText }) {
   const place = resultsOf({ table, id: id ?? "", row })[0];
   const list = resources.find((resource) => resource.table === table);
-  const to = id || !list ? place?.to : list.path;
+  const to = (id || !list ? place?.to : list.path) ?? "/admin/content";
   return (
     <Link
-      to={to ?? "/admin/content"}
-      state={backTo(stepOf(part))}
+      to={to}
+      state={backTo(stepOf(part), to)}
       className="font-medium"
       onClick={() => place?.field && focusWhenThere(place.field)}
     >
