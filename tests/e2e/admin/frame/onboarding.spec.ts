@@ -150,9 +150,9 @@ test("saved in a dialog or by its message's button, what a step asked for leads 
     await part("FAQs").getByRole("link").first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Question").fill("Do you ship kayaks?");
-    await dialog.getByRole("button", { name: "Update" }).click();
+    await dialog.getByRole("button", { name: "Save changes" }).click();
     await isBack();
-    await expect(told(page).getByText("FAQ item updated successfully")).toBeVisible();
+    await expect(told(page).getByText("FAQ updated successfully!")).toBeVisible();
 
     await part("Home page").getByText("Show texts").click();
     await part("Home page").getByRole("link", { name: "Home › Hero › Subtitle" }).click();
