@@ -150,6 +150,15 @@ comment on table private.lead_keys is 'What the person who wrote is recognised b
 CREATE INDEX lead_keys_by_key ON private.lead_keys USING btree (key);
 alter table private.lead_keys enable row level security;
 
+create table private.lead_views (
+  person_id uuid not null,
+  views jsonb not null,
+  constraint lead_views_pkey PRIMARY KEY (person_id),
+  constraint lead_views_are_views CHECK (private.are_lead_views(views)),
+  constraint lead_views_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.lead_views enable row level security;
+
 create table public.submission_notes (
   id uuid not null default gen_random_uuid(),
   submission_id uuid not null,
@@ -198,6 +207,23 @@ AS $function$
       coalesce(private.name_of((who ->> 'id')::uuid), who ->> 'email'),
       jsonb_strip_nulls(add_lead_event.details)
     from private.history_actor() as who
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_lead_views(views jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(views) = 'array' and jsonb_array_length(views) <= 20 and not exists (
+    select from jsonb_array_elements(views) as v (one)
+    where not coalesce(
+      v.one = jsonb_build_object('name', v.one -> 'name', 'address', v.one -> 'address')
+        and jsonb_typeof(v.one -> 'name') = 'string' and jsonb_typeof(v.one -> 'address') = 'string'
+        and length(v.one ->> 'name') <= 60 and v.one ->> 'name' ~ '\S'
+        and length(v.one ->> 'address') <= 1000,
+      false)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clean_attribution(attribution jsonb)
@@ -883,6 +909,34 @@ begin
 end
 $function$;
 grant execute on function public.lead_same_person(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.lead_views()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  return coalesce((select v.views from private.lead_views v where v.person_id = auth.uid()), '[]');
+end
+$function$;
+grant execute on function public.lead_views() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.lead_views_save(views jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  insert into private.lead_views as v (person_id, views) values (auth.uid(), lead_views_save.views)
+    on conflict (person_id) do update set views = excluded.views;
+  return views;
+end
+$function$;
+grant execute on function public.lead_views_save(jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.phone_keys(words text)
  RETURNS text[]

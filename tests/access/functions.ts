@@ -94,6 +94,8 @@ export const functions = [
   ["reminders_due", {}, "no", "no", "no"],
   ["my_digest", {}, "no", "no", "yes"],
   ["set_my_digest", { wanted: true }, "no", "no", "yes"],
+  ["lead_views", {}, "no", "no", "yes"],
+  ["lead_views_save", { views: [] }, "no", "no", "yes"],
   ["mail_claim", { request_id: nobody }, "no", "no", "no"],
   ["mail_due", {}, "no", "no", "no"],
   ["mail_done", { submission_id: nobody }, "no", "no", "no"],

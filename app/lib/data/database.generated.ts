@@ -1344,6 +1344,14 @@ export type GeneratedDatabase = {
         Args: { lead: string };
         Returns: Json;
       };
+      lead_views: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      lead_views_save: {
+        Args: { views: Json };
+        Returns: Json;
+      };
       leads_clean: {
         Args: { batch?: number };
         Returns: number | null;

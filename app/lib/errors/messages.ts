@@ -93,6 +93,13 @@ export const MESSAGES = {
     digestOff: "Morning digest turned off",
     digestFailed: "Failed to change your morning digest",
   },
+  views: {
+    load: failed("load your saved views"),
+    saved: "View saved",
+    deleted: deleted("View"),
+    restored: "View restored",
+    save: failed("save the view"),
+  },
   submissions: {
     load: () => "Failed to load contact submissions",
     statusUpdated: "Status updated successfully",

@@ -8,6 +8,7 @@ import { privacyMessages } from "./inbox/privacy.ts";
 import { recipientMessages } from "./inbox/recipients.ts";
 import { replyMessages } from "./inbox/replies.ts";
 import { submissionMessages } from "./inbox/submissions.ts";
+import { viewMessages } from "./inbox/views.ts";
 import { webhookMessages } from "./inbox/webhooks.ts";
 import { listMessages } from "./lists.ts";
 import { manyMessages } from "./many.ts";
@@ -31,6 +32,7 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...recipientMessages,
   ...setMessages,
   ...submissionMessages,
+  ...viewMessages,
   ...systemMessages,
   ...replyMessages,
   ...userMessages,

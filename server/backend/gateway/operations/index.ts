@@ -110,7 +110,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     set_publish set_rows set_review set_preview set_end_review set_end_decide
     preview_link_create preview_link_revoke
     lead_list lead_choices lead_change lead_change_back lead_export leads_clean lead_same_person lead_join lead_part
-    lead_person lead_person_export lead_person_erase
+    lead_person lead_person_export lead_person_erase lead_views lead_views_save
     reply_send reply_take_back reply_send_again my_digest set_my_digest
     lead_notice_at email_is_saved
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { now } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
+import { told } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -132,4 +133,42 @@ test("columns put the list in order by keyboard, and J walks in it", async ({ pa
   await expect(reader(page, "Middle")).toBeVisible();
   await page.keyboard.press("j");
   await expect(reader(page, "Small")).toBeVisible();
+});
+
+test("a person's own views are saved, renamed, deleted and restored", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await site.sql`delete from private.lead_views`;
+  await add(site);
+  await add(site, { name: "Ben Okafor", platforms: ["Shopify"], status: "contacted" });
+  await page.goto(`${SCREEN}?status=contacted&platform=Shopify`);
+  await expect(names(page)).toHaveText(["Ben Okafor"]);
+  await views(page).getByRole("button", { name: "Save view" }).click();
+  const name = page.getByLabel("View name");
+  await name.fill("Shopify");
+  await expectAccessible();
+  await name.press("Enter");
+  await expect(told(page).getByText("View saved")).toBeVisible();
+  const view = (label: string) => views(page).getByRole("link", { name: label, exact: true });
+  await expect(view("Shopify")).toHaveAttribute("aria-current", "page");
+
+  await view("All").click();
+  await expect(names(page)).toHaveText(["Ben Okafor", "Ana Ruiz"]);
+  await expect(views(page).getByRole("button")).toHaveCount(0);
+  await page.reload();
+  await view("Shopify").click();
+  await expect(names(page)).toHaveText(["Ben Okafor"]);
+  await views(page).getByRole("button", { name: "Rename Shopify" }).click();
+  await name.fill("Shopify sellers");
+  await name.press("Enter");
+  await expect(view("Shopify sellers")).toHaveAttribute("aria-current", "page");
+
+  await views(page).getByRole("button", { name: "Delete Shopify sellers" }).click();
+  await expect(told(page).getByText("View deleted successfully!")).toBeVisible();
+  await expect(view("Shopify sellers")).toHaveCount(0);
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect(told(page).getByText("View restored")).toBeVisible();
+  await expect(view("Shopify sellers")).toBeVisible();
 });
