@@ -172,3 +172,19 @@ test("a person's own views are saved, renamed, deleted and restored", async ({
   await expect(told(page).getByText("View restored")).toBeVisible();
   await expect(view("Shopify sellers")).toBeVisible();
 });
+
+test("views that can't be loaded or saved say so", async ({ page, expectConsole }) => {
+  expectConsole(/status of 400/);
+  const refuse = (call: string) =>
+    page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 400, json: { code: "x" } }));
+  await refuse("lead_views");
+  await page.goto(SCREEN);
+  await expect(views(page).getByText(/^Failed to load your saved views/)).toBeVisible();
+  await page.unroute("**/rpc/lead_views");
+  await refuse("lead_views_save");
+  await page.goto(`${SCREEN}?status=contacted`);
+  await views(page).getByRole("button", { name: "Save view" }).click();
+  await page.getByLabel("View name").fill("Contacted");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(told(page).getByText(/^Failed to save the view/)).toBeVisible();
+});
