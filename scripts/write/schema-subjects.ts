@@ -45,7 +45,7 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "history",
-    /^(add_history|guard_history|history|keep_history|record_history|recorded_columns|short_values|take_history_step|was_admin_user)/,
+    /^(add_history|guard_history|history|keep_history|record_history|recorded_columns|short_values|staff_names|take_history_step|was_admin_user)/,
   ],
   [
     "change_sets",

@@ -24,6 +24,7 @@ export const functions = [
   ["admin_dashboard", {}, "no", "no", "yes"],
   ["reorder_items", { list: "services", ids: [] }, "no", "no", "yes"],
   ["last_editor", { row_id: nobody }, "no", "no", "yes"],
+  ["staff_names", {}, "no", "no", "yes"],
   ["media_usage", { file_path: "uploads/1.png" }, "no", "no", "yes"],
   ["figure_usage", { amounts: [2] }, "no", "no", "yes"],
   ["resend_submission_mail", { submission_id: nobody }, "no", "no", "yes"],
@@ -130,6 +131,6 @@ export const HELPERS = {
     ...["may_be_prepared", "columns_of", "live_row", "row_in_set", "set_step_of", "set_steps"],
     ...["lock_set", "keep_item", "close_set", "set_note", "due_sets", "hold_set"],
     ...["set_end_steps", "set_end_note", "close_end", "end_set", "remain_step"],
-    ...["lock_remain", "drop_remain", "company_zone"],
+    ...["lock_remain", "drop_remain", "company_zone", "overdue_before"],
   ],
 };

@@ -5,6 +5,7 @@ import { actorName, changeTitle, isRestorable, rowName } from "./words.ts";
 
 const labels = { service_name: "Service name", rate: "Rate", low: "From", is_active: "Active" };
 const lists = new Map([["services", "Services"]]);
+const nameOf = (email: string) => (email === "dana@example.com" ? "Dana Ortiz" : email);
 const change = (more: Partial<HistoryChange>): HistoryChange =>
   ({
     table_name: "services",
@@ -30,16 +31,17 @@ test.each([
   [{ table_name: "contact_submissions", label: null }, "Leads: status changed"],
   [
     { table_name: "admins", label: "dana@example.com", operation: "DELETE" as const },
-    "Admin rights taken from dana@example.com",
+    "Admin rights taken from Dana Ortiz",
   ],
 ])("a change in one line: %j", (more, title) => {
-  expect(changeTitle(change(more), lists)).toBe(title);
+  expect(changeTitle(change(more), lists, nameOf)).toBe(title);
 });
 
-test("who it was, also where nobody was signed in", () => {
-  expect(actorName("person", "dana@example.com")).toBe("dana@example.com");
-  expect(actorName("person", null)).toBe("A deleted account");
-  expect(actorName("command line", null)).toBe("The command line");
+test("names the person or program that made a change", () => {
+  expect(actorName("person", "dana@example.com", nameOf)).toBe("Dana Ortiz");
+  expect(actorName("person", "mia@example.com", nameOf)).toBe("mia@example.com");
+  expect(actorName("person", null, nameOf)).toBe("A deleted account");
+  expect(actorName("command line", null, nameOf)).toBe("The command line");
 });
 
 test.each<[string, Partial<HistoryChange>, boolean]>([

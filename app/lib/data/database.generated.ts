@@ -1477,6 +1477,10 @@ export type GeneratedDatabase = {
         Args: { of_set: string; publish_at?: string; end_at?: string };
         Returns: Json;
       };
+      staff_names: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
       was_admin_user: {
         Args: Record<never, never>;
         Returns: boolean;

@@ -54,6 +54,7 @@ type Functions = {
   page_rows: { Args: { asked: readonly object[] }; Returns: PagePart[] };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
   last_editor: { Returns: string | null };
+  staff_names: { Returns: Record<string, string> };
   media_usage: { Returns: MediaUse[] };
   history_list: {
     Args: { what?: HistorySelection; page_size?: number; older_than?: HistoryCursor | null };
@@ -314,6 +315,8 @@ export type Dashboard = {
   by_source: Arrivals[];
   by_landing_page: Arrivals[];
   oldest_unanswered: { id: string; name: string; created_at: string } | null;
+  /** new leads that have waited longer than the promised business hours */
+  overdue: number;
   /** no mail server is set up: emails are only saved on the server */
   email_saved: boolean;
   /** emails about leads that failed, by what they were for; `newest`: one of the leads */

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { PreviewLink } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -113,10 +114,11 @@ interface WorkingProps {
 
 function Working({ link, busy, onRevoke }: WorkingProps) {
   const made = formatCompanyTime(link.created_at);
+  const nameOf = useStaffName();
   return (
     <li className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1">
-        <span className="font-medium wrap-anywhere">{link.made_by}</span>, {made}
+        <span className="font-medium wrap-anywhere">{nameOf(link.made_by)}</span>, {made}
         <span className="block text-ink-2">Works until {formatCompanyTime(link.expires_at)}</span>
       </p>
       <Button size="sm" disabled={busy} onClick={onRevoke}>

@@ -105,7 +105,7 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     admin_left_open admin_remove
     admin_dashboard admin_find admin_backups admin_backup_download admin_own_address admin_system
     reorder_items last_editor media_usage figure_usage resend_submission_mail
-    history_list history_filters history_look history_restore history_clean
+    history_list history_filters staff_names history_look history_restore history_clean
     set_create set_discard set_save set_reorder set_drop set_decide set_schedule set_publish_due
     set_publish set_rows set_review set_preview set_end_review set_end_decide
     preview_link_create preview_link_revoke

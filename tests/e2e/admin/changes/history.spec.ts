@@ -1,6 +1,7 @@
 import { fromNow } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
+import { choose } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
 test("a deleted service comes back from the history, at its place; the dashboard tells", async ({
@@ -30,6 +31,36 @@ test("a deleted service comes back from the history, at its place; the dashboard
   const after = await site.sql`select * from services order by display_order, id`;
   const apart = (rows: typeof before) => rows.map(({ updated_at: _, ...row }) => row);
   expect(apart(after)).toEqual(apart(before));
+});
+
+test("names people; two who share a name are shown by address", async ({ page, site, signIn }) => {
+  const [gone, left] = await site.sql`select * from services order by display_order, id`;
+  const call = (name: string, email: string) =>
+    site.sql`update auth.users set raw_user_meta_data = ${site.sql.json({ full_name: name })}
+      where email = ${email}`;
+  await call("Dana Ortiz", dana);
+  await as(site, dana, `delete from services where id = '${gone?.id}'`);
+  await as(site, mia, `update services set title = 'Kitting' where id = '${left?.id}'`);
+  await site.sql`insert into backup_downloads (person_id, email, backup)
+    select id, email, '20261122T110000Z' from auth.users where email = ${dana}`;
+  await signIn();
+  await page.goto("/admin/dashboard");
+  const change = (title: string) =>
+    page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+  await expect(change(`Services: ${gone?.title} deleted`)).toContainText("Dana Ortiz");
+  await expect(change("Services: Kitting changed")).toContainText(mia);
+  await page.getByRole("link", { name: "All changes" }).click();
+  await expect(change(`Services: ${gone?.title} deleted`)).toContainText("Dana Ortiz");
+  await expect(page.getByText(dana)).toHaveCount(0);
+  await choose(page.getByRole("combobox", { name: "Person" }), "Dana Ortiz");
+  await expect(change("Services: Kitting changed")).toHaveCount(0);
+  await expect(change(`Services: ${gone?.title} deleted`)).toBeVisible();
+  await page.goto("/admin/system");
+  await expect(page.getByText("Backup downloaded by Dana Ortiz")).toBeVisible();
+  await call("dana ortiz", mia);
+  await page.goto("/admin/history");
+  await expect(change(`Services: ${gone?.title} deleted`)).toContainText(dana);
+  await expect(change("Services: Kitting changed")).toContainText(mia);
 });
 
 test("a stretch of one page is undone after a look, but not what others changed since", async ({
