@@ -38,6 +38,7 @@ interface Matter {
 export function mattersOf(figures: Dashboard): Matter[] {
   const {
     email_saved,
+    overdue,
     unsent,
     waiting_sets,
     spam,
@@ -57,6 +58,11 @@ export function mattersOf(figures: Dashboard): Matter[] {
       title: counted(count, ...UNSENT[what].titles),
       why: UNSENT[what].why,
     })),
+    overdue > 0 && {
+      to: LINKS.overdue,
+      title: counted(overdue, "lead is overdue", "leads are overdue"),
+      why: "Unanswered for more than 4 business hours. The longest wait is listed first.",
+    },
     waiting_sets > 0 && {
       to: LINKS.sets,
       title: counted(waiting_sets, "set waits for you", "sets wait for you"),

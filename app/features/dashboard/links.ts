@@ -7,6 +7,7 @@ export const LINKS = {
   submissions: SUBMISSIONS,
   unanswered: `${SUBMISSIONS}?status=new`,
   oldest: (id: string) => `${SUBMISSIONS}?status=new&sort=oldest&open=${id}`,
+  overdue: `${SUBMISSIONS}?show=overdue&sort=due`,
   source: (name: string | null, since: string) =>
     `${SUBMISSIONS}?${new URLSearchParams({ source: name ?? UNKNOWN_SOURCE, since })}`,
   /** with one of them open, where the email can be sent again */

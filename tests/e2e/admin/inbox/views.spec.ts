@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { now } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
-import { told } from "../steps.ts";
+import { choose, told } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -101,6 +101,26 @@ test("views are addresses: all, mine, and what waits, due first", async ({
   await page.getByRole("searchbox").fill("longer");
   await expect(names(page)).toHaveText(["Waits longer"]);
   await expect(views(page).locator("[aria-current]")).toHaveCount(0);
+});
+
+test("lists overdue leads, due first, from the filter and from the dashboard", async ({
+  page,
+  site,
+}) => {
+  await add(site, { name: "Overdue", created_at: "2026-01-05T17:00:00Z" });
+  await add(site, { name: "Longest overdue", created_at: "2026-01-04T17:00:00Z" });
+  await add(site, { name: "Answered", status: "contacted", created_at: "2026-01-04T17:00:00Z" });
+  await add(site, { name: "In time" });
+  await page.goto(SCREEN);
+  await expect(names(page)).toHaveCount(4);
+  await choose(page.getByRole("combobox", { name: "Messages" }), "Overdue");
+  await expect(names(page)).toHaveText(["Overdue", "Longest overdue"]);
+  await choose(page.getByRole("combobox", { name: "Sort" }), "Unanswered, due first");
+  await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: /^2 leads are overdue/ }).click();
+  await expect(page).toHaveURL(`${SCREEN}?show=overdue&sort=due`);
+  await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
 });
 
 test("columns put the list in order by keyboard, and J walks in it", async ({ page, site }) => {

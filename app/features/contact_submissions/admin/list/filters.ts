@@ -14,6 +14,7 @@ export const FILTERS: readonly Filter[] = [
     label: "Messages",
     choices: [
       { value: "", label: "All but held spam" },
+      { value: "overdue", label: "Overdue" },
       { value: "follow-up", label: "Follow-up due" },
       { value: "failed-mail", label: "Email failed" },
       { value: "genuine", label: "Clean" },
