@@ -78,6 +78,10 @@ begin
         select jsonb_build_object('id', id, 'name', name, 'created_at', created_at)
         from real where status = 'new' order by created_at, id limit 1
       ),
+      'overdue', (
+        select count(*) from real
+        where status = 'new' and created_at < (select private.overdue_before())
+      ),
       'failed_mail', (
         select count(*) from real where mail_status = 'failed'
           or id in (select m.submission_id from public.mails m where m.state = 'failed')

@@ -140,7 +140,7 @@ async function followIn(
     }
     const id = idOf(operation[2]);
     if (what === "insert") {
-      const refusal = model.insert(id, operation[3]) && "There is such a row already.";
+      const refusal = model.insert(id, operation[3]) && "This item already exists.";
       return says(save("INSERT", id, operation[3]), refusal);
     }
     if (what === "update") {

@@ -144,7 +144,7 @@ describe("resetting a password", () => {
     expect([answer.status, answer.body]).toEqual([400, { success: false, error }]);
   });
 
-  test("of an account that is gone says so", async () => {
+  test("of a deleted account says so", async () => {
     const request = { userId: randomUUID(), newPassword: "long enough" };
     const answer = await post("admin-reset-password", request, await tokenOf("admin"));
     expect(answer.status).toBe(404);

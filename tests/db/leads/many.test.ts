@@ -61,7 +61,7 @@ describe("leads changed at once", () => {
     await add({ name: "Ben" });
     for (const expected of [undefined, 1, 3]) {
       const { error } = await changeFound({}, { status: "closed" }, expected);
-      expect(error?.message).toBe("The list changed meanwhile. Reload it and try again.");
+      expect(error?.message).toBe("Someone else changed the list. Reload and try again.");
     }
     expect(await column("status")).toEqual(["new", "new"]);
   });
@@ -102,7 +102,7 @@ describe("leads changed at once", () => {
           await admin.rpc("lead_change", { what: { ids: [id] }, changes }),
           await admin.rpc("lead_change_back", { changes, undo: [{ id, name: "x" }] }),
         ])
-          expect(error?.message).toMatch(/^One thing is changed at a time/);
+          expect(error?.message).toMatch(/^Change one thing at a time/);
       expect(await rowOf(id)).toEqual(before);
     },
   );

@@ -89,10 +89,10 @@ describe("a reply", () => {
     ["under a subject that is too long", {}, { subject: "x".repeat(201) }, "subject"],
   ])("%s is refused in words, and nothing is changed", async (_, state, more, why) => {
     const words = {
-      trashed: "This submission is in the trash. Restore it to reply.",
-      spam: "This submission is marked as spam. Mark it as not spam to reply.",
-      text: "A reply needs a text of at most 10,000 characters.",
-      subject: "A reply needs a subject of at most 200 characters.",
+      trashed: "This lead is in the trash. Restore it to reply.",
+      spam: "This lead is marked as spam. Mark it as not spam to reply.",
+      text: "Please enter a reply of at most 10,000 characters.",
+      subject: "Please enter a subject of at most 200 characters.",
     };
     const of = await lead(state);
     const { error } = await send(of, more);
@@ -103,7 +103,7 @@ describe("a reply", () => {
 
   test("to a lead that is gone says so", async () => {
     const { error } = await send(crypto.randomUUID());
-    expect(error?.message).toBe("This submission no longer exists.");
+    expect(error?.message).toBe("This lead no longer exists.");
   });
 });
 
@@ -139,7 +139,7 @@ describe("taking it back", () => {
     const reply = await sent(await lead());
     await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
     const { error } = await admin.rpc("reply_take_back", { reply });
-    expect(error?.message).toBe("This reply has left already.");
+    expect(error?.message).toBe("This reply was already sent.");
     expect(await mails()).toHaveLength(1);
   });
 });
@@ -160,7 +160,7 @@ describe("another try", () => {
     await site.sql`update mails set state = 'failed', attempts = 2,
       held_until = now() + interval '5 minutes', send_after = now() + interval '5 minutes'`;
     const { error } = await admin.rpc("reply_send_again", { reply });
-    expect(error?.message).toBe("This reply is being sent, or has left already.");
+    expect(error?.message).toBe("This reply is being sent or was already sent.");
   });
 });
 

@@ -97,7 +97,7 @@ describe("a delivery", () => {
       await site.sql`update contact_submissions set ${site.sql(away)} where id = ${lead}`;
       expect(await claim(delivery)).toBeNull();
       const { error } = await admin.rpc("webhook_send_again", { delivery });
-      expect(error?.message).toMatch(/in the trash or held back/);
+      expect(error?.message).toMatch(/in the trash or held as spam/);
       await site.sql`update contact_submissions set ${site.sql(back)} where id = ${lead}`;
     }
     expect(await claim(delivery)).not.toBeNull();
