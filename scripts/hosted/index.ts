@@ -40,7 +40,7 @@ try {
 
   const other = await openProject(tools.postgres);
   console.log(
-    `PostgreSQL ${tools.postgres.major}, in a project that exposes new tables by itself:`,
+    `PostgreSQL ${tools.postgres.major}, in a project that exposes new tables automatically:`,
   );
   await checkPush(step, cli, other.owner);
   await checkOtherWay(step, cli, (await openProject(tools.postgres)).owner);
