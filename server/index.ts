@@ -200,7 +200,7 @@ stopOnSignals(
 const { email, password } = backend.admin ?? {};
 console.log(
   [
-    `Loading Dock is open at ${siteUrl}`,
+    `Loading Dock is running at ${siteUrl}`,
     ...(metrics?.url ? [`Metrics at ${metrics.url}`] : []),
     ...(email ? [`Sign in at ${siteUrl}/admin/login as ${email}`] : []),
     ...(password ? [`Password (shown only now): ${password}`] : []),

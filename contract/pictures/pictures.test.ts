@@ -214,9 +214,9 @@ test.each([
 
 test.each([
   [10_000, 6_000, undefined],
-  [10_000, 6_001, "This picture has 10,000 × 6,001 pixels."],
+  [10_000, 6_001, "This image is 10,000 × 6,001 pixels."],
   [100, 16_383, undefined],
-  [100, 16_384, "This picture has 100 × 16,384 pixels."],
+  [100, 16_384, "This image is 100 × 16,384 pixels."],
 ])("%i × %i pixels: %s", (width, height, words) => {
   const said = whyTooLarge({ width, height });
   if (words) expect(said).toContain(words);

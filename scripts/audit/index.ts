@@ -27,7 +27,7 @@ if (typeof answer === "string")
   console.log(
     `The registry isn't responding (${answer}). Used: ${FILE}, saved ${kept.saved ?? "never"}.`,
   );
-else console.log("Used: the registry's answer of today.");
+else console.log("Used today's answer from the registry.");
 if (words.includes("--save")) save();
 
 const problems = [

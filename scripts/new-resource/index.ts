@@ -46,7 +46,7 @@ function main(args: string[]) {
     );
   const root = process.cwd();
   if (existsSync(join(root, "app/features", table)))
-    throw new Error(`app/features/${table} is there already.`);
+    throw new Error(`app/features/${table} already exists.`);
   const version = migrationVersion(values.dated, readdirSync("supabase/migrations"));
   const files = Object.entries(filesOf({ table, one }, version));
   for (const [path, text] of files) {

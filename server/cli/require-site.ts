@@ -62,7 +62,7 @@ export function requireDataDir({ dataDir }: Folders, uid = process.getuid?.()): 
 export function requireFolder({ dataDir }: Folders): void {
   if (Object.values(clusterFolders(dataDir)).some(existsSync)) return;
   throw new SettingError(
-    `There is no site in DATA_DIR ${dataDir}. Set DATA_DIR to the site's folder; a new site is made by npm start. ${AS_SERVICE}`,
+    `There is no site in DATA_DIR ${dataDir}. Set DATA_DIR to the site's folder. To create a new site, run npm start. ${AS_SERVICE}`,
   );
 }
 
@@ -71,6 +71,6 @@ export async function requireTables(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass('public.contact_submissions') as leads`;
   if (found?.leads) return;
   throw new SettingError(
-    `There is no site in the database of DATABASE_URL. Check its name; a new site is made by npm start. ${AS_SERVICE}`,
+    `There is no site in the database of DATABASE_URL. Check its name. To create a new site, run npm start. ${AS_SERVICE}`,
   );
 }

@@ -58,7 +58,8 @@ function plan(env: Env, url: string, name: string | undefined) {
     if (await readRollback(sql))
       return "A rollback restored the data and is waiting for the program: npm run rollback -- --yes finishes it, npm run rollback -- --stay keeps the current program.";
     const { lines } = await planRollback(sql, env, name);
-    const next = "Nothing was done yet. Stop the server, then: npm run rollback -- --yes";
+    const next =
+      "Nothing has changed yet. To roll back, stop the server and run: npm run rollback -- --yes";
     return [...lines, name ? next.replace("-- ", `-- ${name} `) : next].join("\n");
   });
 }

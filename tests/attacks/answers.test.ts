@@ -131,7 +131,7 @@ describe("a question of a page that a browser sends", () => {
     );
     expect([answer.status, (await answer.json()).message]).toEqual([
       401,
-      "Only pages ask for this.",
+      "This is for page rendering only.",
     ]);
   });
 });

@@ -109,7 +109,7 @@ describe("small things", () => {
       ]) {
         const response = await send(plain, "192.0.2.6", headers);
         expect(response.status, plain.target).toBe(403);
-        expect(await response.text()).toContain("Another site can't do this.");
+        expect(await response.text()).toContain("Requests from other sites aren't allowed.");
       }
       for (const plain of [
         { method: "GET", target: "/rest/v1/services?select=title", burst: 0 },

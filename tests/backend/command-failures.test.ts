@@ -150,7 +150,7 @@ const FAULTS: {
     name: "a database that can't be reached",
     settings: () => ({ DATABASE_URL: `postgresql://site:word@127.0.0.1:${closed}/site` }),
     fails: COMMANDS.filter((command) => !/--list|--table/.test(command)),
-    sentence: /^DATABASE_URL cannot be used: nothing answers at that address\. /,
+    sentence: /^DATABASE_URL cannot be used: nothing is listening at that address\. /,
   },
 ];
 

@@ -152,7 +152,7 @@ test("media clean removes where earlier photos were taken while the server runs,
   const { error } = await client.storage.from("media").upload(path, bytes);
   expect(error).toBeNull();
   const again = await run("media", ["clean"], "site");
-  expect(again).toEqual({ code: 0, said: "All pictures are already clean.\n" });
+  expect(again).toEqual({ code: 0, said: "All images are already clean.\n" });
   expect(await run("media", ["wash"], "site")).toEqual({
     ...{ code: 1, said: "Usage: npm run media -- clean\n" },
   });

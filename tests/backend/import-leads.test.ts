@@ -37,7 +37,7 @@ test("leads are stored with what hangs on them, nobody is told, and again change
     "name,email,message,date,status\nAna Ruiz,ana@example.com,Call 555 010 9999,2020-01-02,closed\nBen Ng,ben@example.com,,2021-03-04,\n";
   expect(await importCsv(text)).toEqual({
     code: 0,
-    said: "2 leads imported, 0 were there already, 0 rows refused. No email and no webhook was sent.\n",
+    said: "2 leads imported, 0 were there already, 0 rows refused. No emails or webhooks were sent.\n",
   });
   expect(await leads()).toMatchObject([
     {
@@ -64,9 +64,9 @@ test("rows that are wrong are named by their lines, the others stored; corrected
   expect(await importCsv(wrong)).toEqual({
     code: 1,
     said: [
-      "1 leads imported, 0 were there already, 2 rows refused. No email and no webhook was sent.",
-      "Columns that are not imported: note.",
-      "Correct these rows and run the command again; the others are left as they are:",
+      "1 leads imported, 0 were there already, 2 rows refused. No emails or webhooks were sent.",
+      "Ignored columns: note.",
+      "Correct these rows and run the command again. Rows already imported are skipped:",
       "  line 3: Name must be on one line",
       "  line 5: Please enter a valid email address\n",
     ].join("\n"),
@@ -79,7 +79,7 @@ test("what only the database finds wrong is refused by its line, and the rest is
   const text = "name,email\nAna Ruiz,ana@example.com\n\u200b\u200b\u200b,ben@example.com\n";
   const { code, said } = await importCsv(text);
   expect([code, said]).toEqual([1, expect.stringMatching(/^1 leads imported/)]);
-  expect(said).toMatch(/^ {2}line 3: the database refuses it: /m);
+  expect(said).toMatch(/^ {2}line 3: the database rejected it: /m);
 });
 
 test("--check looks at the file and stores nothing", async () => {

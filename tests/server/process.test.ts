@@ -86,7 +86,7 @@ test.each([
     /^LOG_SAMPLE is not a number from 0 to 1: "1%"\. Write, for example, 0\.01/,
   ],
   [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Write full, cut or none\./],
-  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL is not a URL of the kind needed: "ftp:/],
+  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL isn't a valid URL: "ftp:/],
   [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
   [{ DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used \(ENOTDIR\)/],
   [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is unknown\./],

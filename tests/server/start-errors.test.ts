@@ -151,7 +151,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
     expect(await startToEnd()).toEqual(
       refusal(
         new RegExp(
-          `made by PostgreSQL 12, and this program brings PostgreSQL ${version}\\.\\d+\\. `,
+          `from PostgreSQL 12, but this program includes PostgreSQL ${version}\\.\\d+\\. `,
         ),
       ),
     );

@@ -129,8 +129,8 @@ function Length({ of, about }: { of: string; about: number }) {
         long ? "text-warning" : "text-ink-3",
       )}
     >
-      {long && <TriangleAlert aria-label="Long:" />}
-      {length} of about {about}
+      {long && <TriangleAlert aria-label="Too long:" />}
+      {length} of about {about} characters
     </span>
   );
 }

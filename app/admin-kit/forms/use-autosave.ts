@@ -122,7 +122,7 @@ export function useAutosave<Row extends StoredRow | undefined>({
       }
       case "say what was typed":
         return toast.error(effect.words, {
-          description: `Your text was: ${effect.text.slice(0, 300)}`,
+          description: `You typed: ${effect.text.slice(0, 300)}`,
         });
     }
   }

@@ -139,7 +139,7 @@ export function ResourceScreen<
         }
         empty={({ total }) =>
           total > 0 ? undefined : list.narrowed ? (
-            <EmptyState title="No matches">Try a different search, or clear it.</EmptyState>
+            <EmptyState title="No matches">Try a different search or filter.</EmptyState>
           ) : (
             <EmptyState title={words.empty} action={addButton}>
               {words.emptyHint}

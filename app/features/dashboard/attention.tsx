@@ -16,7 +16,7 @@ const UNSENT: Record<
 > = {
   notice: {
     titles: ["notice to your team failed", "notices to your team failed"],
-    why: "Nobody was emailed about these leads. Open one and select Notify again.",
+    why: "Your team wasn't emailed about these leads. Open one and select Notify again.",
   },
   reply: {
     titles: ["reply to a customer failed", "replies to customers failed"],
@@ -65,8 +65,12 @@ export function mattersOf(figures: Dashboard): Matter[] {
     },
     waiting_sets > 0 && {
       to: LINKS.sets,
-      title: counted(waiting_sets, "set waits for you", "sets wait for you"),
-      why: "A set couldn't go live or end, or later edits need a decision.",
+      title: counted(
+        waiting_sets,
+        "change set needs your attention",
+        "change sets need your attention",
+      ),
+      why: "A set couldn't go live or end, or you need to decide on later edits.",
     },
     active_prices === 0 && {
       to: LINKS.prices,
@@ -111,7 +115,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
       {matters.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-4 text-sm">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-          All clear. No email failed, and visitors see your prices and FAQs.
+          All clear.
         </p>
       ) : (
         <ul className="grid p-2 sm:grid-cols-2">

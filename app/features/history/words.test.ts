@@ -27,11 +27,11 @@ test.each([
     { table_name: "site_settings", page: null, label: "accent_color" },
     "Settings: Accent color changed",
   ],
-  [{ table_name: "announcements", label: null }, "Announcements: unnamed changed"],
+  [{ table_name: "announcements", label: null }, "Announcements: Untitled changed"],
   [{ table_name: "contact_submissions", label: null }, "Leads: status changed"],
   [
     { table_name: "admins", label: "dana@example.com", operation: "DELETE" as const },
-    "Admin rights taken from Dana Ortiz",
+    "Admin rights: removed from Dana Ortiz",
   ],
 ])("a change in one line: %j", (more, title) => {
   expect(changeTitle(change(more), lists, nameOf)).toBe(title);
@@ -83,6 +83,8 @@ test("fields are called and ordered as in their form, what it lacks comes last, 
 
 test("a setting is called as in its form", () => {
   const row = { table_name: "site_settings", page: null, label: "free_storage_orders" };
-  expect(rowName(row, { free_storage_orders: "Free storage from" })).toBe("Free storage from");
+  expect(rowName(row, { free_storage_orders: "Free storage from (orders per month)" })).toBe(
+    "Free storage from (orders per month)",
+  );
   expect(rowName(row)).toBe("Free storage orders");
 });

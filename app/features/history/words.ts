@@ -37,7 +37,7 @@ export function rowName(
   { table_name, label, page }: Pick<HistoryEntry, "table_name" | "label" | "page">,
   labels: FormLabels = {},
 ): string {
-  if (label === null) return "unnamed";
+  if (label === null) return "Untitled";
   if (table_name === "site_settings" && labels[label]) return labels[label];
   if (!KEYED.has(table_name)) return label;
   const keys = label.split(" / ");
@@ -55,8 +55,8 @@ export function changeTitle(
   const kind = kindName(change.table_name, lists);
   if (change.table_name === "contact_submissions") return `${kind}: status changed`;
   if (change.table_name === "admins") {
-    const given = change.operation === "INSERT" ? "given to" : "taken from";
-    return `${kind} ${given} ${change.label === null ? "a deleted account" : nameOf(change.label)}`;
+    const given = change.operation === "INSERT" ? "granted to" : "removed from";
+    return `${kind}: ${given} ${change.label === null ? "a deleted account" : nameOf(change.label)}`;
   }
   if (change.entries > 1)
     return `${kind}: ${rowName(change)} and ${change.entries - 1} more ${DONE[change.operation]}`;

@@ -24,7 +24,7 @@ export const resource = declareResource({
   confirm: {
     by: "dialog",
     final: true,
-    title: "Delete this testimonial?",
+    title: "Delete testimonial?",
     label: "Are you sure you want to delete this testimonial? This action cannot be undone.",
     details: "You can still restore it from History.",
   },

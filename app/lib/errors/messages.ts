@@ -20,7 +20,7 @@ export const MESSAGES = {
     signUpFailed: "Failed to sign up",
     signedUp: "Account created successfully! Please check your email to confirm.",
     mailed: (email: string) =>
-      `We sent an email to ${email}. If the address is new here, open the link to confirm your account. If it already has an account, the email says how to get in.`,
+      `We sent an email to ${email}. If the address is new here, open the link to confirm your account. If it already has an account, the email explains how to sign in.`,
     // The same words no matter who asks about which address: who has an account is nobody's business.
     resetMailed: (email: string) =>
       `If ${email} belongs to an account, we sent an email with a link to choose a new password.`,
@@ -75,7 +75,7 @@ export const MESSAGES = {
     save: failed("update setting"),
     saved: updated("Setting"),
     restored: "Setting restored",
-    draftFailed: "Failed to write a draft",
+    draftFailed: "Failed to create a draft",
   },
   onboarding: {
     load: failed("check for demo content"),
@@ -111,8 +111,8 @@ export const MESSAGES = {
     restored: (rows: string) => `${rows} restored`,
     restoreFailed: "Failed to restore lead",
     changed: (rows: string) => `${rows} updated`,
-    undone: (rows: string) => `${rows} changed back`,
-    changedSince: (rows: string) => `Changed since, so left as is: ${rows}`,
+    undone: (rows: string) => `${rows} reverted`,
+    changedSince: (rows: string) => `Edited since then, so left unchanged: ${rows}`,
     undoFailed: "Failed to undo that",
     mailSent: "Team notified",
     mailFailed: "Failed to notify the team",
@@ -126,7 +126,7 @@ export const MESSAGES = {
     mailed: "Mark as Contacted?",
   },
   replies: {
-    leaving: "Your reply is sent in 10 seconds",
+    leaving: "Sending in 10 seconds",
     send: failed("send the reply"),
     takenBack: "Reply canceled",
     takeBack: failed("cancel the reply"),
@@ -170,7 +170,7 @@ export const MESSAGES = {
     load: failed("look up this person"),
     exported: "Exported this person's data",
     exportFailed: "Failed to export this person's data",
-    erased: "Permanently erased",
+    erased: "Person permanently erased",
     eraseFailed: "Failed to erase this person",
   },
   notes: {

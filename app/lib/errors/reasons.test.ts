@@ -31,17 +31,17 @@ describe("reason", () => {
     [
       "an ended session",
       { code: "PGRST303", message: "JWT expired" },
-      "Your session has ended, please sign in again",
+      "Your session has ended. Please sign in again",
     ],
     [
       "a busy server",
       { status: 503, message: "upstream connect error" },
-      "The server is busy, please try again in a moment",
+      "The server is busy. Please try again in a moment",
     ],
     [
       "no network",
       new TypeError("Failed to fetch"),
-      "The server can't be reached, please check your connection",
+      "The server can't be reached. Please check your connection",
     ],
     [
       "the server's own limit",

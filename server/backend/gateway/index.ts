@@ -200,7 +200,7 @@ const clientOf = ({ clientAddress, delivery }: RequestInfo) => ({
 /** What another site's page makes a browser send is not this person's wish. */
 function refuseOtherSite({ method, headers }: Request): void {
   if (method !== "GET" && method !== "HEAD" && isFromOtherSite(headers))
-    throw new HttpError(403, "cross_site", "Another site can't do this.");
+    throw new HttpError(403, "cross_site", "Requests from other sites aren't allowed.");
 }
 
 /** URL parsers take `//`, `\` and `..` as they like: what they would write otherwise is refused. */
@@ -219,7 +219,7 @@ async function delivered(response: Response, { delivery }: RequestInfo): Promise
 
 /** As the database says it of what somebody has no rights to. */
 const onlyForPages = ({ role }: Caller) =>
-  new HttpError(role === "anon" ? 401 : 403, "42501", "Only pages ask for this.");
+  new HttpError(role === "anon" ? 401 : 403, "42501", "This is for page rendering only.");
 
 /** What of its headers a function may know: who calls. */
 function rights(headers: Headers): Record<string, string> {

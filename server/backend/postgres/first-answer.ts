@@ -41,7 +41,7 @@ export async function checkSessions(databaseUrl: string): Promise<void> {
       other.begin((tx) => backend(tx)),
       () =>
         new SettingError(
-          "DATABASE_URL leads to a pooler that gives too few connections. Allow at least 24 for each process of this program (default_pool_size of PgBouncer).",
+          "DATABASE_URL points to a pooler with too few connections. Allow at least 24 for each process of this program (default_pool_size of PgBouncer).",
         ),
     );
     if (first === second) throw new SettingError(SHARED);
@@ -54,4 +54,4 @@ export async function checkSessions(databaseUrl: string): Promise<void> {
 }
 
 const SHARED =
-  "DATABASE_URL leads to a pooler that pools transactions: changes would go unheard. Set pool_mode = session (deploy/pgbouncer.ini), or name the database itself.";
+  "DATABASE_URL points to a pooler in transaction mode, which breaks live updates. Set pool_mode = session (deploy/pgbouncer.ini), or name the database itself.";

@@ -129,7 +129,7 @@ export async function checkLogin(url: string): Promise<void> {
     if (!refused) throw cause;
     const role = decodeURIComponent(new URL(url).username);
     throw new SettingError(
-      `The database does not let the role "${role}" in, which requests log in as. Allow it to log in with a password: in pg_hba.conf, or by auth_query in a pooler (deploy/pgbouncer.ini).`,
+      `Requests log in as role "${role}", and the database rejected that login. Allow it to log in with a password: in pg_hba.conf, or by auth_query in a pooler (deploy/pgbouncer.ini).`,
     );
   } finally {
     await sql.end({ timeout: 5 });

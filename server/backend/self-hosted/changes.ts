@@ -81,13 +81,10 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     if (hears === heard) return;
     hears = heard;
     if (heard) {
-      log.info("content changes arrive again");
+      log.info("live updates work again");
       report(EVERYTHING);
     } else {
-      log.warn(
-        { err: cause },
-        "content changes don't arrive; pages are refreshed every few seconds",
-      );
+      log.warn({ err: cause }, "live updates don't work; pages are refreshed every few seconds");
       silent();
     }
   }

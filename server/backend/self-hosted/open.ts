@@ -175,9 +175,9 @@ export async function openSelfHosted(
     backups: backups.known,
   });
   const jobs = [
-    every(60, "looking after backups", backups.tick, log),
+    every(60, "managing backups", backups.tick, log),
     every(60, "file removal", removal.run, log),
-    every(3_600, "clearing the cache of images", () => clearCache(cache), log),
+    every(3_600, "clearing the image cache", () => clearCache(cache), log),
     every(
       60,
       "checking the history",
@@ -186,7 +186,7 @@ export async function openSelfHosted(
     ),
     ...cleanHourly({ pool, databaseUrl, env, log }),
     every(2, "erasing people from the outbox", outboxErasing(query, env.dataDir), log),
-    every(2, "publishing what is due", () => publishDueSets(pool), log),
+    every(2, "publishing scheduled sets", () => publishDueSets(pool), log),
     every(20, "sending account mail", mails.retryDue, log),
     every(
       20,
@@ -196,7 +196,7 @@ export async function openSelfHosted(
     ),
     every(
       20,
-      "sending contact mail",
+      "sending lead notices",
       (signal) => withConsoleLog(log, () => retryDueMail(host, 10, signal)),
       log,
     ),
@@ -204,7 +204,7 @@ export async function openSelfHosted(
     // Often: an answer waits for its ten seconds to be over, and for nothing else.
     every(
       2,
-      "sending mails",
+      "sending emails",
       (signal) => withConsoleLog(log, () => sendQueuedMails(host, 20, signal)),
       log,
     ),

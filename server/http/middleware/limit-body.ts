@@ -15,9 +15,9 @@ export const limitBody = (max: number) =>
         c,
         "no_length",
         411,
-        "This form came without its length. Please send it again.",
+        "Something went wrong while sending the form. Please try again.",
       );
     if (Number(length ?? 0) > max)
-      return refuse(c, "too_large", 413, "This is more than the form can take. Please shorten it.");
+      return refuse(c, "too_large", 413, "Your message is too long. Please shorten it.");
     await next();
   });

@@ -141,7 +141,7 @@ test("a backup that stands still is given up, says where, and lets go of the dat
     });
   });
   await expect(attempt).rejects.toThrow(
-    "Given up: nothing has moved for 1.5 seconds while copying public.services.",
+    "Stopped: no progress for 1.5 seconds while copying public.services.",
   );
   expect(steps.at(-1)).toBe("Copying public.services");
   expect(await unfinished()).toEqual([]);

@@ -56,7 +56,7 @@ describe("before migrations run on a site", () => {
     expect(said("backing up before the upgrade")).toBe(1);
     expect(said("an earlier attempt already made this backup")).toBe(1);
     expect(said("database migrated")).toBe(1);
-    expect(said("another process is migrating the database; waiting for it, 600 ")).toBe(1);
+    expect(said("another process is migrating the database; waiting up to 600 ")).toBe(1);
     const [row] = await site.sql`select value from loading_dock.state where key = 'program'`;
     expect(JSON.parse(row?.value)).toEqual(await thisProgram());
     expect(await site.sql`select email from contact_submissions`).toEqual([
@@ -126,7 +126,7 @@ describe("on a database that is in use", () => {
           lockRetry: { ...lockRetry, allMs: 300 },
         }),
       ).rejects.toThrow(
-        /^Migration 29990101000000_widen\.sql was undone: .* The oldest open transactions: process \d+ \(loading-dock\) for \d+ seconds/,
+        /^Migration 29990101000000_widen\.sql was rolled back: .* The oldest open transactions: process \d+ \(loading-dock\) for \d+ seconds/,
       );
     }));
 
@@ -148,7 +148,7 @@ describe("on a database that is in use", () => {
     await expect(
       // Not injected: The statement lasts until this has passed.
       migrate(site.sql, { folder: slow, lockRetry: { ...lockRetry, statementMs: 60 } }),
-    ).rejects.toThrow(/_slow\.sql was undone: one statement took longer than 0\.001 minutes/);
+    ).rejects.toThrow(/_slow\.sql was rolled back: a statement took longer than 0\.001 minutes/);
   });
 
   test("anyone who waits for another that migrates gives up by a deadline, naming it", async () => {

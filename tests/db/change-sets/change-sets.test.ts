@@ -43,7 +43,7 @@ describe("saving into a set", () => {
     const id = await add();
     await update(id, { rate: "$4" });
     expect(await items()).toMatchObject([
-      // What a column's own default says is there already.
+      // What a column's own default says already exists.
       { operation: "INSERT", isBased: false, prepared: { rate: "$4", is_active: true } },
     ]);
     await remove(id);

@@ -22,7 +22,7 @@ async function lead(more: object = {}): Promise<string> {
 }
 const send = (of: string, more: Partial<Record<"request" | "subject" | "message", string>> = {}) =>
   admin.rpc("reply_send", {
-    ...{ lead: of, request: crypto.randomUUID(), subject: "Re: Your inquiry", message: "Hi Ana" },
+    ...{ lead: of, request: crypto.randomUUID(), subject: "Re: Your message", message: "Hi Ana" },
     ...more,
   });
 /** Sends one, and stops its clock: nothing leaves while a test looks. */
@@ -50,7 +50,7 @@ describe("a reply", () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({
       ...{ kind: "reply", recipient: "ana@example.com", state: "waiting", status_before: "new" },
-      ...{ reply_to: people.admin.email, subject: "Re: Your inquiry" },
+      ...{ reply_to: people.admin.email, subject: "Re: Your message" },
       body: [
         { text: "Hi Ana,\n\nten dollars." },
         // A day by the company's clock.
@@ -112,7 +112,7 @@ describe("taking it back", () => {
     const of = await lead({ status: "contacted" });
     const reply = await sent(of);
     const { data } = await admin.rpc("reply_take_back", { reply }).throwOnError();
-    expect(data).toEqual({ subject: "Re: Your inquiry", message: "Hi Ana" });
+    expect(data).toEqual({ subject: "Re: Your message", message: "Hi Ana" });
     expect(await mails()).toHaveLength(0);
     expect(await statusOf(of)).toBe("contacted");
     expect((await storyOf(of)).map(([kind, to]) => [kind, to])).toEqual([

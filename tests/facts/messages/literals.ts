@@ -95,10 +95,10 @@ export const literalFacts: Record<string, Fact> = {
   ),
   "It no longer exists": gone,
   "This can't be opened": gone,
-  "Someone else changed this meanwhile": stale,
+  "Someone else changed this while you were editing": stale,
   // Beneath the one before, where the text's field is gone.
-  "Your text was: …": stale,
-  "… set it to … on …": async (world) => {
+  "You typed: …": stale,
+  "… changed it to … on …": async (world) => {
     const id = await sent(world);
     const seen = await world.as("admin", () => submissions.get(id));
     if (!seen) throw new Error("It was not stored.");
@@ -117,10 +117,10 @@ export const literalFacts: Record<string, Fact> = {
       const open = await world.site.sql`select from auth.sessions where id = ${session_id}`;
       expect(open).toHaveLength(1);
     }),
-  "Someone else deleted it meanwhile": refusedTo(
+  "Someone else just deleted it": refusedTo(
     "admin",
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
-    { before: removed, why: /^Someone else deleted it meanwhile$/ },
+    { before: removed, why: /^Someone else just deleted it$/ },
   ),
   "Someone else deleted them meanwhile": refusedTo(
     "admin",
@@ -158,12 +158,12 @@ export const literalFacts: Record<string, Fact> = {
     (_, id: string) => submissions.removeForGood([{ id }]),
     { before: sent, why: /^Someone else already restored or deleted it$/ },
   ),
-  "Some of it changed again. Check it in History": async (world) => {
+  "Some of this was edited since. Check History": async (world) => {
     const { set, row } = await prepared(world);
     const { change } = await world.as("admin", () => sets.publishSet(set));
     await world.site.sql`update faq_items set answer = 'No.' where id = ${row.id}`;
     const undo = refusedTo("admin", () => sets.undoPublishing(change ?? ""), {
-      why: /^Some of it changed again. Check it in History$/,
+      why: /^Some of this was edited since. Check History$/,
     });
     await undo(world);
   },

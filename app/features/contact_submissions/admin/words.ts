@@ -16,9 +16,9 @@ export const spamName = ({ is_spam, spam_reason }: Pick<Lead, "is_spam" | "spam_
   is_spam ? "Held as spam" : spam_reason ? "Likely spam" : "";
 
 const SPAM_REASONS: Record<NonNullable<Lead["spam_reason"]>, string> = {
-  "trap filled": "A field hidden from people was filled in.",
+  "trap filled": "A hidden field was filled in, which only bots do.",
   "too fast": "It was sent within three seconds of opening the page.",
-  "marked by staff": "Someone on your team marked it.",
+  "marked by staff": "Marked by your team.",
 };
 
 export const spamReason = ({ spam_reason }: Lead) => (spam_reason ? SPAM_REASONS[spam_reason] : "");

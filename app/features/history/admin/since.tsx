@@ -34,7 +34,7 @@ export function ChangedSince({ step }: { step: HistoryStep }) {
   const { who, when, what } = useSince(step);
   return (
     <Warning>
-      {who} changed this{when}. Restoring also undoes that: {what}.
+      {who} edited this later{when}. Restoring also undoes that edit: {what}.
     </Warning>
   );
 }

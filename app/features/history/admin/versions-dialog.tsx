@@ -100,7 +100,7 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
       loading={<SkeletonList count={2} label="Loading versions…" itemClassName="h-24" />}
       empty={({ pages }) =>
         pages[0]?.entries.length === 0 ? (
-          <EmptyState title="No earlier versions">It hasn't changed since it was added.</EmptyState>
+          <EmptyState title="No earlier versions">No changes since it was added.</EmptyState>
         ) : undefined
       }
     >
@@ -175,9 +175,9 @@ const First = ({
 }) =>
   entry?.operation === "UPDATE" && (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
-      <p className="text-sm text-ink-2">Before all of these changes</p>
+      <p className="text-sm text-ink-2">Original version</p>
       <Button size="sm" onClick={() => onRestore(entry.id)}>
-        Restore version<span className="sr-only">: before all of these changes</span>
+        Restore version<span className="sr-only">: original version</span>
       </Button>
     </li>
   );

@@ -32,7 +32,7 @@ export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
       description={
         isLive
           ? "The earlier version returns automatically at that time."
-          : "It goes live automatically at that time."
+          : "The set goes live and ends automatically at these times."
       }
     >
       <Schedule set={set} onClose={onClose} />

@@ -29,7 +29,7 @@ export function ShareDialog({ open, set, onClose }: ShareDialogProps) {
       open={open}
       onClose={onClose}
       title={`Share a preview of ${set.name}`}
-      description="Anyone with the link sees the whole site with this set, without an account. Links work for seven days, or until the set is published or discarded."
+      description="Anyone with the link can preview the site with these changes. No account needed. Links expire after seven days, or when the set is published or discarded."
     >
       <Links set={set} onClose={onClose} />
     </Dialog>

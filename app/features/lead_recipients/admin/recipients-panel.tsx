@@ -73,7 +73,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
   return (
     <section aria-label="Lead Notices" className="grid gap-4">
       <p className="max-w-prose text-sm text-ink-2 wrap-anywhere">
-        Each new lead is emailed to the addresses below that match it. If none match, it goes to{" "}
+        Each new lead is emailed to every matching address below. If none matches, it goes to{" "}
         {contactEmail || "the contact email"}.
       </p>
       <ListStates

@@ -36,9 +36,7 @@ export function MediaFacts({ file, nameId }: { file: ListedFile; nameId?: string
       </p>
       <p className="font-mono text-2xs text-ink-2">{formatBytes(file.file_size)}</p>
       {file.purge_at && (
-        <p className="text-xs text-ink-2">
-          Will be permanently deleted on {formatDate(file.purge_at)}
-        </p>
+        <p className="text-xs text-ink-2">Deletes permanently on {formatDate(file.purge_at)}</p>
       )}
       {file.alt_text ? (
         <p className="line-clamp-2 text-xs text-ink-2 wrap-anywhere">{file.alt_text}</p>

@@ -60,13 +60,13 @@ function PartOfTexts({ part, total, left, LinkTo }: PartProps) {
         </div>
         {keepable && (
           <Button size="sm" pending={pending} onClick={() => say([part])}>
-            Keep these texts<span className="sr-only">({title})</span>
+            Keep these texts<span className="sr-only"> ({title})</span>
           </Button>
         )}
       </div>
       <details>
         <summary className="min-h-6 cursor-pointer text-sm font-medium text-accent pointer-coarse:min-h-11">
-          Show texts <span className="sr-only">({title})</span>
+          Show texts <span className="sr-only"> ({title})</span>
         </summary>
         <LeftTexts texts={left} label={`${title}: demo content`} LinkTo={LinkTo} />
       </details>

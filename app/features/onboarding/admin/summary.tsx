@@ -70,17 +70,17 @@ export function Summary({ progress }: { progress: Progress }) {
         description={
           <>
             <p>
-              For a site already in use: {left.length} texts stay as they are, and open steps count
-              as done. You can undo each one.
+              Use this if your site is already live. {left.length} texts stay as they are, and the
+              remaining steps are marked done. You can undo each one.
             </p>
             {named > 0 && (
               <p className="mt-2 font-medium text-ink">
-                {named} of them mention {DEMO_NAME} or its made-up people.
+                {named} of them mention {DEMO_NAME} or its fictional customers and team.
               </p>
             )}
           </>
         }
-        confirmLabel="Keep all"
+        confirmLabel="Keep everything"
         pending={pending}
         onConfirm={keepAll}
         onCancel={() => setAsks(false)}

@@ -23,12 +23,12 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   },
   color: {
     title: "Color",
-    about: `Buttons, links and emails use ${DEMO_NAME}'s green until you choose your color. Text stays readable in any color.`,
+    about: `Buttons, links and emails use ${DEMO_NAME}'s green until you choose your color. Text stays readable whatever color you choose.`,
     keep: "This is our color",
   },
   reach: {
     title: "Email, phone and website",
-    about: `Messages from the contact form go to this address. ${DEMO_NAME}'s contact details are made up: nobody reads them.`,
+    about: `Messages from the contact form go to this address. ${DEMO_NAME}'s contact details are made up, so nobody gets those messages.`,
     keep: "These are ours",
   },
   address: {
@@ -49,7 +49,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   },
   calendar: {
     title: "Calendar",
-    about: "Visitors use it to book a call. Leave blank to offer your phone and email instead.",
+    about: "Visitors use it to book a call. Leave empty to offer your phone and email instead.",
     keep: "This is our calendar",
   },
   words: {
@@ -58,7 +58,7 @@ export const STEP_WORDS: Record<StepId, StepWords> = {
   },
   mail: {
     title: "Email",
-    about: "Check that email from this site reaches you, so you don't miss a lead.",
+    about: "Send a test email to make sure you don't miss a lead.",
     keep: "It arrived",
   },
   password: {
@@ -92,9 +92,8 @@ export function partTitle(part: Part): string {
 export const countWords = (left: number, total: number): string =>
   `${left} of ${total} texts still ${left === 1 ? "shows" : "show"} demo content`;
 
-/** "3 of 12 steps are done" */
-export const stepsWords = (done: number, total: number): string =>
-  `${done} of ${total} steps ${done === 1 ? "is" : "are"} done`;
+/** "3 of 12 steps done" */
+export const stepsWords = (done: number, total: number): string => `${done} of ${total} steps done`;
 
 /** What of the demo visitors see, in one sentence; once its texts are gone, what else is left. */
 export function headline({ left, total, steps }: Progress): string {
@@ -102,5 +101,5 @@ export function headline({ left, total, steps }: Progress): string {
   const open = steps
     .filter(({ done, isPublic }) => isPublic && !done)
     .map(({ id }) => STEP_WORDS[id].title.toLowerCase());
-  return open.length > 0 ? `Still demo content: ${open.join(", ")}` : `No demo content is public`;
+  return open.length > 0 ? `Still demo content: ${open.join(", ")}` : "No demo content left";
 }

@@ -55,7 +55,9 @@ export function HoursInput({ field, onCard: read }: HoursInputProps) {
         ))}
       </ul>
       {onCard && field.text !== "" && !field.unsaved && field.text !== onCard && (
-        <Note>The contact page shows different hours. Visitors read those.</Note>
+        <Note>
+          The contact page shows visitors different hours. Update it in the Content Editor.
+        </Note>
       )}
       {read?.otherZone && (
         <Note>{`The contact page says ${read.otherZone}, but these hours are in ${companyZone()}.`}</Note>

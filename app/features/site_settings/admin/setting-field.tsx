@@ -136,7 +136,7 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
             pending={drafting.isPending}
             onClick={() => drafting.mutate(draft)}
           >
-            Start from a draft
+            Insert a draft
           </Button>
         )}
       </SavedField>

@@ -90,7 +90,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
           value={text}
           onValueChange={setText}
           onKeyDown={onKeyDown}
-          placeholder="Visible to your team only"
+          placeholder="Only your team sees notes"
         />
       </Field>
       <Button type="submit" size="sm" pending={add.isPending} disabled={!text.trim()}>

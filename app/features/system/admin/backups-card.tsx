@@ -74,8 +74,8 @@ export function BackupsCard({ database: { backups }, server }: BackupsCardProps)
         }
       />
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2 wrap-anywhere">
-        In {place}, {encrypted ? "encrypted" : "not encrypted"}. Each backup is restored and
-        compared before it counts.
+        Stored in {place}, {encrypted ? "encrypted" : "not encrypted"}. Each backup is verified by
+        restoring it.
       </p>
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
         {encrypted

@@ -35,7 +35,7 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
         </p>
       )}
       {ending.length > 0 && (
-        <Part title="Ends right away">
+        <Part title="Removed right away">
           <ul className="grid list-disc gap-1 pl-5 text-sm wrap-anywhere">
             {ending.map(({ id, words }) => (
               <li key={id}>{words}</li>
@@ -71,8 +71,8 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
       )}
       {unknown.length > 0 && (
         <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
-          Set up before this site recorded who did it: {unknown.join(", ")}. If this person knows
-          them, check the{" "}
+          No record of who set these up: {unknown.join(", ")}. If it may have been this person,
+          check the{" "}
           <Link to="/admin/webhooks" className="underline">
             Webhooks screen
           </Link>
@@ -119,8 +119,8 @@ const choicesOf = ({ webhooks, sets, recipients }: LeftOpen, own: boolean): Choi
   })),
   ...(own ? [] : sets).map((set) => ({
     ...{ id: set.id, label: `Schedule for ${set.name}`, description: timeOf(set) },
-    off: set.status === "open" ? "Unschedule" : "Cancel the end: it stays live",
-    on: "Keep, in your name",
+    off: set.status === "open" ? "Unschedule" : "Cancel the end date (it stays live)",
+    on: "Keep under your name",
   })),
   ...recipients.map(({ id, email }) => ({
     ...{ id, label: `Lead emails to ${email}`, off: "Stop", on: "Keep sending" },

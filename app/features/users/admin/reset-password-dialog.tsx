@@ -66,7 +66,7 @@ export function ResetPasswordDialog({
       title="Reset Password"
       description={
         own
-          ? "Enter your new password. You stay signed in here and are signed out everywhere else."
+          ? "Choose a new password. You'll stay signed in here and be signed out everywhere else."
           : `Enter a new password for ${user?.email}. They'll be signed out everywhere.`
       }
     >

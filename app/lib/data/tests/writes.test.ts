@@ -19,7 +19,7 @@ test("what was written is read back; nothing written is somebody else's delete",
   ]);
   signedIn(true);
   backend.answers = [{ body: [] }, { body: true }];
-  await expect(faqs.remove(row)).rejects.toThrow("Someone else deleted it meanwhile");
+  await expect(faqs.remove(row)).rejects.toThrow("Someone else just deleted it");
 });
 
 test("an insert that is said again changes the row that the first one made", async () => {
@@ -64,7 +64,7 @@ test("an update that touches no row though its version stands was refused, or th
   signedIn(true);
   for (const [now, rights, words] of [
     [[row], false, "You no longer have admin rights"],
-    [[], true, "Someone else deleted it meanwhile"],
+    [[], true, "Someone else just deleted it"],
   ] as const) {
     backend.answers = [{ body: [] }, { body: now }, { body: rights }];
     await expect(faqs.update(row, {})).rejects.toThrow(words);
@@ -96,7 +96,7 @@ test("why nothing came: no session, an ended one, or no rights", async () => {
   signedIn(true);
   backend.answers = [{ body: false }, { body: true }];
   await expect(checkRights()).rejects.toBeInstanceOf(RefusedError);
-  await expect(explainZeroRows()).rejects.toThrow("Someone else deleted it meanwhile");
+  await expect(explainZeroRows()).rejects.toThrow("Someone else just deleted it");
 });
 
 test("a whole list is put in order by one call; a row's last editor is asked by its id", async () => {

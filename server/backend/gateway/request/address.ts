@@ -70,7 +70,8 @@ function decoded(text: string): string {
 export function single(query: Address["query"]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of query) {
-    if (values.has(name)) throw new HttpError(400, "repeated", "A parameter is given twice.");
+    if (values.has(name))
+      throw new HttpError(400, "repeated", "A parameter appears more than once.");
     values.set(name, value);
   }
   return Object.fromEntries(values);

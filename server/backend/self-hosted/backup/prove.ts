@@ -19,7 +19,7 @@ import type { Taken } from "./take.ts";
 /** A backup that is not what was backed up: a sentence for the operator. */
 class NotProved extends SettingError {}
 
-const OTHER_BYTES = "its bytes changed";
+const OTHER_BYTES = "its content changed";
 
 interface ProveParts {
   dataDir: string;

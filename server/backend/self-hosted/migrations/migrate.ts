@@ -127,7 +127,7 @@ export async function refuseNewer(sql: Sql, program: Program) {
   const last = await lastProgram(sql);
   const newer = last && last.newest > program.newest ? `, ${called(last)}` : "";
   throw new SettingError(
-    `The database was migrated by a newer version of this program${newer} (${unknown.join(", ")} is not known here). This is ${called(program)}. Start the newer one; npm run rollback there goes back to an older one with its data. Or restore a backup made before into a new DATA_DIR.`,
+    `The database was migrated by a newer version of this program${newer} (${unknown.join(", ")} is not known here). This is ${called(program)}. Start the newer version, or run npm run rollback there to return to an older one with its data. Or restore an earlier backup into a new DATA_DIR.`,
   );
 }
 

@@ -38,7 +38,7 @@ function inFile(dataDir: string): SecretStore {
       const secret = await readFile(file, "utf8").catch(notThere);
       if (secret !== undefined && !SECRET.test(secret))
         throw new SettingError(
-          `${file} does not hold a secret. Delete it and start again; everyone has to sign in again then.`,
+          `${file} contains no valid secret. Delete it and restart. Everyone will have to sign in again.`,
         );
       return secret;
     },

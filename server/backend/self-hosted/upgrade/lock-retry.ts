@@ -51,13 +51,13 @@ export async function withLockRetry(
       const code = asDatabaseError(error)?.code ?? "";
       if (code === CANCELED)
         throw new SettingError(
-          `${what} was undone: one statement took longer than ${statementMs / 60_000} minutes. Start again when the database has less to do.`,
+          `${what} was rolled back: a statement took longer than ${statementMs / 60_000} minutes. Start again when the database has less to do.`,
           { cause: error },
         );
       if (!LOCKED.includes(code)) throw error;
       if (performance.now() > deadline)
         throw new SettingError(
-          `${what} was undone: for ${Math.round(allMs / 1000)} seconds its tables were locked. ${await holders(sql)} End them, then start again.`,
+          `${what} was rolled back: its tables were locked for ${Math.round(allMs / 1000)} seconds. ${await holders(sql)} End them, then start again.`,
           { cause: error },
         );
       await delay(pauseMs);

@@ -48,7 +48,7 @@ async function take(lock: Tx, log: Log, waitMs: number) {
     if (waited > waitMs) throw new SettingError(await givenUp(lock, waitMs));
     if (waited - said > SAY_MS) {
       said = waited;
-      const until = `waiting for it, ${Math.round((waitMs - waited) / 1000)} seconds more at most`;
+      const until = `waiting up to ${Math.round((waitMs - waited) / 1000)} more seconds`;
       log.info(`another process is migrating the database; ${until}`);
     }
     await delay(ASK_MS);

@@ -64,7 +64,7 @@ async function mayWrite(): Promise<boolean> {
 export async function bringProgramBack({ commit }: Program): Promise<void> {
   await git("checkout", "--quiet", "--detach", String(commit)).catch((cause) => {
     throw new SettingError(
-      `The data is back, but the program isn't: ${String(cause.stderr || cause.message).trim()}\nFix that, then run npm run rollback -- --yes again.`,
+      `The data was restored, but the program wasn't: ${String(cause.stderr || cause.message).trim()}\nFix this, then run npm run rollback -- --yes again.`,
       { cause },
     );
   });

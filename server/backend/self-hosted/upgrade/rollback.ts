@@ -65,7 +65,7 @@ function inWords({ leads, others }: Written): string {
   const messages = `${leads} ${leads === 1 ? "message" : "messages"} from visitors`;
   if (others.length === 0) return `${messages}, nothing else.`;
   const tables = others.map(([table, rows]) => `${table} ${rows}`).join(", ");
-  return `${messages}, and rows of ${tables}; the upgrade itself may have written some of these.`;
+  return `${messages}, and rows in ${tables}. Some of these may be from the upgrade itself.`;
 }
 
 /** @throws SettingError when another process is connected, which would write into what goes */

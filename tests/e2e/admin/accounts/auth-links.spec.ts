@@ -32,7 +32,7 @@ test("signing up sends a link that comes back to /admin", async ({
   await page.getByLabel("Email").fill("ada@example.com");
   const password = page.getByLabel("Password", { exact: true });
   await expect(password).toHaveAccessibleDescription(
-    "At least 6 characters. You'll enter it again from the link we email you, to prove the mailbox is yours.",
+    "At least 6 characters. You'll enter it again when you open the link we email you. That confirms the mailbox is yours.",
   );
   expectConsole(/422/);
   await password.fill("abc");
@@ -129,7 +129,7 @@ test("a link that can't be used says so, and sends another one", async ({
   await page.getByRole("textbox", { name: "New password" }).fill("tape-gun-2026");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save new password" }).click();
-  await expect(page.getByText("You're offline, please check your connection")).toBeVisible();
+  await expect(page.getByText("You're offline. Please check your connection")).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("heading", { name: "This link can't be used" })).toBeVisible();

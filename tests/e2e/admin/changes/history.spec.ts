@@ -98,7 +98,7 @@ test("a stretch of one page is undone after a look, but not what others changed 
   await page.getByRole("button", { name: "Undo everything since then…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(
-    dialog.getByText(/^\S+@\S+ changed this on .+\. Restoring also undoes that: Rate\.$/),
+    dialog.getByText(/^\S+@\S+ edited this later on .+\. Restoring also undoes that edit: Rate\.$/),
   ).toContainText(mia);
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Returns" })).not.toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Storage" })).toBeChecked();
@@ -133,7 +133,7 @@ test("what changed after the look is not overwritten", async ({
   await expect(
     page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
   ).toBeVisible();
-  await expect(dialog.getByText(`${mia} changed this on`)).toBeVisible();
+  await expect(dialog.getByText(`${mia} edited this later on`)).toBeVisible();
   const [row] = await site.sql`select answer from faq_items where display_order = 1`;
   expect(row?.answer).toBe("Two");
 });

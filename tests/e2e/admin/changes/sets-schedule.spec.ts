@@ -56,7 +56,7 @@ test("a set goes live by itself at its time, on the company's clock", async ({
     await expect.poll(() => liveTitle(site)).toBe("Live on its own");
     await page.reload();
     await expect(state(page)).toHaveText(
-      /^Black Friday was published on \w+ \d+, \d{4}, .+ P[SD]T\. Choose where to save changes now\./,
+      /^Black Friday was published on \w+ \d+, \d{4}, .+ P[SD]T\. Choose where to save your changes\./,
     );
     await site.sql`update change_sets set ended_at = now()`;
     await page.reload();
@@ -108,14 +108,14 @@ test("a set ends by itself, and what was changed since is decided", async ({
     await site.sql`update change_sets set end_at = now()`;
     await expect.poll(() => liveTitle(site)).toBe(before);
     await page.goto("/admin/dashboard");
-    await page.getByRole("link", { name: /^1 set waits for you/ }).click();
+    await page.getByRole("link", { name: /^1 change set needs your attention/ }).click();
     await expect(ending).toContainText("Later edits stay live: 1 to decide.");
     await ending.getByRole("button", { name: "Decide about Black Friday" }).click();
     const remains = page.getByRole("dialog", { name: "Black Friday ended" });
     await expect(remains.getByRole("listitem")).toContainText("Pricing: Storage");
     await inspect(page, "set-remains", expectAccessible);
     await remains.getByRole("button", { name: /^Restore the earlier version/ }).dblclick();
-    await expect(remains.getByText("Nothing left to decide.")).toBeVisible();
+    await expect(remains.getByText("All done.")).toBeVisible();
     await expect(ending).toHaveCount(0);
     const [storage] = await site.sql`select rate from pricing_items where service_name = 'Storage'`;
     expect(storage?.rate).toBe("$20 a pallet");

@@ -65,7 +65,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await title(page).fill("Typed too late");
     await title(page).blur();
     await expect(state(page)).toHaveText(
-      "Christmas was discarded. Choose where to save changes now.",
+      "Christmas was discarded. Choose where to save your changes.",
     );
     expect(await liveTitle(site)).not.toBe("Typed too late");
     await expect(page.getByText(/This set was already published or discarded/).first()).toBeVisible();

@@ -20,14 +20,14 @@ test("a new owner is led from step to step, leaves, and goes on where they left 
   await page.goto("/admin/dashboard");
   const head = page.getByRole("region", { name: "Make it yours" });
   await expect(head).toContainText(/(\d+) of \1 texts still show demo content/);
-  await expect(head).toContainText("0 of 12 steps are done");
+  await expect(head).toContainText("0 of 12 steps done");
   await inspect(page, "onboarding-dashboard", expectAccessible);
   await head.getByRole("link").click();
 
   const main = page.getByRole("main");
   // The bar says what the words beside it say.
   const bar = main.getByRole("progressbar", { name: "Steps done" });
-  await expect(bar).toHaveAttribute("aria-valuetext", "0 of 12 steps are done");
+  await expect(bar).toHaveAttribute("aria-valuetext", "0 of 12 steps done");
   await expect(bar).toHaveAttribute("aria-valuenow", "0");
   const step = (name: RegExp) => main.getByRole("button", { name });
   await expect(step(/^Company/)).toHaveAttribute("aria-expanded", "true");
@@ -50,7 +50,7 @@ test("a new owner is led from step to step, leaves, and goes on where they left 
   await expect(step(/^Logo Done/)).toBeVisible();
 
   await page.goto("/admin/dashboard");
-  await expect(head).toContainText("2 of 12 steps are done");
+  await expect(head).toContainText("2 of 12 steps done");
   await expect(
     page.getByRole("navigation", { name: "Admin" }).getByRole("link").first(),
   ).toHaveText("Make It Yours2 of 12");
@@ -148,7 +148,7 @@ test("a chosen logo is not dropped when another step is opened", async ({ page, 
     .getByRole("alertdialog", { name: "Leave without saving?" })
     .getByRole("button", { name: "Keep editing" })
     .click();
-  await main.getByRole("button", { name: "Use this picture" }).click();
+  await main.getByRole("button", { name: "Use this image" }).click();
   await expect(main.getByRole("button", { name: /^Logo Done/ })).toBeVisible();
   await site.sql`update site_settings set setting_value = '' where setting_key = 'logo_url'`;
 });
@@ -207,9 +207,9 @@ test("the dashboard's head goes when nothing of the demo is public, and the scre
   await main.getByRole("button", { name: "Keep everything…" }).click();
   const question = page.getByRole("alertdialog", { name: "Keep everything as it is?" });
   await expect(question).toContainText(/\d+ of them mention Evergreen/);
-  await question.getByRole("button", { name: "Keep all" }).click();
+  await question.getByRole("button", { name: "Keep everything" }).click();
   await expect(main.getByRole("status").first()).toContainText(
-    "No demo content is public12 of 12 steps are done",
+    "No demo content left12 of 12 steps done",
   );
   const nav = page.getByRole("navigation", { name: "Admin" });
   await nav.getByRole("link", { name: "Dashboard" }).click();

@@ -41,8 +41,8 @@ test("all that a filter finds, over all pages, is changed at once and changed ba
   // Somebody goes on with one of them meanwhile.
   await site.sql`update contact_submissions set status = 'responded' where name = 'Seller 7'`;
   await told(page).getByRole("button", { name: "Undo" }).click();
-  await expect(told(page).getByText("59 leads changed back")).toBeVisible();
-  await expect(told(page).getByText("Changed since, so left as is: 1 lead")).toBeVisible();
+  await expect(told(page).getByText("59 leads reverted")).toBeVisible();
+  await expect(told(page).getByText("Edited since then, so left unchanged: 1 lead")).toBeVisible();
   expect(await count(site, "status = 'new'")).toBe(59);
   expect(await count(site, "status = 'responded'")).toBe(1);
 });

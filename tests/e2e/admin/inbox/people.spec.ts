@@ -25,7 +25,7 @@ test("what was deleted lies in the trash, goes back, or goes for good", async ({
   page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Delete Ana Ruiz" }).click();
   await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
-  await choose(page.getByRole("combobox", { name: "Messages" }), "Trash");
+  await choose(page.getByRole("combobox", { name: "Show" }), "Trash");
   await expect(page).toHaveURL(/show=trash/);
   await link(page, "Ana Ruiz").click();
   const opened = reader(page);
@@ -150,7 +150,7 @@ test("all that is kept of a person is shown, exported and erased", async ({
   expect(all.tables.submission_notes).toMatchObject([{ body: "Called." }]);
   await expect(told(page).getByText("Exported this person's data")).toBeVisible();
   await erase.click();
-  await expect(told(page).getByText("Permanently erased")).toBeVisible();
+  await expect(told(page).getByText("Person permanently erased")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await kept()).not.toContain("about your boxes");
   await expect(page.getByText("Leave without saving?")).toHaveCount(0);

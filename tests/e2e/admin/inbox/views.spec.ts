@@ -27,7 +27,7 @@ test("a lead that arrives is announced, moves nothing, and is shown on request",
   await add(site, { name: "Ben Okafor" });
   await add(site, { name: "Held Back", is_spam: true, spam_reason: "trap filled" });
   await page.clock.fastForward(5_000);
-  const show = page.getByRole("status").getByRole("button", { name: "1 new lead: show" });
+  const show = page.getByRole("status").getByRole("button", { name: "Show 1 new lead" });
   await expect(show).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Admin" }).getByText("2 new")).toBeVisible();
   await expect(names(page)).toHaveText(["Ana Ruiz"]);
@@ -35,9 +35,9 @@ test("a lead that arrives is announced, moves nothing, and is shown on request",
   await expectAccessible();
   await add(site, { name: "Cleo Ito" });
   await page.clock.fastForward(5_000);
-  await page.getByRole("button", { name: "2 new leads: show" }).press("Enter");
+  await page.getByRole("button", { name: "Show 2 new leads" }).press("Enter");
   await expect(names(page)).toHaveText(["Cleo Ito", "Ben Okafor", "Ana Ruiz"]);
-  await expect(page.getByRole("button", { name: /new leads?: show/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Show \d+ new lead/ })).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
 });
 
@@ -50,7 +50,7 @@ test("an announced lead comes to the top of a list in another order", async ({ p
   await page.clock.fastForward(5_000);
   await add(site, { name: "Cleo Ito" });
   await page.clock.fastForward(5_000);
-  await page.getByRole("button", { name: "1 new lead: show" }).click();
+  await page.getByRole("button", { name: "Show 1 new lead" }).click();
   await expect(names(page).first()).toHaveText("Cleo Ito");
   await expect(page).toHaveURL(`${SCREEN}?status=new`);
 });
@@ -66,11 +66,11 @@ test("the list says how many it hides as spam, and shows them on request", async
   await page.goto(SCREEN);
   await expect(page.getByText("2 total")).toBeVisible();
   await expect(page.getByRole("row", { name: /Ben Okafor/ })).toContainText("Likely spam");
-  await expect(page.getByText("2 held as spam: show")).toBeVisible();
-  await page.getByRole("button", { name: "show", exact: true }).click();
+  await expect(page.getByText("2 held as spam. Show")).toBeVisible();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(names(page)).toHaveText(["Dee Hall", "Cleo Ito"]);
-  await expect(page.getByRole("combobox", { name: "Messages" })).toHaveValue("held");
-  await expect(page.getByText("held as spam: show")).toHaveCount(0);
+  await expect(page.getByRole("combobox", { name: "Show" })).toHaveValue("held");
+  await expect(page.getByText("held as spam. Show")).toHaveCount(0);
 });
 
 test("views are addresses: all, mine, and what waits, due first", async ({

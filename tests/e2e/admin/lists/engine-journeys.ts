@@ -126,9 +126,7 @@ export function engineJourneys(manager: Manager) {
     await site.sql`delete from ${site.sql(manager.table)}
       where ${site.sql(manager.column)} = ${alpha}`;
     await screen.save();
-    await expect(screen.dialog.getByRole("alert")).toContainText(
-      "Someone else deleted it meanwhile",
-    );
+    await expect(screen.dialog.getByRole("alert")).toContainText("Someone else just deleted it");
     await expect(screen.nameField).toHaveValue("Too late");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard changes" }).click();

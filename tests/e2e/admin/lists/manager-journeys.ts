@@ -102,7 +102,7 @@ export function managerJourneys(manager: Manager) {
     // Escape puts an item back, and nothing is sent.
     await screen.pickUp(alpha);
     await page.keyboard.press("Escape");
-    await expect(page.getByText(/is back where it was/)).toBeAttached();
+    await expect(page.getByText(/returned to its original position/)).toBeAttached();
     expect(calls).toHaveLength(3);
   });
 

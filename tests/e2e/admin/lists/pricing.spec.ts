@@ -72,15 +72,15 @@ test("a price has numbers beside its words; what differs is said, and stored all
     expect(await top("From ($)")).toBe(await top("To ($)"));
     await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveValue("order");
     await dialog.getByLabel("To ($)").fill("4");
-    await expect(dialog.getByText("Rate says $1.00-$5.00")).toBeVisible();
+    await expect(dialog.getByText("The rate text says $1.00-$5.00")).toBeVisible();
     await dialog.getByLabel("From ($)").fill("4,5");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByText("Please enter dollars, like 1.50")).toBeVisible();
+    await expect(dialog.getByText("Please enter an amount in dollars, like 1.50")).toBeVisible();
     await dialog.getByLabel("From ($)").fill("$1.50");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     const item = page.getByRole("article").filter({ hasText: "Pick & Pack" });
-    await expect(item.getByText("Rate and numbers differ")).toBeVisible();
+    await expect(item.getByText("Rate and numbers don't match")).toBeVisible();
     const [row] = await site.sql`select low::float, high::float, charged_per from pricing_items
       where service_name = 'Pick & Pack'`;
     expect(row).toEqual({ low: 1.5, high: 4, charged_per: "order" });

@@ -132,7 +132,7 @@ test("a file in the trash is restored, or deleted forever", async ({
   await expect(page.getByText("No media files found")).toBeVisible();
   await page.getByRole("combobox", { name: /Show/ }).selectOption("Trash");
   await expect(page).toHaveURL(/show=trash/);
-  await expect(card(page, "logo.png").getByText(/^Will be permanently deleted on /)).toBeVisible();
+  await expect(card(page, "logo.png").getByText(/^Deletes permanently on /)).toBeVisible();
   // Its 30 days are over: anyone who looks lets it go.
   await expect(card(page, "old.png")).toHaveCount(0);
   await inspect(page, "media-trash", expectAccessible);

@@ -137,7 +137,7 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
   expect(await asksBeforeUnload(page)).toBe(true);
 
   await open.getByRole("listitem").getByRole("button", { name: "Cancel" }).click();
-  await expect(open.getByText("Cancelled")).toBeVisible();
+  await expect(open.getByText("Canceled")).toBeVisible();
   await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
   await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
 

@@ -53,7 +53,9 @@ test("analytics that someone else changed meanwhile is not written over", async 
     update site_settings set setting_value = 'G-THEIRS' where setting_key = 'ga_measurement_id'`;
   await id.fill("GTM-MINE");
   await page.getByRole("button", { name: "Save" }).click();
-  const versions = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+  const versions = page.getByRole("dialog", {
+    name: "Someone else changed this while you were editing",
+  });
   await expect(versions.getByText("GTM-THEIRS")).toBeVisible();
   await versions.getByRole("button", { name: "Save your version" }).click();
   await expect(said(page, "Setting updated successfully!")).toBeVisible();

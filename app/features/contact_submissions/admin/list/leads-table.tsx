@@ -64,7 +64,7 @@ export function LeadsTable({ rows, selection, sort, ...rest }: LeadsTableProps) 
             </th>
             <SortHead
               label="Status"
-              hint="Sort by when the answer is due"
+              hint="Sort by due time"
               orders={BY_DUE}
               sort={sort}
               className={cx(HEAD, "leads-status")}

@@ -39,7 +39,7 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
     <ListStates
       query={list.query}
       explain={MESSAGES.submissions.load}
-      loading={<SkeletonList count={6} label="Loading submissions…" itemClassName="h-14" />}
+      loading={<SkeletonList count={6} label="Loading leads…" itemClassName="h-14" />}
       empty={({ total }) =>
         total > 0 ? undefined : (
           <EmptyState

@@ -43,8 +43,8 @@ export function Toolbar({ params, search, values, onFilter, sort, choices, held 
         <Views params={params} />
         {held > 0 && (
           <p className="text-sm text-ink-2">
-            {formatCount(held)} held as spam:{" "}
-            <TextButton onClick={() => onFilter("show", HELD)}>show</TextButton>
+            {formatCount(held)} held as spam.{" "}
+            <TextButton onClick={() => onFilter("show", HELD)}>Show</TextButton>
           </p>
         )}
       </div>

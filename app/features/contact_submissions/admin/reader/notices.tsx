@@ -34,7 +34,7 @@ export const SpamNotice = ({ row, actions }: NoticeProps) => (
 );
 
 const mailOfSuspect = ({ is_spam, mail_status }: Lead) => {
-  if (!is_spam) return "The email to your team says so in its subject.";
+  if (!is_spam) return "The email to your team is marked as likely spam in its subject.";
   return mail_status === "sent" ? "Your team was still notified." : "Your team wasn't emailed.";
 };
 
@@ -75,15 +75,15 @@ export function MailState({ row, actions }: NoticeProps) {
       }
     >
       {isSaved && "Email isn't set up, so this notice was saved on the server."}
-      {mail_status === "sent" && !isSaved && mailed_at && `By email, ${formatTime(mailed_at)}.`}
+      {mail_status === "sent" && !isSaved && mailed_at && `Emailed ${formatTime(mailed_at)}.`}
       {mail_status === "pending" && <Pending id={row.id} />}
       {failed && (
         <>
           <MailCause raw={mail_last_error} />
-          {mail_attempts === 1 ? "Attempted once" : `Attempted ${mail_attempts} times`},{" "}
+          {mail_attempts === 1 ? "Tried once" : `Tried ${mail_attempts} times`}.{" "}
           {mail_next_attempt_at
-            ? `next attempt at ${formatTime(mail_next_attempt_at)}.`
-            : "no more attempts."}
+            ? `Next try: ${formatTime(mail_next_attempt_at)}.`
+            : "We've stopped retrying."}
         </>
       )}
     </Notice>

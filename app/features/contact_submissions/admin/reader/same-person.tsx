@@ -92,7 +92,8 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
       )}
       {others.data.some(({ joined }) => joined) && (
         <p className="text-ink-2">
-          Joined messages with the same status, owner or follow-up date change together.
+          When you change the status, owner or follow-up date, joined messages with the same value
+          change too.
         </p>
       )}
     </section>
