@@ -169,6 +169,7 @@ export function ResourceScreen<
             <ResourceItems
               resource={resource}
               rows={shown.rows}
+              total={Math.max(shown.total, facts.data?.total ?? 0)}
               onReorder={
                 whole
                   ? (ids) =>

@@ -116,7 +116,9 @@ describe("a site with its own database", () => {
     const { code, said } = await run("secrets", ["rotate"], { DATA_DIR: dataDir() });
     expect({ code, said }).toEqual({
       code: 0,
-      said: expect.stringMatching(/^New keys are in use\. This ended \d+ sessions?, 0 preview links/),
+      said: expect.stringMatching(
+        /^New keys are in use\. This ended \d+ sessions?, 0 preview links/,
+      ),
     });
     expect(await readFile(join(dataDir(), "secret"), "utf8")).not.toBe(before);
     expect((await client.auth.refreshSession()).error).not.toBeNull();

@@ -106,7 +106,13 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" disabled={!publish && !end} pending={isPending}>
+        <Button
+          type="submit"
+          look="primary"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          disabled={!publish && !end}
+          pending={isPending}
+        >
           Save schedule
         </Button>
       </DialogFooter>

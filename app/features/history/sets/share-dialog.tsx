@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
 import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
@@ -57,8 +58,12 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
     onSettled,
   });
   const revoke = useOneAtATime(revoking.mutateAsync);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make();
+  }
   return (
-    <>
+    <form onSubmit={submit} className="contents">
       <DialogBody>
         <div className="grid gap-6">
           {making.data && <Made link={making.data} />}
@@ -87,11 +92,17 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
-        <Button look="primary" data-first pending={making.isPending} onClick={() => make()}>
+        <Button
+          type="submit"
+          look="primary"
+          data-first
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          pending={making.isPending}
+        >
           Create link
         </Button>
       </DialogFooter>
-    </>
+    </form>
   );
 }
 

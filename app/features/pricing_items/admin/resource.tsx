@@ -69,4 +69,5 @@ export const pricingResource: Resource<
   dimmed: (row) => !row.is_active,
   loading: "spinner",
   layout: "rows",
+  columns: ["Service", "Rate and description"],
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { LeftOpen } from "#app/lib/data/database.types.ts";
+import { Email } from "#app/ui/display/email.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
@@ -15,7 +16,7 @@ interface LeftOpenListProps {
 
 interface Choice {
   id: string;
-  label: string;
+  label: ReactNode;
   description: string;
   /** what becomes of it, unless it is kept */
   off: string;
@@ -100,7 +101,14 @@ const timeOf = ({ status, publish_at, end_at }: LeftOpen["sets"][number]) =>
 
 /** Nobody who leaves can keep a schedule in their own name. */
 const endingOf = ({ invitations, preview_links, sets }: LeftOpen, own: boolean) => [
-  ...invitations.map(({ email }) => ({ id: email, words: `Invitation to ${email}` })),
+  ...invitations.map(({ email }) => ({
+    id: email,
+    words: (
+      <>
+        Invitation to <Email address={email} />
+      </>
+    ),
+  })),
   ...preview_links.map(({ id, set, expires_at }) => ({
     id,
     words: `Preview link to ${set}, valid until ${formatCompanyTime(expires_at)}`,
@@ -123,7 +131,16 @@ const choicesOf = ({ webhooks, sets, recipients }: LeftOpen, own: boolean): Choi
     on: "Keep under your name",
   })),
   ...recipients.map(({ id, email }) => ({
-    ...{ id, label: `Lead emails to ${email}`, off: "Stop", on: "Keep sending" },
+    ...{
+      id,
+      label: (
+        <>
+          Lead emails to <Email address={email} />
+        </>
+      ),
+      off: "Stop",
+      on: "Keep sending",
+    },
     description: "Set in Site Settings. Each email includes the lead's name, email and message.",
   })),
 ];

@@ -136,7 +136,13 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
         <Button onClick={onCancel} disabled={pending}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" pending={pending} pendingLabel="Resetting...">
+        <Button
+          type="submit"
+          look="primary"
+          pending={pending}
+          pendingLabel="Resetting..."
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           Reset Password
         </Button>
       </DialogFooter>

@@ -25,7 +25,10 @@ const IN_OTHER_SPECS = [
 ];
 const LOOKED_AT =
   process.env.PICTURES === "1"
-    ? [...SCREENS, ...IN_OTHER_SPECS.filter(({ name }) => !SCREENS.some((one) => one.name === name))]
+    ? [
+        ...SCREENS,
+        ...IN_OTHER_SPECS.filter(({ name }) => !SCREENS.some((one) => one.name === name)),
+      ]
     : SCREENS;
 
 test.describe("every screen, in light and dark, on a phone and wide", () => {

@@ -16,12 +16,12 @@ test("a month is counted as one types, at an address that can be shared", async 
   await page.getByRole("link", { name: "What your month would cost" }).click();
   const estimate = estimateOf(page);
   await expect(estimate.getByRole("status")).toHaveText(
-    "$440.00 to $1,820.00 a month$1.47 to $6.07 an order",
+    "$440.00 to $1,820.00 per month$1.47 to $6.07 per order",
   );
   await expect(lineOf(page, "Storage").getByRole("cell")).toHaveText(["$0.00", "$0.00"]);
   await expect(estimate.getByText("40 cubic feet, waived at 100+ orders")).toBeVisible();
   await estimate.getByLabel("Orders per month").fill("99");
-  await expect(estimate.getByRole("status")).toContainText("$238.60 to $694.00 a month");
+  await expect(estimate.getByRole("status")).toContainText("$238.60 to $694.00 per month");
   await expect(lineOf(page, "Storage").getByRole("cell")).toHaveText(["$80.00", "$80.00"]);
   await estimate.getByLabel("No", { exact: true }).check();
   await expect(lineOf(page, "Returns")).toBeHidden();
@@ -104,7 +104,7 @@ test.describe("without script", () => {
     await expect(estimate.getByRole("status")).toBeHidden();
     await estimate.getByLabel("Items per order").fill("1.5");
     await estimate.getByRole("button", { name: "Count my month" }).click();
-    await expect(estimate.getByRole("status")).toContainText("$1,460.00 to $6,620.00 a month");
+    await expect(estimate.getByRole("status")).toContainText("$1,460.00 to $6,620.00 per month");
     await expect(lineOf(page, "Extra Items")).toContainText("600 extra items");
     await estimate.getByRole("link", { name: "Send me this estimate" }).click();
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -133,7 +133,7 @@ test("the estimate follows prices and the free-storage rule, and goes where noth
     await expect(async () => {
       await page.goto(`/pricing?${FIGURES}`);
       await expect(estimateOf(page).getByRole("status")).toContainText(
-        "$220.00 to $400.00 a month",
+        "$220.00 to $400.00 per month",
         {
           // Not injected: A page from before the change shows other figures; it is opened again until they are these.
           timeout: 5_000,
