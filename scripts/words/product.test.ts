@@ -36,7 +36,10 @@ test("docs/product.md quotes only texts that exist", () => {
     .map(({ text }) => patternOf(text));
   const isShown = (quote: string) => {
     const bare = quote.replace(/[.,:]$/, "");
-    return bare.split("…").every((part) => rest.includes(part.trim())) || patterns.some((one) => one.test(quote));
+    return (
+      bare.split("…").every((part) => rest.includes(part.trim())) ||
+      patterns.some((one) => one.test(quote))
+    );
   };
   const product = readFileSync("docs/product.md", "utf8").replace(/`[^`\n]*`/g, "`code`");
   const quotes = [...product.matchAll(/"([A-Z][^"]{3,}?)"/g)].map(([, quote = ""]) =>
