@@ -88,19 +88,54 @@ export const RUN: Listed[] = [
   root(`${LOG} --since -30min -o cat | grep -vE '"level":"(info|debug)"' | tail -30`),
   root("df -h", { prints: /\/opt/ }),
   root("df -h /var/log"),
-  root("du -xh --max-depth=2 $DATA_DIR | sort -h | tail", { shell: true, prints: /postgres/ }),
-  root("ls -ld $DATA_DIR/media", { shell: true, prints: /loading-dock/ }),
+  root("du -xh --max-depth=2 /var/lib/loading-dock | sort -h | tail", { prints: /postgres/ }),
+  root("ls -ld /var/lib/loading-dock/media", { prints: /loading-dock/ }),
   root("openssl rand -hex 32", { prints: /^[0-9a-f]{64}$/m }),
-  root("curl -sI $S3_ENDPOINT", { after: "s3", shell: true, prints: /^HTTP/ }),
+  root(`curl -sI "$(sed -n 's/^S3_ENDPOINT=//p' /etc/loading-dock.env)"`, {
+    ...{ after: "s3", prints: /^HTTP/ },
+  }),
   root("git pull", { prints: /Already up to date/ }),
+  root("cd /opt/loading-dock && git pull", { prints: /Already up to date/ }),
+  root("loading-dock check-history", { prints: /^The history is complete\.$/m }),
+  root("loading-dock check-history --accept", { prints: /./ }),
+  root("loading-dock restore DATE --table services --id ROW", {
+    ...{
+      after: "service",
+      fill: [
+        ["DATE", "TODAY"],
+        ["ROW", "SERVICE"],
+      ],
+      prints: /./,
+    },
+  }),
+  root(
+    "loading-dock DATA_DIR=/var/lib/loading-dock/restored BACKUP_TO=/var/lib/loading-dock/backups restore latest",
+  ),
+  root("echo 'DATA_DIR=/var/lib/loading-dock/restored' >> /etc/loading-dock.env"),
+  root("echo 'BACKUP_TO=/var/lib/loading-dock/backups' >> /etc/loading-dock.env"),
   root("systemctl restart loading-dock"),
 
   postgres("psql -f deploy/postgres.sql -c '\\password loading_dock'", {
     after: "postgres",
     password: true,
   }),
-  postgres("sed 's/loading_dock/restored/g' deploy/postgres.sql | psql"),
-  root("psql \"$DATABASE_URL\" -c 'select 1'", { after: "database", shell: true, prints: /1 row/ }),
+  postgres("sed 's/loading_dock/restored/g' deploy/postgres.sql > /tmp/restored.sql"),
+  postgres("psql -f /tmp/restored.sql -c '\\password restored'", { password: true }),
+  root("loading-dock psql -c 'select 1'", { after: "database", prints: /1 row/ }),
+  root("loading-dock psql"),
+  root(
+    "loading-dock DATABASE_URL=postgresql://restored:PASSWORD@127.0.0.1:5432/restored DATA_DIR=/var/lib/loading-dock/restored BACKUP_TO=/var/lib/loading-dock/backups restore latest",
+    { after: "no-restored", fill: [["PASSWORD", "PASSWORD"]] },
+  ),
+  root(
+    "loading-dock DATABASE_URL=postgresql://loading_dock:PASSWORD@127.0.0.1:5432/loading_dock rollback",
+    { fill: [["PASSWORD", "PASSWORD"]], code: 1, prints: /./ },
+  ),
+  root("cp deploy/loading-dock@.service /etc/systemd/system/ && systemctl daemon-reload"),
+  root("systemctl start loading-dock@3010"),
+  root("until curl -fs http://127.0.0.1:3010/readyz; do sleep 1; done"),
+  root("until curl -fs http://127.0.0.1:3000/readyz; do sleep 1; done"),
+  root("systemctl stop loading-dock@3010"),
   postgres("psql -d loading_dock -f deploy/pgbouncer.sql -c '\\password pgbouncer'", {
     password: true,
   }),
@@ -121,29 +156,17 @@ export const RUN: Listed[] = [
   service("DATA_DIR=restored BACKUP_TO=data/backups npm run restore -- 2026-11-21", {
     fill: [["2026-11-21", "TODAY"]],
   }),
-  service("DATA_DIR=restored BACKUP_TO=data/backups npm run restore -- latest", { after: "empty" }),
   service("npm run restore -- 2026-11-21 --table faq_items > faqs.csv", {
     fill: [["2026-11-21", "TODAY"]],
-  }),
-  service("npm run restore -- DATE --table services --id ROW", {
-    ...{
-      fill: [
-        ["DATE", "TODAY"],
-        ["ROW", "SERVICE"],
-      ],
-      prints: /./,
-    },
   }),
   service("npm run restore -- NAME --table contact_submissions", {
     fill: [["NAME", "latest"]],
     prints: /ana@example\.com/,
   }),
   service("DATA_DIR=elsewhere npm run restore -- NAME", {
-    after: "elsewhere",
     fill: [["NAME", "backup.tar.gz"]],
   }),
   service("npm run check-history", { prints: /^The history is complete\.$/m }),
-  service("npm run check-history -- --accept", { prints: /./ }),
   service("npm run media -- clean", { prints: /./ }),
   service("npm run secrets -- rotate", { prints: /./ }),
   service("npm run rollback", { code: 1, prints: /./ }),
@@ -157,6 +180,7 @@ export const RUN: Listed[] = [
 
 const CONTAINER = "no container engine here; npm run test:image takes the Dockerfile's steps";
 const BASELINE = "needs a site from before the baseline; tests/db has one";
+const READER = "sets what only the reader knows; the run sets its own";
 const ITSELF = "is this test, or one as long";
 
 /** Commands that can't run here, each with the reason. */
@@ -178,6 +202,8 @@ export const NOT_RUN: Record<string, string> = {
   "git switch main && npm start": BASELINE,
   "dmesg | grep -i 'killed process'":
     "the kernel's log is of the whole machine, here not of the service alone",
+  "SITE=https://www.example.com": READER,
+  "METRICS_TOKEN=$(sed -n 's/^METRICS_TOKEN=//p' /etc/loading-dock.env)": READER,
   "npm ci": "is a part of npm ci && npm run build",
   "npm run": "names the program",
   "sed 's/loading_dock/NAME/g'": "is a part of the commands for another name",

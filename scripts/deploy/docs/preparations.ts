@@ -27,30 +27,36 @@ export function newReader(folder: string) {
   };
   const asService = (line: string, env: Record<string, string> = {}) =>
     runLine(line, { user: "loading-dock", cwd: CHECKOUT, env }).ended;
+  const base = `METRICS_TOKEN=${shell.METRICS_TOKEN}\n`;
   const restartWith = async (databaseUrl: string) => {
-    appendFileSync(SETTINGS, `DATABASE_URL=${databaseUrl}\n`);
+    writeFileSync(SETTINGS, `${base}DATABASE_URL=${databaseUrl}\n`);
     execFileSync("systemctl", ["restart", "loading-dock"]);
     await ready();
   };
 
   const preparations: Record<string, () => Promise<void>> = {
     async settings() {
-      writeFileSync(SETTINGS, `METRICS_TOKEN=${shell.METRICS_TOKEN}\n`, { mode: 0o600 });
+      writeFileSync(SETTINGS, base, { mode: 0o600 });
     },
     async ready() {
       await ready();
-      const { headers } = await fetch(`${SITE}/pricing`);
-      typed.REQUEST = headers.get("x-request-id") ?? "";
+      await fetch(`${SITE}/pricing`);
       // The log is written in batches.
-      await until(async () =>
-        execFileSync("journalctl", ["-u", "loading-dock"], { encoding: "utf8" }).includes(
-          `"requestId":"${typed.REQUEST}"`,
-        ),
-      );
+      typed.REQUEST = await until(async () => {
+        const log = execFileSync("journalctl", ["-u", "loading-dock"], { encoding: "utf8" });
+        return /"requestId":"([^"]+)"[^\n]*"path":"\/pricing"/.exec(log)?.[1];
+      });
     },
     leads: async () => owned("/var/lib/loading-dock/leads.csv", LEADS),
+    async service() {
+      const rows = await runLine("loading-dock restore latest --table services", {
+        ...{ user: "root", cwd: PROGRAM },
+      }).ended;
+      typed.SERVICE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(rows.output)?.[0] ?? "";
+    },
     async s3() {
-      shell.S3_ENDPOINT = (await startS3(folder)).settings.S3_ENDPOINT;
+      const { settings } = await startS3(folder);
+      appendFileSync(SETTINGS, `S3_ENDPOINT=${settings.S3_ENDPOINT}\n`);
     },
     async postgres() {
       execFileSync("install", ["-d", "-o", "postgres", "-m", "2775", "/run/postgresql"]);
@@ -59,8 +65,8 @@ export function newReader(folder: string) {
       execFileSync("pg_createcluster", [version, "deploy", ...options]);
     },
     async database() {
-      shell.DATABASE_URL = `${DATABASE}:5432/loading_dock`;
-      await restartWith(shell.DATABASE_URL);
+      rmSync("/tmp/restored.sql", { force: true });
+      await restartWith(`${DATABASE}:5432/loading_dock`);
     },
     async pooled() {
       await restartWith(`${DATABASE}:6432/loading_dock`);
@@ -70,10 +76,10 @@ export function newReader(folder: string) {
     async "own-leads"() {
       owned(join(CHECKOUT, "leads.csv"), LEADS);
     },
-    async empty() {
-      rmSync(join(CHECKOUT, "restored"), { recursive: true });
+    // The restored site of the embedded database has served its turn.
+    async "no-restored"() {
+      rmSync("/var/lib/loading-dock/restored", { recursive: true });
     },
-    async elsewhere() {},
     async encrypted() {
       const { output } = await asService("npm run -s backup -- --new-key");
       const key = /AGE-SECRET-KEY-\S+/.exec(output)?.[0] ?? "";

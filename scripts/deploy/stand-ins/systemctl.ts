@@ -9,11 +9,14 @@ const STATE = "/run/stand-ins";
 
 const [verb = "", ...words] = process.argv.slice(2);
 const name = words.find((word) => !word.startsWith("--")) ?? "";
+/** Of a template unit: its file and what %i is there. */
+const [file, instance = ""] = name.split(/(?<=@)/);
 const pidFile = join(STATE, `${name}.pid`);
 mkdirSync(STATE, { recursive: true });
 
 switch (name === "systemd-journald" ? "journal" : verb) {
   case "journal":
+  case "daemon-reload":
     break;
   case "enable":
     if (words.includes("--now")) start();
@@ -41,20 +44,25 @@ switch (name === "systemd-journald" ? "journal" : verb) {
 }
 
 function start() {
-  const path = FOLDERS.map((folder) => join(folder, `${name}.service`)).find(existsSync);
+  const path = FOLDERS.map((folder) => join(folder, `${file}.service`)).find(existsSync);
   if (!path) throw new Error(`there is no unit ${name}`);
-  const unit = readUnit(readFileSync(path, "utf8"));
+  const unit = readUnit(readFileSync(path, "utf8").replaceAll("%i", instance));
   const state = unit.stateDirectory && join("/var/lib", unit.stateDirectory);
   if (state) {
     mkdirSync(state, { recursive: true, mode: 0o755 });
     execFileSync("chown", [`${unit.user}:`, state]);
   }
   const log = openSync(join(STATE, `${name}.log`), "a");
+  const privileges = unit.noNewPrivileges ? " --no-new-privs" : "";
+  const asUser = `setpriv --reuid=${unit.user} --regid=${unit.user} --init-groups${privileges} --`;
   const shell = [
     ...(unit.protectsSystem ? [readOnly(state)] : []),
     ...(unit.privateTmp ? ["mount -t tmpfs -o mode=1777 tmpfs /tmp"] : []),
     `cd ${unit.workingDirectory}`,
-    `exec setpriv --reuid=${unit.user} --regid=${unit.user} --init-groups${unit.noNewPrivileges ? " --no-new-privs" : ""} -- ${unit.execStart}`,
+    // The last takes the place of the shell.
+    ...unit.commands.map(
+      (command, at, all) => `${at < all.length - 1 ? "" : "exec "}${asUser} ${command}`,
+    ),
   ].join(" && ");
   const child = spawn("unshare", ["--mount", "sh", "-c", shell], {
     detached: true,

@@ -13,7 +13,7 @@ test("reads the shipped unit", () => {
     privateTmp: true,
   });
   expect(unit.environment).toMatchObject({ DATA_DIR: "/var/lib/loading-dock" });
-  expect(unit.execStart).toMatch(
+  expect(unit.commands.at(-1)).toMatch(
     /^\/opt\/loading-dock\/node_modules\/node\/bin\/node .*server\/index\.ts$/,
   );
 });

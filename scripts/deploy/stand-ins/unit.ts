@@ -21,7 +21,7 @@ export function readUnit(text: string) {
     workingDirectory: last("WorkingDirectory") ?? "/",
     stateDirectory: last("StateDirectory"),
     environment,
-    execStart: last("ExecStart") ?? "",
+    commands: [...all("ExecStartPre"), last("ExecStart") ?? ""],
     noNewPrivileges: last("NoNewPrivileges") === "true",
     protectsSystem: last("ProtectSystem") === "strict",
     privateTmp: last("PrivateTmp") === "true",
