@@ -35,7 +35,8 @@ test.each(lines)("the server logs what the runbook looks for: %s", (line) => {
 
 test.each(patterns.flatMap((text) => Array.from(text.matchAll(/^"(\w+)":(?:"(\w+)")?/g))))(
   "the log's lines have %s",
-  (_, key = "", value) => {
+  (...found) => {
+    const [, key = "", value] = found;
     expect(code).toContain(key);
     if (value) expect(code).toContain(`"${value}"`);
   },

@@ -12,7 +12,9 @@ test("returns the result of work that ends in time, and leaves no timer", async 
 });
 
 test("passes on the error of work that fails in time, and leaves no timer", async () => {
-  await expect(withTimeout(100, Promise.reject(new Error("failed")), late)).rejects.toThrow("failed");
+  await expect(withTimeout(100, Promise.reject(new Error("failed")), late)).rejects.toThrow(
+    "failed",
+  );
   expect(vi.getTimerCount()).toBe(0);
 });
 

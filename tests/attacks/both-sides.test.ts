@@ -210,8 +210,8 @@ test("a preview, which anyone with its link may read, counts as the largest read
 test("all that the gateway holds at its fullest leaves a process of 130 MB under 300", () => {
   const limiters = Object.keys(LIMITERS) as LimiterName[];
   const tables = limiters.reduce((sum, name) => sum + LIMITERS[name].width * largestIn(name), 0);
-  const largest = (rows: { plain: Plain; request: unknown; answer: unknown }[]) =>
-    Math.max(...rows.map((row) => memoryOf(row as OperationBounds)));
+  const largest = (rows: Pick<OperationBounds, "request" | "answer">[]) =>
+    Math.max(...rows.map(memoryOf));
   const of = (service: string, who?: string) =>
     operations.filter(
       ({ what, ...row }) =>

@@ -1,5 +1,5 @@
 import { HttpError } from "#server/backend/http-error.ts";
-import { createAddressLimiter, askToWait } from "#server/limits/rate-limit.ts";
+import { askToWait, createAddressLimiter } from "#server/limits/rate-limit.ts";
 
 /** What is counted for an address; the names are the gateway's own, whatever the request looked like. */
 const LIMITS = {

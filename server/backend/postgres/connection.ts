@@ -65,9 +65,6 @@ export function connect(databaseUrl: string, max = 4): Sql {
 }
 
 /** Does `work` in one transaction: a new one, or the one that `sql` already is. */
-export async function atomically(
-  sql: Sql | Tx,
-  work: (tx: Tx) => Promise<unknown>,
-): Promise<void> {
+export async function atomically(sql: Sql | Tx, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await ("savepoint" in sql ? work(sql) : sql.begin(work));
 }

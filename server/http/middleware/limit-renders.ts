@@ -3,7 +3,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { isAsked } from "#server/http/pages/is-asked.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { refuse } from "#server/http/refuse.ts";
-import { createAddressLimiter, askToWait } from "#server/limits/rate-limit.ts";
+import { askToWait, createAddressLimiter } from "#server/limits/rate-limit.ts";
 
 /** Far above what a person does, and a crawler that follows dead links. */
 const RENDERS = { burst: 300, secondsEach: 0.2 };

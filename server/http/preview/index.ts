@@ -3,7 +3,7 @@ import { CACHE } from "#contract/cache-policy.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
-import { createAddressLimiter, askToWait } from "#server/limits/rate-limit.ts";
+import { askToWait, createAddressLimiter } from "#server/limits/rate-limit.ts";
 import { askAs, INERT_PAGE, unmade } from "./answers.ts";
 import { type Asked, type DraftRow, NotAsked, readAsked, withDrafts } from "./drafts.ts";
 import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";

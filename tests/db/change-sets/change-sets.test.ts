@@ -135,9 +135,7 @@ describe("saving into a set", () => {
 test("an open set's name is its own, said on one line", async () => {
   const create = (name: string) => dana.rpc("set_create", { name });
   expect(set.name).toBe("Black Friday");
-  expect((await create("BLACK friday")).error?.message).toBe(
-    "An open set already has this name.",
-  );
+  expect((await create("BLACK friday")).error?.message).toBe("An open set already has this name.");
   for (const name of [" ", "Black\nFriday", "x".repeat(61)])
     expect((await create(name)).error).not.toBeNull();
 });

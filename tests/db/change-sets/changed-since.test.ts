@@ -49,9 +49,7 @@ describe("what somebody changed since", () => {
       "Keep the live version, or restore the earlier one.",
     );
     await decide(kitting, "live").then(({ error }) => expect(error).toBeNull());
-    expect((await decide(kitting, "live")).error?.message).toBe(
-      "Someone already decided this.",
-    );
+    expect((await decide(kitting, "live")).error?.message).toBe("Someone already decided this.");
     const again = (await remaining())[0];
     await decide(again, "before").then(({ error }) => expect(error).toBeNull());
     expect(await live()).toMatchObject([{ rate: "$8" }, {}, { rate: "$1" }]);

@@ -71,9 +71,7 @@ describe("publishing", () => {
     await update(id, { rate: "$2" });
     const seen = (await review()).set.version;
     await update(id, { rate: "$3" });
-    expect((await publish(seen)).error?.message).toBe(
-      "Someone changed this set. Review it again.",
-    );
+    expect((await publish(seen)).error?.message).toBe("Someone changed this set. Review it again.");
     expect(await live(id)).toMatchObject({ rate: "$1" });
   });
 

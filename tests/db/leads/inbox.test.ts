@@ -72,16 +72,19 @@ describe("overdue leads", () => {
   test("are new, not spam, and older than the promised business hours", async () => {
     const [row] = await site.sql`select private.overdue_before() as moment`;
     const moment: Date = row?.moment;
-    const before = (days: number) => new Date(moment.getTime() - days * 86_400_000 - 1);
-    await add({ name: "Just overdue", created_at: before(0) });
-    await add({ name: "Long overdue", created_at: before(3) });
+    const daysBefore = (days: number) => new Date(moment.getTime() - days * 86_400_000 - 1);
+    await add({ name: "Just overdue", created_at: daysBefore(0) });
+    await add({ name: "Long overdue", created_at: daysBefore(3) });
     await add({ name: "In time", created_at: new Date(moment.getTime() + 120_000) });
-    await add({ name: "Answered", status: "responded", created_at: before(2) });
-    await add({ name: "Spam", is_spam: true, spam_reason: "trap filled", created_at: before(2) });
-    await add({ name: "Trash", deleted_at: before(1), created_at: before(2) });
+    await add({ name: "Answered", status: "responded", created_at: daysBefore(2) });
+    await add({ name: "Spam", is_spam: true, spam_reason: "trap filled", created_at: daysBefore(2) });
+    await add({ name: "Trash", deleted_at: daysBefore(1), created_at: daysBefore(2) });
     expect(await listed({ show: "overdue" })).toEqual(["Just overdue", "Long overdue"]);
     expect(await page({ show: "overdue" })).toMatchObject({ total: 2, held: 0 });
-    expect(await listed({ show: "overdue", sort: "due" })).toEqual(["Long overdue", "Just overdue"]);
+    expect(await listed({ show: "overdue", sort: "due" })).toEqual([
+      "Long overdue",
+      "Just overdue",
+    ]);
     const { data } = await admin.rpc("admin_dashboard").throwOnError();
     expect(data.overdue).toBe(2);
   });

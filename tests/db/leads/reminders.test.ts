@@ -72,7 +72,11 @@ describe("a lead whose day has come", () => {
     expect(await remind("2099-01-12T16:00:00Z")).toBe(3);
     const [first, office, shops] = await mails();
     expect(first).toMatchObject({
-      ...{ recipient: "dana@example.com", subject: "3 leads to follow up with", submission_id: null },
+      ...{
+        recipient: "dana@example.com",
+        subject: "3 leads to follow up with",
+        submission_id: null,
+      },
     });
     expect(office).toMatchObject({ recipient: "office@example.com" });
     expect(shops).toMatchObject({ recipient: "shops@example.com" });

@@ -1,6 +1,16 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from "vitest";
 import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";

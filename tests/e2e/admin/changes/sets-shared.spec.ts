@@ -68,7 +68,9 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
       "Christmas was discarded. Choose where to save your changes.",
     );
     expect(await liveTitle(site)).not.toBe("Typed too late");
-    await expect(page.getByText(/This set was already published or discarded/).first()).toBeVisible();
+    await expect(
+      page.getByText(/This set was already published or discarded/).first(),
+    ).toBeVisible();
     await title(page).fill(await liveTitle(site));
   });
 });

@@ -163,7 +163,8 @@ export function managerJourneys(manager: Manager) {
     await screen.edit(alpha);
     for (const label of manager.labels) {
       // "From ($)" is "From" with its unit.
-      const name = new RegExp(`^${RegExp.escape(label)}( \\(.+\\))?$`);
+      const literal = label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      const name = new RegExp(`^${literal}( \\(.+\\))?$`);
       await expect(screen.dialog.getByLabel(name).first()).toBeVisible();
     }
   });
