@@ -77,7 +77,12 @@ describe("overdue leads", () => {
     await add({ name: "Long overdue", created_at: daysBefore(3) });
     await add({ name: "In time", created_at: new Date(moment.getTime() + 120_000) });
     await add({ name: "Answered", status: "responded", created_at: daysBefore(2) });
-    await add({ name: "Spam", is_spam: true, spam_reason: "trap filled", created_at: daysBefore(2) });
+    await add({
+      name: "Spam",
+      is_spam: true,
+      spam_reason: "trap filled",
+      created_at: daysBefore(2),
+    });
     await add({ name: "Trash", deleted_at: daysBefore(1), created_at: daysBefore(2) });
     expect(await listed({ show: "overdue" })).toEqual(["Just overdue", "Long overdue"]);
     expect(await page({ show: "overdue" })).toMatchObject({ total: 2, held: 0 });
