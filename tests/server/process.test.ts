@@ -46,7 +46,7 @@ async function start(settings: Record<string, string> = {}) {
   const url = await new Promise<string | undefined>((resolve) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      const opened = /open at (\S+)/.exec(printed);
+      const opened = /running at (\S+)/.exec(printed);
       if (opened) resolve(opened[1]);
     };
     child.stdout.on("data", read);
