@@ -28,6 +28,6 @@ test("a start with fewer files than the minimum says so in its log, and serves",
   expect(await ended).toBe(0);
   const warnings = printed.split("\n").filter((line) => line.startsWith('{"level":"warn"'));
   expect(warnings.join("\n")).toContain(
-    "This process may open 1000 files and connections at once; 1024 is the least.",
+    "This process can open only 1000 files and connections at once; it needs at least 1024.",
   );
 });

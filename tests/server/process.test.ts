@@ -59,7 +59,7 @@ async function start(settings: Record<string, string> = {}) {
 test.each([
   [{ PORT: "eighty" }, /^PORT is not a whole number: "eighty"\. Write, for example, 3000/],
   [{ SMTP_URL: "localhost:25" }, /^SMTP_URL .*"localhost:25"\. Write smtp:\/\/localhost:25/],
-  [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_PUBLISHABLE_KEY is missing/],
+  [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't/],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
   [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an email address: "nobody"/],
   [

@@ -139,7 +139,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
 
   test("too few file descriptors", async () => {
     expect(await startToEnd({}, { limits: "ulimit -n 40" })).toEqual(
-      refusal(/^This program may open too few files at once\. .*ulimit -n 1024/),
+      refusal(/^This program's limit of open files is too low\. .*ulimit -n 1024/),
     );
   });
 

@@ -133,7 +133,7 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
     new RegExp(`- The program: From \\S+ ${short(newer)} to \\S+ ${short(older)}, by git\\.`),
   );
   expect(said).toContain("- Written since: 1 message from visitors");
-  expect(said).toMatch(/Nothing was done yet\. .*--yes\n$/);
+  expect(said).toMatch(/Nothing has changed yet\. .*--yes\n$/);
   expect(await leads()).toEqual(["bob@example.com"]);
 
   // Not beside another process, nor over a program that somebody has changed.
@@ -183,7 +183,7 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
   // Git does not do its part: the newer program may not start.
   await writeFile(join(program, ".git/index.lock"), "");
   const half = await cli("rollback", "--yes");
-  expect(half).toMatchObject({ code: 1, said: expect.stringContaining("The data is back, but") });
+  expect(half).toMatchObject({ code: 1, said: expect.stringContaining("The data was restored, but") });
   await rm(join(program, ".git/index.lock"));
   // It may have been sent since.
   expect(await sql`select state, send_after from mails`).toEqual([

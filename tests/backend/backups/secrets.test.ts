@@ -131,7 +131,7 @@ describe("a site with its own database", () => {
     await mkdir(join(folder, "empty-secret"));
     await writeFile(join(folder, "empty-secret", "secret"), "");
     await expect(openEmbedded(join(folder, "empty-secret"))).rejects.toThrow(
-      /does not hold a secret\. Delete it/,
+      /contains no valid secret\. Delete it/,
     );
   });
 

@@ -71,7 +71,7 @@ test("a price that texts refer to is neither deleted nor hidden, and says where 
   await site.sql`insert into site_content (page_name, section_name, content_key, content_value)
     values ('home', 'insured', 'text', ${`From {amount: ${reference}}.`})`;
   const refusal =
-    "Texts refer to this price: Does a function insure?; home / insured / text. Put other words there first.";
+    "These texts use this price: Does a function insure?; home / insured / text. Edit them first.";
   for (const attempt of [hide(id), remove(id)]) {
     const { status, error } = await attempt;
     expect([status, error?.code]).toEqual([409, "PT409"]);
@@ -133,7 +133,7 @@ test("a set deletes a price whose texts it changes, also when it is undone; what
     .select()
     .single()
     .throwOnError();
-  const refusal = "Texts refer to this price: What are boxes?. Put other words there first.";
+  const refusal = "These texts use this price: What are boxes?. Edit them first.";
   const set = await newSet();
   for (const refused of [
     await set.save("pricing_items", "DELETE", id),

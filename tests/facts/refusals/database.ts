@@ -119,7 +119,7 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "refuses what changed after the look, and then all of it",
   ),
   "Select the changes to restore.": restoring("a request that names nothing"),
-  [`Texts refer to this price: ${HOLE}. Put other words there first.`]: provedBy(
+  [`These texts use this price: ${HOLE}. Edit them first.`]: provedBy(
     "screens/price-references",
   )("a price that texts refer to is neither deleted nor hidden, and says where it stands"),
   "This set was already published or discarded.": call("set_save", unsaveable),

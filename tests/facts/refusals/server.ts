@@ -61,7 +61,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     `${SERVICES}?or=(${Array(101).fill("title.eq.a").join(",")})`,
   ),
   "The client disconnected.": {
-    file: "tests/backend/requests/limiters.test.ts",
+    file: "tests/backend/requests/concurrency-limiter.test.ts",
     title: "work that still waits when its client has gone is not done",
   },
   "The site is busy. Please try again in a moment.": {

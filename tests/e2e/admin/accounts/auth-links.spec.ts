@@ -53,7 +53,7 @@ test("signing up sends a link that comes back to /admin", async ({
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
   await expect(
     page.getByText(
-      "Enter your password again to prove this mailbox is yours. Only the password you enter here counts.",
+      "Enter a password to confirm this mailbox is yours. It replaces the one from sign-up.",
     ),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/confirm$/);

@@ -177,7 +177,7 @@ test("the palette knows actions and other words, keeps its place and selects wha
   await open("password");
   await expect(options.first()).toHaveText(/Change your password/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toContainText("You stay signed in here");
+  await expect(page.getByRole("dialog")).toContainText("You'll stay signed in here");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

@@ -108,7 +108,7 @@ test("when a price changes, staff are told where else the old figure stands, wit
     await expect(
       told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
-    await expect(told).toContainText("Use “Insert a price” there, and the text always shows");
+    await expect(told).toContainText("Use “Insert a price” in those texts to keep them up to date.");
     await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",
@@ -144,7 +144,7 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await expect(answer).toHaveValue("Yes, for {price: insurance}: ask.");
     await expect(
       page.getByText(
-        "{price: insurance} is the price of Insurance: visitors read “$7.10 per carton”.",
+        "{price: insurance} shows the price of Insurance: “$7.10 per carton”.",
       ),
     ).toBeVisible();
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -185,7 +185,7 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await page.getByRole("button", { name: "Delete Cover" }).click();
     await expect(
       page.getByText(
-        "Texts refer to this price: Insured?; pricing / benefits / banner_description. Put other words there first",
+        "These texts use this price: Insured?; pricing / benefits / banner_description. Edit them first",
       ),
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit Cover" })).toBeVisible();

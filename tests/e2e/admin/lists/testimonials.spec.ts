@@ -72,7 +72,7 @@ test("the question before a delete is answered with no by Back and by Escape", a
 }) => {
   await page.goto("/admin/testimonials");
   const pressed = page.getByRole("button", { name: `Delete testimonial by ${CARD}` });
-  const question = page.getByRole("alertdialog", { name: "Delete this testimonial?" });
+  const question = page.getByRole("alertdialog", { name: "Delete testimonial?" });
   await pressed.click();
   await expect(question).toBeVisible();
   await expect(question).toContainText("You can still restore it from History.");

@@ -29,7 +29,7 @@ test("hours are set by the day in the company's zone, and the sign on the contac
     await expect(
       page.getByText("The contact page says PST, but these hours are in America/New_York."),
     ).toBeVisible();
-    await expect(page.getByText("Taken from the contact page.")).toBeVisible();
+    await expect(page.getByText("Currently taken from the contact page.")).toBeVisible();
     await expect(page.getByLabel("Saturday closes")).toHaveValue("14:00");
     const week = (monday: string) =>
       ["Mo", "Tu", "We", "Th", "Fr"]
@@ -37,8 +37,8 @@ test("hours are set by the day in the company's zone, and the sign on the contac
         .join("; ");
     await page.getByRole("checkbox", { name: "Open on Saturday" }).uncheck();
     await expect.poll(hours).toBe(week("08:00-18:00"));
-    await expect(page.getByText("Taken from the contact page.")).toHaveCount(0);
-    await expect(page.getByText("The contact page shows different hours.")).toBeVisible();
+    await expect(page.getByText("Currently taken from the contact page.")).toHaveCount(0);
+    await expect(page.getByText("The contact page shows visitors different hours.")).toBeVisible();
 
     await page.getByRole("button", { name: /^Add hours.*Monday$/ }).click();
     await page.getByLabel("Monday closes", { exact: true }).fill("12:00");

@@ -82,7 +82,7 @@ test("a picture that is not there is said to be missing", async ({ page, expectC
   const favicon = page.getByLabel("Favicon URL", { exact: true });
   const stored = await favicon.inputValue();
   await favicon.fill("/nothing.png");
-  await expect(page.getByText(/^No picture was found at this address/)).toBeVisible();
+  await expect(page.getByText(/^No image found at this address/)).toBeVisible();
   // A page that closes saves what was typed: after the next journey has begun, perhaps.
   await favicon.fill(stored);
 });
