@@ -108,6 +108,7 @@ test("plain words: a function with neither the old nor the new sentence stops th
 
 test("plain words: running the migration again changes nothing", async () => {
   await withEmpty(async (sql) => {
+    await bootstrap(sql);
     await migrateBefore(sql);
     await migrate(sql);
     const once = await schemaOf(sql);
