@@ -119,7 +119,7 @@ test("what came due while no server ran is sent when one starts", async () => {
     createLog("silent"),
   );
   const reminders = async () =>
-    (await readOutbox(dataDir)).filter(({ subject }) => subject?.startsWith("Come back"));
+    (await readOutbox(dataDir)).filter(({ subject }) => subject?.startsWith("Follow up"));
   await expect.poll(reminders).toHaveLength(1);
   await backend.close();
   const [mail] = await reminders();
