@@ -133,12 +133,8 @@ export function createAddressLimiter(limit: RateLimit) {
 /** IPv6 users own a whole /64: that is their address for counting. */
 export const addressKey = (address: string): string => addressKeys(address).near;
 
-/** "Too many sign-ups." and 90 -> "Too many sign-ups. Please wait 2 minutes and try again." */
-export const askToWait = (sentence: string, seconds: number): string =>
-  `${sentence} Please wait ${readableWait(seconds)} and try again.`;
-
 /** 90 -> "2 minutes" */
-function readableWait(seconds: number): string {
+export function readableWait(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? "a second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? "a minute" : `${minutes} minutes`;

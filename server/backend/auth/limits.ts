@@ -1,10 +1,10 @@
 import { HttpError } from "#server/backend/http-error.ts";
 import {
   addressKeys,
-  askToWait,
   createRateLimiter,
   giveBackAll,
   limitAddress,
+  readableWait,
   takeAll,
   type Use,
 } from "#server/limits/rate-limit.ts";
@@ -35,9 +35,14 @@ const pairOf = ({ address, email }: ClientKind) => `${addressKeys(address).near}
 function orRefuse(uses: readonly Use[], sentence: string) {
   const seconds = takeAll(uses);
   if (seconds > 0)
-    throw new HttpError(429, "over_request_rate_limit", askToWait(sentence, seconds), {
-      "retry-after": String(seconds),
-    });
+    throw new HttpError(
+      429,
+      "over_request_rate_limit",
+      `${sentence} Please wait ${readableWait(seconds)} and try again.`,
+      {
+        "retry-after": String(seconds),
+      },
+    );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { isAsked } from "#server/http/pages/is-asked.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
 import { refuse } from "#server/http/refuse.ts";
-import { askToWait, createAddressLimiter } from "#server/limits/rate-limit.ts";
+import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
 /** Far above what a person does, and a crawler that follows dead links. */
 const RENDERS = { burst: 300, secondsEach: 0.2 };
@@ -24,7 +24,7 @@ export function limitRenders(
     const shared = reads && addresses.has(c.req.path) && !isAsked(queries, c.req.path, search);
     const seconds = enabled && !shared ? take(c.var.clientAddress) : 0;
     if (seconds === 0) return next();
-    const sentence = askToWait("Too many requests.", seconds);
+    const sentence = `Too many requests. Please wait ${readableWait(seconds)} and try again.`;
     return refuse(c, "over_request_rate_limit", 429, sentence, { "retry-after": String(seconds) });
   });
 }

@@ -3,7 +3,7 @@ import { CACHE } from "#contract/cache-policy.ts";
 import type { Backend } from "#server/backend/types.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
-import { askToWait, createAddressLimiter } from "#server/limits/rate-limit.ts";
+import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 import { askAs, INERT_PAGE, unmade } from "./answers.ts";
 import { type Asked, type DraftRow, NotAsked, readAsked, withDrafts } from "./drafts.ts";
 import { createDraftRender, type DraftRenderParts, tookTooLong } from "./render-drafts.ts";
@@ -76,7 +76,7 @@ export function createPreview({ rateLimits, ...parts }: PreviewParts) {
   async function post(c: Context<AppEnv>): Promise<Response> {
     const seconds = rateLimits ? take(c.var.clientAddress) : 0;
     if (seconds > 0) {
-      const sentence = askToWait("Too many requests.", seconds);
+      const sentence = `Too many requests. Please wait ${readableWait(seconds)} and try again.`;
       return refuse(c, "over_request_rate_limit", 429, sentence, { "retry-after": `${seconds}` });
     }
     const who = await whoAsks(parts.backend, c);

@@ -79,7 +79,7 @@ test("a price that texts refer to is neither deleted nor hidden, and says where 
   }
   await site.sql`insert into announcements (message) values (${`{price: ${reference}}`})`;
   expect((await remove(id)).error?.message).toMatch(
-    /^Texts refer to this price: .+; and 1 more\. /,
+    /^These texts use this price: .+; and 1 more\. /,
   );
 
   const [row] = await site.sql`select is_active from pricing_items where id = ${id}`;
@@ -107,7 +107,7 @@ test("what is put back in one transaction is looked at when it ends", async () =
       await sql`delete from pricing_items where id = ${id}`;
       await sql.unsafe(ending);
     });
-  await expect(swap("select 1")).rejects.toThrow(/^Texts refer to this price: How are crates\?\./);
+  await expect(swap("select 1")).rejects.toThrow(/^These texts use this price: How are crates\?\./);
   await swap("update faq_items set answer = 'Gone' where question = 'How are crates?'");
   expect(await site.sql`select from pricing_items where id = ${id}`).toHaveLength(0);
 });

@@ -119,9 +119,9 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "refuses what changed after the look, and then all of it",
   ),
   "Select the changes to restore.": restoring("a request that names nothing"),
-  [`These texts use this price: ${HOLE}. Edit them first.`]: provedBy(
-    "screens/price-references",
-  )("a price that texts refer to is neither deleted nor hidden, and says where it stands"),
+  [`These texts use this price: ${HOLE}. Edit them first.`]: provedBy("screens/price-references")(
+    "a price that texts refer to is neither deleted nor hidden, and says where it stands",
+  ),
   "This set was already published or discarded.": call("set_save", unsaveable),
   "This can't be saved in a change set.": call("set_rows", { of_set: nobody, list: "admins" }),
   "This item already exists.": preparing("refuses what a direct save would, in its words"),

@@ -196,7 +196,7 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await page.goto("/admin/pricing");
     const many = manyScreen(page, { items: "pricing items", called: (name) => name });
     const toasts = page.getByRole("region", { name: "Notifications" });
-    const stays = toasts.getByText(/Cover: Texts refer to this price: Insured\?/).first();
+    const stays = toasts.getByText(/Cover: These texts use this price: Insured\?/).first();
     await many.box("Cover").check();
     await many.box("Labels").check();
     await many.press("Hide");
