@@ -22,7 +22,7 @@ const lines = [...patterns.filter((text) => !text.startsWith('"')), ...quoted]
 
 test("finds the lines that the runbook quotes", () => {
   expect(lines).toContain("a page took too long");
-  expect(lines).toContain("content changes don't arrive");
+  expect(lines).toContain("live updates don't work");
   expect(lines).toContain("files can't be stored");
   expect(lines).toContain("checking the history failed");
 });

@@ -34,7 +34,8 @@ describe.each(PHOTO_FORMATS)("%s", (format) => {
     );
     expect(after?.xmp).toBeUndefined();
     expect([after?.orientation, after?.icc]).toEqual([before?.orientation, before?.icc]);
-    expect(before?.icc?.length).toBeGreaterThan(0);
+    // GIF has no color profile that sharp reads.
+    if (format !== "gif") expect(before?.icc?.length).toBeGreaterThan(0);
     const { autoOrient } = before ?? {};
     expect({ width, height }).toEqual(autoOrient);
     expect((await pixelsOf(content)).equals(await pixelsOf(original))).toBe(true);

@@ -11,6 +11,7 @@ const NOT_WHOLE = new Set([
   "Dana Ortiz is here too",
   "Dana Ortiz is answering",
   "Dana Ortiz and 1 other are editing this",
+  "Delete 5 FAQs?",
   "Fernandez",
   "Opening hours",
 ]);
