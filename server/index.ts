@@ -34,7 +34,6 @@ import { createUnsubscribe } from "#server/http/unsubscribe/index.ts";
 import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
 import { unknownSettings } from "#server/runtime/env/unknown-settings.ts";
 import { loggedAddresses, readEnv } from "#server/runtime/env.ts";
-import { gcWhenIdle } from "#server/runtime/gc-when-idle.ts";
 import {
   exitWithMessage,
   listen,
@@ -43,7 +42,8 @@ import {
 } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createLogStream } from "#server/runtime/log-stream.ts";
-import { retainHiddenClasses } from "#server/runtime/retain-hidden-classes.ts";
+import { gcWhenIdle } from "#server/runtime/v8/gc-when-idle.ts";
+import { retainHiddenClasses } from "#server/runtime/v8/retain-hidden-classes.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
 

@@ -25,7 +25,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   }),
   "This is for page rendering only.": post("visitor", `${RPC}/page_rows`, { asked: [] }),
   "The answer would be larger than …. Ask for fewer rows or columns.": {
-    file: "tests/attacks/answers.test.ts",
+    file: "tests/attacks/answers/answers.test.ts",
     title: "what would come back of a write and is too large undoes the write",
   },
   "The request took too long to arrive. Please try again.": {

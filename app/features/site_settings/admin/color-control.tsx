@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
-import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { READ } from "#app/lib/domain/brand.ts";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";

@@ -1,5 +1,5 @@
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { Note } from "#app/admin-kit/forms/note.tsx";
-import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { type HoursOnCard, typedWeek } from "#app/lib/domain/business-hours.ts";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";

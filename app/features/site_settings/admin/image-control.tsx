@@ -1,6 +1,6 @@
 import ImageIcon from "lucide-react/icons/image";
 import { useEffect, useRef, useState } from "react";
-import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { isDemoCompany } from "#app/content/index.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";

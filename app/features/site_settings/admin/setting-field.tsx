@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useMemo, useRef } from "react";
+import { useAutosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
-import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { admin, me, site, withSite } from "./steps.ts";
+import { admin, me, site, withSite } from "../steps.ts";
 
 withSite();
 

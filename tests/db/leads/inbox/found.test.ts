@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { now } from "#tests/support/clock.ts";
-import { add, admin, change, found, me, rowOf, site, withSite } from "./steps.ts";
+import { add, admin, change, found, me, rowOf, site, withSite } from "../steps.ts";
 
 withSite();
 

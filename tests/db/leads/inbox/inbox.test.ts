@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LeadCursor, LeadsWanted } from "#app/lib/data/database.types.ts";
-import { add, admin, site, withSite } from "./steps.ts";
+import { add, admin, site, withSite } from "../steps.ts";
 
 withSite();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { displayOrder, optionalText, requiredText } from "./item-schema.ts";
+import { displayOrder, optionalText, requiredText } from "../item-schema.ts";
 
 test.each([
   ["7", 7],

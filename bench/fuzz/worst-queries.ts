@@ -9,9 +9,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { startSite } from "#tests/support/site.ts";
-import { messageAmongWorstQueries } from "./budgets.ts";
-import { median } from "./tools/median.ts";
-import { report } from "./tools/report.ts";
+import { messageAmongWorstQueries } from "../budgets.ts";
+import { median } from "../tools/median.ts";
+import { report } from "../tools/report.ts";
 
 const ASKING = 20;
 const MESSAGES = 40;

@@ -6,6 +6,7 @@ import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { draftKey, forgetSave, keepDraft, keptDraft, rememberSave, undoable } from "../visit.ts";
 import {
   atRest,
   autosave,
@@ -13,8 +14,7 @@ import {
   type Effect,
   type Event,
   type Autosave as Field,
-} from "./autosave/autosave.ts";
-import { draftKey, forgetSave, keepDraft, keptDraft, rememberSave, undoable } from "./visit.ts";
+} from "./autosave.ts";
 
 interface AutosaveOptions<Row> {
   /** the field's own, by which a reload of the tab finds what was typed: "site_settings/company_name" */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RefusedError } from "#app/lib/errors/backend-error.ts";
-import { oneByOne, together } from "./several.ts";
+import { oneByOne, together } from "../several.ts";
 
 const rows = [{ id: "a" }, { id: "b" }, { id: "c" }];
 const refusal = Object.assign(new Error("Texts refer to this price."), { code: "PT409" });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { LIMITERS } from "#server/backend/gateway/concurrency-limiter.ts";
-import { send, t, withSite } from "./gateway-steps.ts";
+import { send, t, withSite } from "../gateway-steps.ts";
 
 withSite();
 

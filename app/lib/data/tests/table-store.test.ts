@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sameContent } from "./safe-writes.ts";
-import { containsFilter } from "./table-store.ts";
+import { sameContent } from "../safe-writes.ts";
+import { containsFilter } from "../table-store.ts";
 
 test.each([
   ["boxes", 'question.imatch."boxes",answer.imatch."boxes"'],
