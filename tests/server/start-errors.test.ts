@@ -179,7 +179,7 @@ test.each([
 ])("a full disk is said in one sentence: %s", (cause) => {
   expect(explainStart(cause)).toMatchObject({
     name: "SettingError",
-    message: expect.stringMatching(/^The disk is full\. Make room/),
+    message: expect.stringMatching(/^The disk is full\. Free up space/),
   });
 });
 

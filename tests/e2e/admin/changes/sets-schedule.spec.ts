@@ -36,7 +36,7 @@ test("a set goes live by itself at its time, on the company's clock", async ({
     await clock.fill("2020-11-27T08:00");
     await dialog.getByRole("button", { name: "Save schedule" }).click();
     await expect(
-      dialog.getByText("Failed to save the schedule: Choose a time that is still to come"),
+      dialog.getByText("Failed to save the schedule: Choose a time in the future"),
     ).toBeVisible();
     await inspect(page, "set-time", expectAccessible);
     await clock.fill("2090-07-04T08:00");

@@ -24,7 +24,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await naming.getByLabel("Name").fill("black friday");
     await naming.getByRole("button", { name: "Create set" }).click();
     await expect(
-      naming.getByText("Failed to create the set: There is an open set of this name already"),
+      naming.getByText("Failed to create the set: An open set already has this name"),
     ).toBeVisible();
     await naming.getByRole("button", { name: "Cancel" }).click();
 

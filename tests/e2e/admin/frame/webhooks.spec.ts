@@ -118,7 +118,7 @@ test("what can't be done with a webhook says why", async ({ page, expectConsole 
   await dialog.getByLabel("Address").fill("http://hooks.example.com/");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "Failed to save the webhook: The address must begin with https://, so that nobody reads along",
+    "Failed to save the webhook: The address must start with https://, so the data is encrypted",
   );
   await dialog.getByLabel("Address").fill(`${receiver.url}/in`);
   await dialog.getByRole("button", { name: "Create" }).click();

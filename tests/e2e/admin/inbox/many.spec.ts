@@ -131,7 +131,7 @@ test("when the list changed meanwhile nothing is done, and it is selected again"
   await add(site);
   await bar.getByLabel("Set status").selectOption("Closed");
   await expect(
-    told(page).getByText("The list changed meanwhile. Reload it and try again"),
+    told(page).getByText("Someone else changed the list. Reload and try again"),
   ).toBeVisible();
   expect(await count(site, "status = 'closed'")).toBe(0);
   await expect(bar.getByText("All 26 leads selected")).toBeHidden();

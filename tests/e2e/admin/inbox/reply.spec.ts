@@ -73,7 +73,7 @@ test("a lead is answered: what is typed survives a reload, and the mail is as th
   await expect(told(page).getByText("Sending in 10 seconds")).toBeVisible();
   await expect(text(page)).toBeHidden();
   await statusShown(page, "Responded");
-  await expect(story(page).filter({ hasText: "Reply written" })).toContainText("ten dollars");
+  await expect(story(page).filter({ hasText: "Reply created" })).toContainText("ten dollars");
   await leave(site);
   await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible();
   const mails = (await site.outbox()).filter(({ to }) => to?.[0]?.address === ana.email);
@@ -114,7 +114,7 @@ test("a reply is taken back before it leaves, to its lead, with status and words
   await expect(text(page)).toBeHidden();
   await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
   await undo(page).click();
-  await expect(told(page).getByText("This reply has left already")).toBeVisible();
+  await expect(told(page).getByText("This reply was already sent")).toBeVisible();
 });
 
 test("a reply that can't be handed over or sent is told, and goes by another try", async ({
