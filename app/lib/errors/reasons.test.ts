@@ -84,8 +84,8 @@ describe("reason", () => {
     ],
     [
       "a sentence of our own functions, whatever it quotes",
-      { code: "PT409", message: "Texts refer to this price: How do returns function?." },
-      "Texts refer to this price: How do returns function?",
+      { code: "PT409", message: "These texts use this price: How do returns function?." },
+      "These texts use this price: How do returns function?",
     ],
     ["nothing at all", undefined, "Something unexpected happened"],
   ])("says %s", (_, cause, words) => {

@@ -3,7 +3,7 @@ import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { oneByOne, together } from "../several.ts";
 
 const rows = [{ id: "a" }, { id: "b" }, { id: "c" }];
-const refusal = Object.assign(new Error("Texts refer to this price."), { code: "PT409" });
+const refusal = Object.assign(new Error("These texts use this price."), { code: "PT409" });
 const offline = new TypeError("Failed to fetch");
 const failing = (at: string, cause: unknown) => {
   const tried: string[] = [];

@@ -113,9 +113,9 @@ test("lists overdue leads, due first, from the filter and from the dashboard", a
   await add(site, { name: "In time" });
   await page.goto(SCREEN);
   await expect(names(page)).toHaveCount(4);
-  await choose(page.getByRole("combobox", { name: "Messages" }), "Overdue");
+  await choose(page.getByRole("combobox", { name: "Show" }), "Overdue");
   await expect(names(page)).toHaveText(["Overdue", "Longest overdue"]);
-  await choose(page.getByRole("combobox", { name: "Sort" }), "Unanswered, due first");
+  await choose(page.getByRole("combobox", { name: "Sort by" }), "Unanswered, due first");
   await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: /^2 leads are overdue/ }).click();
