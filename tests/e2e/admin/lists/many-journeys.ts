@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
-import { giveRightsBack, takeRightsAway } from "../steps.ts";
+import { giveRightsBack, pressTwice, takeRightsAway } from "../steps.ts";
 import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./managers.ts";
 
 const [alpha, bravo, charlie] = NAMES;
@@ -56,7 +56,7 @@ export function manyJourneys(manager: Manager) {
     await expect(many.all).toHaveJSProperty("indeterminate", true);
     await inspect(page, `${table}-selected`, expectAccessible);
 
-    await many.bar.getByRole("button", { name: "Hide" }).dblclick();
+    await pressTwice(many.bar.getByRole("button", { name: "Hide" }));
     await expect(screen.told(`2 ${items} hidden`)).toBeVisible();
     await expect(many.bar).toBeHidden();
     await expect(page.getByRole("main")).toBeFocused();

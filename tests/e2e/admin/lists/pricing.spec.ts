@@ -108,7 +108,9 @@ test("when a price changes, staff are told where else the old figure stands, wit
     await expect(
       told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
-    await expect(told).toContainText("Use “Insert a price” in those texts to keep them up to date.");
+    await expect(told).toContainText(
+      "Use “Insert a price” in those texts to keep them up to date.",
+    );
     await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",
@@ -143,9 +145,7 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await picker.selectOption({ label: "Insurance: $7.10 per carton" });
     await expect(answer).toHaveValue("Yes, for {price: insurance}: ask.");
     await expect(
-      page.getByText(
-        "{price: insurance} shows the price of Insurance: “$7.10 per carton”.",
-      ),
+      page.getByText("{price: insurance} shows the price of Insurance: “$7.10 per carton”."),
     ).toBeVisible();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { picture } from "#tests/support/samples/png.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
+import { pressTwice } from "../steps.ts";
 import { card, emptyLibrary, expectNothingHalf, openLibrary, said, upload } from "./media-steps.ts";
 
 const FILES = ["dock.png", "logo.png", "team.png"];
@@ -43,7 +44,7 @@ test("several files move to the trash at once, with what uses them named, and co
   await expect(question.getByText("Site Settings › Logo URL")).toBeVisible();
   for (const name of FILES) await expect(question.getByText(name)).toBeVisible();
   await inspect(page, "media-delete-many", expectAccessible);
-  await question.getByRole("button", { name: "Delete" }).dblclick();
+  await pressTwice(question.getByRole("button", { name: "Delete" }));
   await expect(said(page, "3 files deleted")).toBeVisible();
   await expect(page.getByText("No media files found")).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();

@@ -188,7 +188,9 @@ test("a photo leaves the browser without where it was taken", async ({ page, sit
   const original = await photo("jpeg", { width: 300, height: 200 });
   const open = await choose(page, { name: "a.jpg", mimeType: "image/jpeg", buffer: original });
   await expect(
-    open.getByText("Location and camera details are removed from photos. Other file types are stored"),
+    open.getByText(
+      "Location and camera details are removed from photos. Other file types are stored",
+    ),
   ).toBeVisible();
   await open.getByRole("button", { name: "Upload" }).click();
   await expect(said(page, "File uploaded successfully!")).toBeVisible();
