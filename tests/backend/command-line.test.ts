@@ -114,7 +114,7 @@ test("a backup of the running site becomes the same site elsewhere", async () =>
 
   const file = join(folder, "backup.tar.gz");
   const backup = await run("backup", [file], "site");
-  expect(backup).toEqual({ code: 0, said: expect.stringMatching(/holds \d+ rows and \d+ files/) });
+  expect(backup).toEqual({ code: 0, said: expect.stringMatching(/has \d+ rows and \d+ files/) });
   expect(await readdir(folder)).not.toContain("backup.tar.gz.part");
   expect((await run("restore", [file], "site")).said).toContain("already has a database");
   expect(await run("restore", [file], "copy")).toMatchObject({ code: 0 });
@@ -170,7 +170,7 @@ test("media clean removes where earlier photos were taken while the server runs,
   const first = await run("media", ["clean"], "site");
   expect(first).toMatchObject({
     code: 0,
-    said: expect.stringContaining("removed from 1 of 1 pictures; 0 had none."),
+    said: expect.stringContaining("removed from 1 of 1 images; 0 had none."),
   });
   const { data } = await client.storage.from("media").download(path);
   expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).includes(SECRET)).toBe(
