@@ -67,7 +67,7 @@ describe("what changed live meanwhile", () => {
     await site.sql`delete from pricing_items where id = ${id}`;
     expect(await prepared(id)).toMatchObject({ rate: "$2" });
     expect((await review()).items).toMatchObject([{ obstacle: "deleted since" }]);
-    expect((await publish()).error?.message).toMatch(/^Some of this was changed live/);
+    expect((await publish()).error?.message).toMatch(/^Some of this was changed on the live site/);
     await add();
     expect((await decideOn(id, keep)).error).toBeNull();
     expect((await publish()).error).toBeNull();
@@ -82,7 +82,7 @@ describe("what changed live meanwhile", () => {
     const { id } = await price();
     await remove(id);
     await setLive(id, { rate: "$9" });
-    expect((await publish()).error?.message).toMatch(/^Some of this was changed live/);
+    expect((await publish()).error?.message).toMatch(/^Some of this was changed on the live site/);
     await add();
     expect((await decideOn(id, keep)).error).toBeNull();
     expect((await publish()).error).toBeNull();
