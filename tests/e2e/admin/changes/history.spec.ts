@@ -131,7 +131,7 @@ test("what changed after the look is not overwritten", async ({
   await as(site, mia, `update faq_items set answer = 'Two' where display_order = 1`);
   await dialog.getByRole("button", { name: "Restore version" }).click();
   await expect(
-    page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
+    page.getByText(/Failed to restore: Someone changed this in the meantime/).first(),
   ).toBeVisible();
   await expect(dialog.getByText(`${mia} edited this later on`)).toBeVisible();
   const [row] = await site.sql`select answer from faq_items where display_order = 1`;
