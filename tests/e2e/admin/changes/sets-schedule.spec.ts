@@ -95,7 +95,7 @@ test("a set ends by itself, and what was changed since is decided", async ({
       .getByRole("alertdialog", { name: "Publish Black Friday?" })
       .getByRole("button", { name: "Publish now" })
       .click();
-    const ending = bar(page).getByRole("list", { name: "Sets that end" });
+    const ending = bar(page).getByRole("list", { name: "Scheduled ends" });
     await expect(ending).toContainText("Black Friday is live until Jul 10, 2090, 9:00 AM PDT.");
     await inspect(page, "set-ending", expectAccessible);
     await ending.getByRole("button", { name: "Change end time… of Black Friday" }).click();

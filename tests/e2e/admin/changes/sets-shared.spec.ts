@@ -34,7 +34,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await expect(question.getByRole("button", { name: "Publish now" })).toBeEnabled();
     await colleague(`update change_sets set version = now()`);
     await question.getByRole("button", { name: "Publish now" }).click();
-    await expect(told(page).getByText(/^Failed to publish: This set was changed/)).toBeVisible();
+    await expect(told(page).getByText(/^Failed to publish: Someone changed this set/)).toBeVisible();
     expect(await liveTitle(site)).not.toBe("Prepared here");
 
     await page.route("**/rpc/set_review", (route) => route.fulfill({ status: 503, body: "{}" }));
