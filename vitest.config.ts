@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     sequence: { shuffle: { files: true, tests: true }, seed },
     setupFiles: "tests/support/setup.ts",
-    // Who waits for something goes on when it happens (tests/support/patience.ts).
+    // Who waits for something goes on when it happens (tests/support/timeouts.ts).
     expect: { poll: { timeout: 120_000, interval: 20 } },
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     pool: "forks",

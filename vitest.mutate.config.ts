@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "{app/lib,server/http,server/backend/gateway}/**/*.test.{ts,tsx}",
-      "tests/backend/requests/lanes.test.ts",
+      "tests/backend/requests/limiters.test.ts",
       "tests/server/static-files.test.ts",
       "tests/attacks/understood-once.test.ts",
     ],

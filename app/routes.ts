@@ -37,7 +37,7 @@ export default [
         route("settings", "routes/admin/settings.tsx"),
         route("seo", "routes/admin/seo.tsx"),
         route("webhooks", "routes/admin/webhooks/webhooks.tsx"),
-        route("first-hour", "routes/admin/first-hour/first-hour.tsx"),
+        route("first-hour", "routes/admin/onboarding/onboarding.tsx"),
         route("history", "routes/admin/history.tsx"),
         route("system", "routes/admin/administration/system.tsx"),
         route("contact-manager", "routes/admin/contact-manager.tsx"),

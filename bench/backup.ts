@@ -14,7 +14,7 @@ import { addLeads, benchFolder, databaseOf, endAll, startOurs } from "./tools/se
 
 const RUNS = 40;
 const SUBMISSIONS = 10_000;
-/** Longer than any run that goes on; shorter than the program's own patience with one that does not. */
+/** Longer than any run that goes on; shorter than the program's own timeout. */
 const HUNG_MS = 45_000;
 
 const folder = await benchFolder("bench-backup");

@@ -46,8 +46,11 @@ export const healthWhileSigningIn = { p95: 50 };
 /** ms until an honest message is stored while visitors send the worst queries they may, each time. */
 export const messageAmongWorstQueries = { slowest: 2_000 };
 
-/** MB of memory while 500 connections ask for the largest answers and read nothing, and others' reads meanwhile. */
-export const slowReaders = { memory: 300, toAlone: 2 };
+/**
+ * While 500 connections ask for the largest answers and read nothing: MB of memory, others' reads to what they
+ * take alone, and their p95 and slowest in the first five seconds, in ms.
+ */
+export const slowReaders = { memory: 300, toAlone: 2, firstP95: 250, firstSlowest: 1_000 };
 
 /** Median ms from a letter typed to the page of the preview: as it stands, and what derives from it. */
 export const previewTimes = { typed: 50, derived: 500 };

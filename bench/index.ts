@@ -21,7 +21,7 @@ const all = Object.keys(packageJson.scripts).flatMap(
 );
 const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no measurement ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${all.join(", ")}.`);
   process.exit(1);
 }
 

@@ -24,7 +24,7 @@ const KNOWN: readonly (readonly [RegExp, Explain])[] = [
     (who) => `${who} refused the connection. Check that it is running, and its address and port.`,
   ],
   [
-    /ENOTFOUND|EAI_AGAIN|ENODATA|name servers do not say/,
+    /ENOTFOUND|EAI_AGAIN|ENODATA|can't be found \(DNS\)/,
     (who) => `${who} wasn't found. Check its name.`,
   ],
   [/EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, (who) => `${who} can't be reached from here.`],

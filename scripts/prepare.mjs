@@ -82,10 +82,21 @@ function sourcesHash() {
   return hash.digest("hex");
 }
 
+const isBuilt = (hash) => existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash;
+
+/** Ends this process where packages or build are of another version than the program. Writes nothing. */
+export function check() {
+  if (installed() && isBuilt(sourcesHash())) return;
+  console.error(
+    `The program has changed since its last build. As root: cd ${root} && npm ci && npm run build`,
+  );
+  process.exit(1);
+}
+
 /** Builds the app, unless its sources are those of the last build. */
 export function build() {
   const hash = sourcesHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return;
+  if (isBuilt(hash)) return;
   console.log("Building…");
   // A build that is broken off must not pass for the one before it.
   rmSync(STAMP, { force: true });

@@ -2,7 +2,9 @@
 import { bin, endOnSignals, journeys, newSeed, prepare, rules, suite, whole } from "./suites.mjs";
 
 const seed = Number(process.env.SEED) || newSeed();
-console.log(`Tests run in the order of seed ${seed}; SEED=${seed} npm test runs them in it again.`);
+console.log(
+  `Running tests in random order (seed ${seed}). To repeat this order: SEED=${seed} npm test`,
+);
 endOnSignals();
 prepare();
 

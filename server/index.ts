@@ -34,8 +34,6 @@ import { createUnsubscribe } from "#server/http/unsubscribe/index.ts";
 import { keepOfRefused, maskIp } from "#server/limits/mask-ip.ts";
 import { unknownSettings } from "#server/runtime/env/unknown-settings.ts";
 import { loggedAddresses, readEnv } from "#server/runtime/env.ts";
-import { gcWhenIdle } from "#server/runtime/gc-when-idle.ts";
-import { keepShapes } from "#server/runtime/keep-shapes.ts";
 import {
   exitWithMessage,
   listen,
@@ -44,6 +42,8 @@ import {
 } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createLogStream } from "#server/runtime/log-stream.ts";
+import { gcWhenIdle } from "#server/runtime/v8/gc-when-idle.ts";
+import { retainHiddenClasses } from "#server/runtime/v8/retain-hidden-classes.ts";
 
 const PAGE_BODY_MAX = 256 * 1024;
 
@@ -180,7 +180,7 @@ answer = (req, res) => {
 };
 
 surviveFaults(log);
-keepShapes();
+retainHiddenClasses();
 const stopGiving = gcWhenIdle();
 stopOnSignals(
   server,
@@ -200,7 +200,7 @@ stopOnSignals(
 const { email, password } = backend.admin ?? {};
 console.log(
   [
-    `Loading Dock is open at ${siteUrl}`,
+    `Loading Dock is running at ${siteUrl}`,
     ...(metrics?.url ? [`Metrics at ${metrics.url}`] : []),
     ...(email ? [`Sign in at ${siteUrl}/admin/login as ${email}`] : []),
     ...(password ? [`Password (shown only now): ${password}`] : []),

@@ -26,6 +26,12 @@ test("docs/api.md names every call of /storage/v1, and no other", () => {
   expect(written.toSorted()).toEqual(offered.toSorted());
 });
 
+test("docs/api.md says that deleted submissions stay readable, and how to leave them out", () => {
+  expect(page.replace(/\s+/g, " ")).toContain(
+    "A deleted contact submission stays readable for admins for 30 days, with `deleted_at` set. To leave these out, add `deleted_at=is.null`.",
+  );
+});
+
 test("docs/api.md names every operator of a filter, and no other", () => {
   const [, list = ""] = /^Operators: ([\s\S]*?)\. /m.exec(page) ?? [];
   const written = [...list.matchAll(/`(\w+)`/g)].map(([, operator]) => operator);

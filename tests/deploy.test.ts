@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -62,6 +62,50 @@ test("image and unit run Node as npm start does", () => {
     expect(set).toContain(`${name}=${value}`);
 });
 
+test("the unit for a second process differs from the first in its port alone", () => {
+  const common = (name: string) =>
+    file(name)
+      .split("\n")
+      .filter((line) => !/^(#|Description=)/.test(line))
+      .join("\n")
+      .replace("/usr/bin/env -u METRICS_PORT -u METRICS_HOST PORT=%i ", "");
+  expect(common("loading-dock@.service")).toBe(common("loading-dock.service"));
+  expect(file("loading-dock@.service")).toContain(" PORT=%i ");
+  expect(file("nginx.conf")).toContain("127.0.0.1:3010");
+});
+
+test("the unit starts no program whose build is of another version", async () => {
+  const folder = await temporaryFolder();
+  for (const name of ["scripts", "app", "build", "node_modules/node/bin"])
+    mkdirSync(join(folder, name), { recursive: true });
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const lock = JSON.stringify({ packages: { "node_modules/react": { version: "1.0.0" } } });
+  for (const name of ["build.mjs", "prepare.mjs"])
+    write(`scripts/${name}`, readFileSync(`scripts/${name}`, "utf8"));
+  for (const name of ["package-lock.json", "node_modules/.package-lock.json"]) write(name, lock);
+  write("app/page.ts", "one");
+  // It builds by doing nothing.
+  writeFileSync(join(folder, "node_modules/node/bin/node"), "#!/bin/sh\n", { mode: 0o755 });
+
+  const [, words = ""] = /^ExecStartPre=\S+ (.+)$/m.exec(file("loading-dock.service")) ?? [];
+  const check = () => {
+    const { status, stderr } = spawnSync(process.execPath, words.split(" "), {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return [status, stderr];
+  };
+  const refused = [1, expect.stringMatching(/^The program has changed .* && npm run build\n$/)];
+  expect(check()).toEqual(refused);
+  spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: folder });
+  expect(check()).toEqual([0, ""]);
+  write("app/page.ts", "two");
+  expect(check()).toEqual(refused);
+  write("app/page.ts", "one");
+  write("package-lock.json", lock.replace("1.0.0", "1.0.1"));
+  expect(check()).toEqual(refused);
+});
+
 describe("deploy/loading-dock", () => {
   /** What it says and its exit code, with these lines in the file of settings. */
   async function commandWith(settings: (folder: string) => string, ...words: string[]) {
@@ -90,6 +134,33 @@ describe("deploy/loading-dock", () => {
     expect(existsSync(`${folder}/my data`)).toBe(false);
   });
 
+  test("takes settings for one command, which win over the file's", async () => {
+    const { folder, status, said } = await commandWith(
+      (folder) => `DATA_DIR=${folder}/data\nBACKUP_TO=${folder}/backups`,
+      ...["DATA_DIR=/nowhere/my data", "LOG_LEVEL=error", "check-history"],
+    );
+    expect(said).toContain("There is no site in DATA_DIR /nowhere/my data.");
+    expect(said).not.toContain(folder);
+    expect(status).toBe(1);
+  });
+
+  test("refuses a setting whose name is none", async () => {
+    const { status, said } = await commandWith(() => "", "DATA-DIR=/nowhere", "backup");
+    expect([status, said]).toEqual([1, "DATA-DIR is not the name of a setting.\n"]);
+  });
+
+  test("runs psql on the database of DATABASE_URL, and not without one", async () => {
+    const { status, said } = await commandWith(() => "", "psql", "-c", "select 1");
+    expect([status, said]).toEqual([1, expect.stringMatching(/^psql needs DATABASE_URL in /)]);
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, "psql"), '#!/bin/sh\nprintf "%s|" "$@"\n', { mode: 0o755 });
+    const { said: asked } = await commandWith(
+      () => "DATABASE_URL=postgresql://site:a%20b@db/site",
+      ...[`PATH=${folder}:${process.env.PATH}`, "psql", "-c", "select 1"],
+    );
+    expect(asked).toBe("postgresql://site:a%20b@db/site|-c|select 1|");
+  });
+
   test("tells of a wrong setting as the server does", async () => {
     const { said } = await commandWith(() => "BACKUP_AT=noon", "backup");
     expect(said).toBe('BACKUP_AT is "noon". Write a time of day, for example 03:00, or off.\n');
@@ -98,7 +169,7 @@ describe("deploy/loading-dock", () => {
   test("knows every command and no other word", async () => {
     const { status, said } = await commandWith(() => "", "../index");
     expect(status).toBe(1);
-    const [, listed = ""] = /^case \$command in\n(.+)\) shift/m.exec(file("loading-dock")) ?? [];
+    const [, listed = ""] = /^(admin \| .+)\)$/m.exec(file("loading-dock")) ?? [];
     for (const name of listed.split(" | ")) {
       expect(existsSync(`server/cli/${name}.ts`), name).toBe(true);
       expect(said).toContain(name);

@@ -7,7 +7,7 @@ const SUPABASE = join(import.meta.dirname, "../supabase");
 const config = readFileSync(join(SUPABASE, "config.toml"), "utf8");
 const sections = [...config.matchAll(/^\[(.+)\]$/gm)].map(([, name]) => name);
 
-test("each function of the folder is deployed without a gate in front, and no other is named", () => {
+test("each function of the folder is deployed without a gateway in front, and no other is named", () => {
   const folders = readdirSync(join(SUPABASE, "functions")).filter((name) => name !== "_shared");
   const named = sections.filter((name) => name?.startsWith("functions."));
   expect(named.sort()).toEqual(folders.map((name) => `functions.${name}`).sort());

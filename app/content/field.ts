@@ -34,7 +34,7 @@ export const json = (value: unknown): Field => ({
 
 /** The one heading that a page must have. */
 export const headline = (value: string) =>
-  text(value, { required: "Please enter a title: the page needs its headline", about: 60 });
+  text(value, { required: "Please enter a title. Every page needs a headline", about: 60 });
 /** The line or two under it. */
 export const lead = (value: string) => textarea(value, { about: 200 });
 /** The heading of a section. */

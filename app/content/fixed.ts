@@ -31,7 +31,7 @@ export const pricingTable = {
   rate: "Rate",
   description: "Description",
   /** under the table: what the rates do not say themselves */
-  more: "Not sure what a line covers?",
+  more: "Not sure what a rate covers?",
   estimate: "What your month would cost",
   services: "What each service does",
   questions: "What sellers ask first",
@@ -39,20 +39,20 @@ export const pricingTable = {
 
 /** The estimate beneath the rates (rule V-18); its title and its notes are content. */
 export const estimateForm = {
-  orders: { label: "Orders a month", help: "An average month will do." },
-  items: { label: "Items an order", help: "On average; one and a half is fine." },
+  orders: { label: "Orders per month", help: "Use an average month." },
+  items: { label: "Items per order", help: "An average. One and a half is fine." },
   cubic_feet: { label: "Cubic feet stored", help: "A full pallet takes about fifty." },
-  returns: { label: "Shall we handle returns?", yes: "Yes", no: "No" },
+  returns: { label: "Should we handle returns?", yes: "Yes", no: "No" },
   count: "Count my month",
-  wrong: "Fix the marked figures to see your estimate.",
+  wrong: "Correct the highlighted numbers to see your estimate.",
   result: "Your estimate",
-  aMonth: "a month",
-  anOrder: "an order",
-  lines: "What it is made of",
+  aMonth: "per month",
+  anOrder: "per order",
+  lines: "How it adds up",
   service: "Service",
   low: "At least",
   high: "At most",
-  none: "These figures cost nothing by our list.",
+  none: "By our price list, these numbers cost nothing.",
   notIncluded: "Not included",
 } as const;
 
@@ -70,8 +70,9 @@ export const invoiceSheet = {
   ends: { low: "Low end of the rate", high: "High end of the rate" },
   waived: (service: string, orders: string) => `${service} waived at ${orders}+ orders`,
   total: "Total",
-  shares: "Where a rate is a range, four in five are counted at its low end, the rest at its high.",
-  notIncluded: "Not on this sample",
+  shares:
+    "For rates with a range, this sample prices four in five at the low end and the rest at the high end.",
+  notIncluded: "Not included in this sample",
 } as const;
 
 /** In each service's bay. */
@@ -87,7 +88,7 @@ export const faqPage = {
   link: "Link to this answer",
   showAll: "Show the questions",
   ctaTitle: "Still wondering about something?",
-  ctaDescription: "Send the question as it is in your head. A person from the floor will answer.",
+  ctaDescription: "Ask in your own words. Someone from the warehouse floor will answer.",
   ctaButton: "Ask Us",
 } as const;
 
@@ -99,7 +100,7 @@ export const contactPage = {
   /** under the thanks: leads to the calendar */
   pickTime: "Pick a time now",
   offline:
-    "You seem to be offline. Your message is still here: please try again once you are connected.",
+    "You seem to be offline. Your message is still here. Please try again when you're connected.",
   /** beside the field that only programs fill in */
   trap: "Leave this field empty",
   loadingCalendar: "Loading the calendar",
@@ -108,11 +109,11 @@ export const contactPage = {
   call: "Call",
   write: "Email",
   /** under the form, where there is a privacy text */
-  privacy: "What we keep, and how long",
+  privacy: "What we keep, and for how long",
 } as const;
 
 /** The privacy text's own page. */
 export const privacyPage = {
   title: "Privacy",
-  description: "What we keep of you when you write to us, and how long.",
+  description: "What we keep about you when you write to us, and for how long.",
 } as const;

@@ -1,5 +1,5 @@
 /**
- * What odd requests do to the backend: 20,000 of them, made by mutation from the gate's own tables
+ * What odd requests do to the backend: 20,000 of them, made by mutation from the gateway's own tables
  * (operations, tables, functions) with a seed that is printed, so that a run can be had again. Tells
  * the answers by status, what failed or hung, and the memory before and after each quarter: what the
  * process holds, and what its heap holds once rubbish is collected. A leak grows the latter with every

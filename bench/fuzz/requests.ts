@@ -91,7 +91,7 @@ export function createChance(seed: number) {
 }
 
 /**
- * Requests made from the gate's own tables, bent in spelling, types, sizes and order.
+ * Requests made from the gateway's own tables, bent in spelling, types, sizes and order.
  * @param catalog the tables and functions there are
  * @returns makes the next one
  */

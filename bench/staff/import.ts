@@ -7,22 +7,15 @@ import { execFileSync } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { importTime } from "../budgets.ts";
+import { LEADS, leadsFile } from "../tools/leads-file.ts";
 import { reportTimes } from "../tools/report.ts";
 import { benchFolder, endAll, startOurs } from "../tools/server.ts";
-
-const LEADS = 10_000;
 
 const folder = await benchFolder("bench-import");
 try {
   const { child } = await startOurs(folder, "site");
   const file = join(folder, "leads.csv");
-  const rows = Array.from(
-    { length: LEADS },
-    (_, n) =>
-      `Seller ${n},seller${n}@example.com,Shop ${n},101-500,"Etsy, Shopify","What does a parcel cost? Call 555 01${n}",2024-01-01`,
-  );
-  const head = "name,email,company,volume,platforms,message,date";
-  await writeFile(file, [head, ...rows].join("\n"));
+  await writeFile(file, leadsFile(LEADS));
   const timed = () => {
     const began = performance.now();
     const env = { ...process.env, DATA_DIR: join(folder, "site") };

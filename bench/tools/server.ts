@@ -27,12 +27,12 @@ export async function freePort(): Promise<number> {
 const ADMIN = { email: "admin@example.com", password: "only-for-this-measurement" };
 
 /** A client of the server at `url`, signed in as its admin. */
-export async function signedIn(url: string) {
+export async function signedIn(url: string, admin = ADMIN) {
   const login = await (await fetch(`${url}/admin/login`)).text();
   const client = createClient(url, /sb_publishable_[\w-]+/.exec(login)?.[0] ?? "", {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const { error } = await client.auth.signInWithPassword(ADMIN);
+  const { error } = await client.auth.signInWithPassword(admin);
   if (error) throw error;
   return client;
 }
@@ -47,19 +47,19 @@ interface Ours {
   settings?: Record<string, string>;
   /** left out: a free one */
   port?: number;
+  /** a program and its words that start the server in its place, such as a shell in a cgroup */
+  through?: string[];
 }
 
 /**
  * Starts the built server and resolves when it is ready to serve.
  * @param folder where its data goes, in a folder called `name`
  */
-export async function startOurs(
-  folder: string,
-  name: string,
-  { flags = [], build, program = "server/index.ts", settings = {}, port: given }: Ours = {},
-) {
-  const port = given ?? (await freePort());
-  const child = spawn(process.execPath, [...NODE_FLAGS, program, ...flags], {
+export async function startOurs(folder: string, name: string, ours: Ours = {}) {
+  const { flags = [], build, program = "server/index.ts", settings = {}, through = [] } = ours;
+  const port = ours.port ?? (await freePort());
+  const [file = "", ...words] = [...through, process.execPath, ...NODE_FLAGS, program, ...flags];
+  const child = spawn(file, words, {
     cwd: build,
     env: {
       ...process.env,

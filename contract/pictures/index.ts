@@ -64,12 +64,12 @@ export async function cleanPicture(source: Source): Promise<Cleaned> {
 export function whyTooLarge({ width, height }: Pick<Cleaned, "width" | "height">) {
   if (width * height <= MAX_PIXELS && height <= MAX_HEIGHT) return undefined;
   const [w, h, most] = [width, height, MAX_HEIGHT].map((count) => count.toLocaleString("en-US"));
-  return `This picture has ${w} × ${h} pixels. The limit is ${MAX_PIXELS / 1e6} million pixels in total, and ${most} pixels high.`;
+  return `This image is ${w} × ${h} pixels. The limit is ${MAX_PIXELS / 1e6} million pixels in total and ${most} pixels in height.`;
 }
 
 /** Why a picture can't be cleaned. */
 export function whyUnusable(problem: Problem): string {
   return problem === "damaged"
-    ? "This picture is damaged or incomplete. Open it in an image editor and save it again."
-    : "Location and camera details can't be removed from this type of picture. Save it as JPEG, PNG or WebP.";
+    ? "This image is damaged or incomplete. Open it in an image editor and save it again."
+    : "Location and camera details can't be removed from this type of image. Save it as JPEG, PNG or WebP.";
 }

@@ -34,7 +34,8 @@ describe.each(PHOTO_FORMATS)("%s", (format) => {
     );
     expect(after?.xmp).toBeUndefined();
     expect([after?.orientation, after?.icc]).toEqual([before?.orientation, before?.icc]);
-    expect(before?.icc?.length).toBeGreaterThan(0);
+    // GIF has no color profile that sharp reads.
+    if (format !== "gif") expect(before?.icc?.length).toBeGreaterThan(0);
     const { autoOrient } = before ?? {};
     expect({ width, height }).toEqual(autoOrient);
     expect((await pixelsOf(content)).equals(await pixelsOf(original))).toBe(true);
@@ -214,9 +215,9 @@ test.each([
 
 test.each([
   [10_000, 6_000, undefined],
-  [10_000, 6_001, "This picture has 10,000 × 6,001 pixels."],
+  [10_000, 6_001, "This image is 10,000 × 6,001 pixels."],
   [100, 16_383, undefined],
-  [100, 16_384, "This picture has 100 × 16,384 pixels."],
+  [100, 16_384, "This image is 100 × 16,384 pixels."],
 ])("%i × %i pixels: %s", (width, height, words) => {
   const said = whyTooLarge({ width, height });
   if (words) expect(said).toContain(words);

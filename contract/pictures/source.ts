@@ -13,7 +13,7 @@ export class PictureError extends Error {
   override name = "PictureError";
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(`The picture is ${problem}.`);
+    super(`The image is ${problem}.`);
     this.problem = problem;
   }
 }

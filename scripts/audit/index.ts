@@ -25,9 +25,9 @@ const known =
   typeof answer === "string" ? kept : toSave(answer, lock, new Date().toISOString().slice(0, 10));
 if (typeof answer === "string")
   console.log(
-    `The registry does not answer (${answer}). Used: ${FILE}, saved ${kept.saved ?? "never"}.`,
+    `The registry isn't responding (${answer}). Used: ${FILE}, saved ${kept.saved ?? "never"}.`,
   );
-else console.log("Used: the registry's answer of today.");
+else console.log("Used today's answer from the registry.");
 if (words.includes("--save")) save();
 
 const problems = [

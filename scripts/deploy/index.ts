@@ -1,35 +1,55 @@
 /**
- * Tries the files in deploy as docs/deploy.md says, with Debian's packages: `npm run test:deploy`, as root, after a
- * build.
+ * `npm run test:deploy`, as root on Debian, after a build: tries the files in deploy and the commands of the documents
+ * with Debian's packages. `npm run test:deploy -- s3 import` runs these parts only.
+ *
+ * The steps run in namespaces with a network, processes and folders that are gone afterwards (parts.ts).
  */
 import { spawnSync } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { benchFolder } from "../../bench/tools/server.ts";
-import { runCommands } from "./commands.ts";
-import { checkShipped } from "./nginx.ts";
-import { throughPgBouncer } from "./pgbouncer.ts";
-import { replaceInTurn } from "./replace.ts";
+import { S3_SERVER } from "./s3-server.ts";
 
-const NEEDED = ["nginx", "psql", "pgbouncer"];
-if (process.getuid?.() !== 0 || NEEDED.some((program) => spawnSync(program, ["-V"]).error)) {
-  console.error("Needs root. On Debian, as root: apt-get install nginx postgresql pgbouncer");
+const PACKAGES = { nginx: "nginx", pgbouncer: "pgbouncer", pg_createcluster: "postgresql" };
+
+if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) {
+  console.error("Needs Debian, and root: it installs packages and mounts folders.");
   process.exit(1);
-}
-
-let failed = 0;
-function tell(what: string, fault: string) {
-  if (fault) failed += 1;
-  console.log(`${fault ? "failed" : "passed"}: ${what}${fault && `\n${fault}`}`);
 }
 
 const folder = await benchFolder("deploy");
 try {
-  tell("Debian's nginx loads deploy/nginx.conf as it is", await checkShipped(folder));
-  tell("deploy/loading-dock runs commands as the service's user", await runCommands(folder));
-  const { fault, counted } = await replaceInTurn(folder);
-  tell(`no request fails while processes are replaced (${counted})`, fault);
-  for (const { what, fault: found } of await throughPgBouncer(folder)) tell(what, found);
+  installPackages();
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, S3_SERVER]);
+  // The only commands that need the machine's own network: git clone and npm ci (machine.ts).
+  const network = join(folder, "network");
+  await writeFile(network, "");
+  const program = [process.execPath, "scripts/deploy/parts.ts", folder, ...process.argv.slice(2)];
+  const inside = 'mount --bind /proc/self/ns/net "$0" && exec unshare --net --pid --fork "$@"';
+  const ended = ["--kill-child", "--mount-proc"];
+  const shell = ["--mount", "sh", "-c", inside, network, ...ended, ...program];
+  const { status } = spawnSync("unshare", shell, { stdio: "inherit" });
+  process.exitCode = status ?? 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-process.exit(failed > 0 ? 1 : 0);
+
+function installPackages() {
+  const missing = Object.entries(PACKAGES).filter(([program]) => !onPath(program));
+  if (missing.length === 0) return;
+  run("apt-get", ["update", "-qq"]);
+  run("apt-get", ["install", "-y", "-qq", ...missing.map(([, name]) => name)]);
+}
+
+function onPath(program: string) {
+  return spawnSync("sh", ["-c", 'command -v "$0"', program]).status === 0;
+}
+
+function run(command: string, args: string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: "utf8",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${stdout}${stderr}`);
+}

@@ -1,12 +1,9 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { endAll, freePort, startOurs } from "../../bench/tools/server.ts";
 import { connect } from "../../server/backend/postgres/connection.ts";
-
-const DEBIAN = "/usr/lib/postgresql";
-const PASSWORD = "only-for-this-test";
+import { PASSWORD, prepare, startPostgres } from "./postgres.ts";
 
 interface Found {
   what: string;
@@ -16,7 +13,8 @@ interface Found {
 
 /** Starts sites on Debian's PostgreSQL through Debian's PgBouncer, with the files in deploy. */
 export async function throughPgBouncer(folder: string): Promise<Found[]> {
-  const postgres = await startPostgres(folder);
+  const postgres = await startPostgres(join(folder, "pgbouncer"));
+  await prepare(postgres, "pgbouncer", "loading_dock");
   const running: ChildProcess[] = [];
   /** PgBouncer with the shipped file, its ports and paths the test's own. */
   const pooler = async (name: string, change: (shipped: string) => string = (same) => same) => {
@@ -74,64 +72,6 @@ const tryFault = (work: () => Promise<void>) =>
     () => "",
     (error) => String(error?.stderr ?? error),
   );
-
-const asPostgres = (file: string, args: string[]) =>
-  execFileSync(
-    "setpriv",
-    ["--reuid=postgres", "--regid=postgres", "--clear-groups", file, ...args],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-      encoding: "utf8",
-      cwd: "/",
-    },
-  );
-
-/** A cluster as Debian's packages make it, prepared as docs/deploy.md says. */
-async function startPostgres(folder: string) {
-  const major = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0];
-  const program = (name: string) => join(DEBIAN, String(major), "bin", name);
-  const port = await freePort();
-  const home = join(folder, "pgbouncer");
-  const cluster = join(home, "cluster");
-  await mkdir(home);
-  await chmod(home, 0o777);
-  const access = ["--auth-local=peer", "--auth-host=scram-sha-256"];
-  asPostgres(program("initdb"), ["-D", cluster, ...access]);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home}`;
-  asPostgres(program("pg_ctl"), [
-    "start",
-    "-w",
-    "-D",
-    cluster,
-    "-o",
-    options,
-    "-l",
-    join(home, "log"),
-  ]);
-  const psql = async (file: string, role: string, database = "postgres") => {
-    // The operator's \password asks at a terminal.
-    const script = `${await readFile(file, "utf8")}\nalter role ${role} password '${PASSWORD}';`;
-    const copy = join(home, `${role}.sql`);
-    await writeFile(copy, script);
-    asPostgres("psql", [
-      "-q",
-      "-v",
-      "ON_ERROR_STOP=1",
-      "-h",
-      home,
-      "-p",
-      `${port}`,
-      "-d",
-      database,
-      "-f",
-      copy,
-    ]);
-  };
-  await psql("deploy/postgres.sql", "loading_dock");
-  await psql("deploy/pgbouncer.sql", "pgbouncer", "loading_dock");
-  const stop = () => void asPostgres(program("pg_ctl"), ["stop", "-m", "fast", "-D", cluster]);
-  return { port, stop };
-}
 
 async function startPgBouncer(
   folder: string,

@@ -3,9 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "#server/backend/postgres/connection.ts";
-import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { migrate, migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
-import { runMigrationsBefore } from "#tests/support/samples/before-baseline.ts";
 import { ADVISORS, LINT } from "./expected.ts";
 import { must, type Step, same } from "./steps.ts";
 
@@ -53,29 +52,44 @@ export async function checkPush(step: Step, cli: Cli, url: string) {
   });
 }
 
-/** A project that ran all migrations before the baseline, and what the manual says to type there. */
-export async function checkBefore(step: Step, cli: Cli, url: string) {
-  await step("after the manual's repair a project from before the baseline goes on", async () => {
+/** A project from before the baseline, and what the manual says to type there. */
+export async function checkBefore(step: Step, supabase: string, url: string, ran: Ran) {
+  await step(`a project that ran ${ran.words} upgrades by the manual's commands`, async () => {
     const sql = connect(url, 1);
-    await runMigrationsBefore(sql);
+    await migrateBefore(sql, (version) => version <= ran.newest);
+    const cli = createCli(supabase);
     const refused = await cli(url, ["db", "push"]);
     must(refused.code !== 0 && refused.all.includes("versions not found in local"), refused.all);
-    const manual = readFileSync(join(ROOT, "docs/deploy-supabase.md"), "utf8");
-    const [, block = ""] = /^### From before the baseline\n.*?```sh\n(.+?)```/ms.exec(manual) ?? [];
-    const lines = [...block.matchAll(/^npx supabase@\S+ (.+)$/gm)].map(([, line = ""]) => line);
-    must(lines.length === 3, block);
-    for (const line of lines) {
-      const said = execFileSync("sh", ["-c", `echo ${line}`], { cwd: ROOT, encoding: "utf8" });
-      const words = said.trim().split(" ");
-      const { code, all } = await cli(
-        url,
-        words.filter((word) => word !== "--remote"),
-      );
-      must(code === 0, all);
-    }
-    const ran = await migrate(sql).finally(() => sql.end());
-    same(ran, []);
+    const folder = mkdtempSync(join(tmpdir(), "ld-before-"));
+    cpSync(supabaseFolder, join(folder, "supabase"), { recursive: true });
+    // Each twice, as after an interruption.
+    for (const line of manualCommands(supabase).flatMap((one) => [one, one]))
+      execFileSync("sh", ["-ec", line], {
+        cwd: folder,
+        env: { ...process.env, URL: url, SUPABASE_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
+        stdio: "pipe",
+      });
+    rmSync(folder, { recursive: true });
+    same(await migrate(sql), []);
+    await sql.end();
   });
+}
+
+interface Ran {
+  words: string;
+  newest: string;
+}
+
+/** The manual's lines, for this program and this database. */
+function manualCommands(supabase: string): string[] {
+  const manual = readFileSync(join(ROOT, "docs/deploy-supabase.md"), "utf8");
+  const [, block = ""] = /^### From before the baseline\n.*?```sh\n(.+?)```/ms.exec(manual) ?? [];
+  must(block.split("--remote").length === 5, block);
+  return block
+    .replaceAll(/^npx supabase@\S+/gm, `'${supabase}' --yes`)
+    .replaceAll("--remote", '--remote="$URL"')
+    .trim()
+    .split("\n");
 }
 
 /** A project that the product's runner has migrated, and a version that came in late. */

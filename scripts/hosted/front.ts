@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { sign } from "hono/jwt";
-import { LANES } from "#server/backend/gateway/lanes.ts";
+import { LIMITERS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { toRefusal } from "#server/backend/gateway/refusals.ts";
 import { readAddress } from "#server/backend/gateway/request/address.ts";
 import { readJson } from "#server/backend/gateway/request/json.ts";
@@ -84,7 +84,7 @@ export async function openFront(
       headers.get("apikey") === KEYS.secret
         ? SERVICE
         : await callerOf(tokenIn(headers), JWT_SECRET);
-    const { request: largest, answer: most } = LANES.staff;
+    const { request: largest, answer: most } = LIMITERS.staff;
     const body = await readJson(request, largest);
     return rest({ method, address, headers, body, caller, answer: most });
   }

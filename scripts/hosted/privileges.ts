@@ -1,15 +1,11 @@
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 
 /**
  * Every privilege that PostgreSQL has and these roles have, read from the catalog, one line each: what it is on,
  * who, and what. Those that everybody has (PUBLIC) are among them, with and without a grant that says so. Owners'
  * are not, nor what PostgreSQL itself gave in its own schemas when the database was made.
  */
-export async function privilegesOf(
-  sql: Sql | TransactionSql,
-  roles: readonly string[],
-): Promise<string[]> {
+export async function privilegesOf(sql: Sql | Tx, roles: readonly string[]): Promise<string[]> {
   const rows = await sql.unsafe(
     `with held as (${KINDS.join(" union all ")})
      select distinct held.kind || ' ' || held.name as what,

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dashed } from "../new-resource/names.ts";
 import { copyEnv } from "../project-copy.ts";
@@ -70,17 +71,26 @@ export const checksOf = (table: string): readonly Check[] => [
     sees: isRule,
     commands: [build, [bin("vitest"), "run", "--project=db*", "tests/facts"]],
   },
-  {
-    name: "journeys above the pages",
-    sees: (file) => !file.includes("/admin/"),
-    commands: journeys(`site/${dashed(table)}.spec.ts`),
-  },
-  {
-    name: "journeys of the manager",
-    sees: (file) => !file.includes("/site/"),
-    commands: journeys(`admin/lists/${dashed(table)}.spec.ts`),
-  },
+  ...journeysOf("journeys above the pages", aboveOf(table), "/admin/"),
+  ...journeysOf("journeys of the manager", managerOf(table), "/site/"),
 ];
+
+/** A list on one page only has no journeys above the pages. */
+const aboveOf = (table: string) => globSync(`tests/e2e/site/${dashed(table)}.spec.ts`);
+
+/** A file is called as its screen is, which may be shorter than the table. @throws when there is none */
+function managerOf(table: string): string[] {
+  const files = globSync("tests/e2e/admin/lists/*.spec.ts").filter((file) =>
+    readFileSync(file, "utf8").includes(`table: "${table}"`),
+  );
+  if (files.length === 0) throw new Error(`tests/e2e/admin/lists has no journeys of ${table}.`);
+  return files;
+}
+
+const journeysOf = (name: string, files: string[], unseen: string): Check[] =>
+  files.length > 0
+    ? [{ name, sees: (path) => !path.includes(unseen), commands: journeys(...files) }]
+    : [];
 
 const runs = (cwd: string, [command = "", ...args]: readonly string[]) =>
   new Promise<string | undefined>((resolve) =>

@@ -72,7 +72,7 @@ const opened = (child: ChildProcess) =>
     let printed = "";
     child.stdout?.on("data", (text) => {
       printed += text;
-      if (/open at /.test(printed)) resolve(true);
+      if (/(?:open|running) at /.test(printed)) resolve(true);
     });
     child.once("exit", () => resolve(false));
   });

@@ -57,6 +57,8 @@ export const resource = declareResource({
   title: "${many}",
   description: "What visitors read there, in order.",
   words: {
+    one: "${one}",
+    many: "${many.toLowerCase()}",
     add: "Add ${one}",
     create: "New ${one}",
     edit: "Edit ${one}",

@@ -9,7 +9,7 @@ import { index, migration, queries, schema } from "./declaration.ts";
 import { dashed, type Names, singular } from "./names.ts";
 import { above, screen } from "./screens.ts";
 import { facts, journeys } from "./tests.ts";
-import { migrationVersion, versionAt } from "./version.ts";
+import { migrationVersion } from "./version.ts";
 
 /** The files of a list, by their paths in the repository. @param version of the migration */
 const filesOf = (names: Names, version: string): Record<string, string> => {
@@ -26,6 +26,9 @@ const filesOf = (names: Names, version: string): Record<string, string> => {
   };
 };
 
+/** PostgreSQL cuts names after 63 characters, and the form reads a refusal from the whole name. */
+const LONGEST = 63 - "_title_at_most_200_characters".length;
+
 function main(args: string[]) {
   const { positionals, values } = parseArgs({
     args,
@@ -37,11 +40,14 @@ function main(args: string[]) {
     throw new Error(
       'Name the table in the plural and in small letters: npm run new:resource case_studies "case study".',
     );
+  if (table.length > LONGEST)
+    throw new Error(
+      `"${table}" is too long: the names of its constraints would be cut. Use ${LONGEST} letters at most.`,
+    );
   const root = process.cwd();
   if (existsSync(join(root, "app/features", table)))
-    throw new Error(`app/features/${table} is there already.`);
-  const dated = values.dated ?? versionAt(new Date());
-  const version = migrationVersion(dated, readdirSync("supabase/migrations"));
+    throw new Error(`app/features/${table} already exists.`);
+  const version = migrationVersion(values.dated, readdirSync("supabase/migrations"));
   const files = Object.entries(filesOf({ table, one }, version));
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

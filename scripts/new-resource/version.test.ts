@@ -3,10 +3,20 @@ import { migrationVersion, versionAt } from "./version.ts";
 
 const existing = ["20261127070117_privileges.sql", "20261128010000_rights.sql"];
 
+const at = (moment: string) => migrationVersion(undefined, existing, new Date(moment));
+
 test("a migration is dated by the clock, in UTC", () => {
   expect(versionAt(new Date("2026-12-01T09:30:00.5-08:00"))).toBe("20261201173000");
+  expect(at("2026-12-01T09:30:00.5-08:00")).toBe("20261201173000");
   expect(migrationVersion("20261201173000", existing)).toBe("20261201173000");
   expect(migrationVersion("20261201173000", [])).toBe("20261201173000");
+});
+
+test("it is dated a second after the newest where that is ahead of the clock, or as late", () => {
+  expect(at("2026-11-24T16:00:00Z")).toBe("20261128010001");
+  expect(at("2026-11-28T01:00:00Z")).toBe("20261128010001");
+  const before = ["20261231235959_last.sql"];
+  expect(migrationVersion(undefined, before, new Date(0))).toBe("20270101000000");
 });
 
 test.each(["20261128010000", "20261127080000"])(

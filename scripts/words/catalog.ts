@@ -9,6 +9,7 @@ import {
   textOf,
   written,
 } from "#tests/facts/syntax.ts";
+import { sentencesElsewhere } from "./elsewhere.ts";
 
 /** One text that a person can read, and where. */
 export interface Sentence {
@@ -24,7 +25,7 @@ const FILES = "{app,contract,server,supabase/functions}/**/*.{ts,tsx}";
 
 /** Properties and attributes whose text is shown even when it is one word. */
 const LABEL =
-  /^(label|title|aria-label|placeholder|alt|hint|name|heading|description|empty|create|edit|add|singular|plural|text|subject|help|note|action|confirm|caption|summary|pending|children)$/;
+  /^(label|title|aria-label|placeholder|alt|hint|name|heading|description|empty|create|edit|add|singular|plural|text|subject|help|note|action|confirm|caption|summary|pending|children|words|says|what|why|titles|one|many)$/;
 /** Attributes and properties that no person reads. */
 const CODE =
   /^(class|className|d|viewBox|style|key|id|href|to|src|rel|sizes|srcSet|media|pattern|points|transform|accept|autoComplete|type|allow|sandbox)$|Class(Name)?$/;
@@ -33,7 +34,7 @@ const CODE_CALL =
   /^(cx|cva|matchMedia|RegExp|Symbol|querySelector(All)?|closest|matches|fetch|select|.*\.(matchMedia|querySelector(All)?|closest|matches|select|order|rpc|eq|or|query|unsafe|createElement|setAttribute|getElementById|addEventListener|split|join|startsWith|endsWith|includes|header|set|get|append|invoke))$/;
 
 const SQL =
-  /^\s*(select|insert|update|delete|with|alter|create|set|grant|drop|begin|copy|lock|notify|listen|truncate|analyze|vacuum|explain|commit|rollback|where|from|and|or|values|on conflict) /;
+  /^\s*[(,]?\s*(select|insert|update|delete|with|alter|create|set|grant|drop|begin|copy|lock|notify|listen|truncate|analyze|vacuum|explain|commit|rollback|where|from|and|or|values|on conflict|do \$\$) /;
 
 const HOLE = "…";
 const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -48,7 +49,8 @@ function wordsOf(node: Node): string | undefined {
 
 /** At least two words, and neither a query nor a list of classes. */
 function isProse(text: string): boolean {
-  if (!/[a-z]/i.test(text) || SQL.test(text)) return false;
+  if (!/[a-z]/i.test(text) || SQL.test(text) || /^[\w.+-]+\/[\w.+*-]+(;.*)?$/.test(text))
+    return false;
   if (!/[A-Za-z…)]["'’,.:;)]* ["'(“]?[A-Za-z…]/.test(text)) return false;
   if (/[{}]\s|;\s*[a-z-]+:\s|=>|<\/?[a-z]+[ >]|\)\s*\{/.test(text)) return false;
   const tokens = text.split(" ");
@@ -81,7 +83,8 @@ const hasText = (node: Node) =>
   node.children.some((one) => one.type === "JSXText" && /[A-Za-z]/.test(one.value));
 
 function shownIn(file: string, isLog: boolean): Sentence["shown"] {
-  if (isLog) return "log";
+  if (isLog || /^server\/(runtime|index|backend\/(minimum|postgres|self-hosted))/.test(file))
+    return "log";
   if (
     /^app\/(content\/(?!defaults\/site-settings)|site-kit|enhance|routes\/site|features\/\w+\/site)/.test(
       file,
@@ -169,10 +172,21 @@ export function sentencesOf(file: string, source: Source): Sentence[] {
   return found;
 }
 
-export const allSentences = (): Sentence[] =>
-  globSync(FILES, {
+/** What `console` and `throw` say in a script; its other texts are code. */
+const scriptSentences = (): Sentence[] =>
+  globSync("{scripts,bench}/**/*.{ts,mjs}", { cwd: ROOT, exclude: ["**/*.test.*", "**/*.d.*"] })
+    .sort()
+    .flatMap((file) => sentencesOf(file, parsed(path.join(ROOT, file))))
+    .filter(({ shown }) => shown === "log")
+    .map(({ file, line, text }) => ({ file, line, text, shown: "command" }));
+
+export const allSentences = (): Sentence[] => [
+  ...globSync(FILES, {
     cwd: ROOT,
     exclude: ["**/*.test.*", "**/tests/**", "**/database.generated.ts", "**/*.d.ts"],
   })
     .sort()
-    .flatMap((file) => sentencesOf(file, parsed(path.join(ROOT, file))));
+    .flatMap((file) => sentencesOf(file, parsed(path.join(ROOT, file)))),
+  ...scriptSentences(),
+  ...sentencesElsewhere(),
+];

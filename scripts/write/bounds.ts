@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { authOperations } from "#server/backend/auth/operations.ts";
 import {
   FILES_OF_ONE_ADDRESS,
-  LANES,
-  type LaneName,
+  LIMITERS,
+  type LimiterName,
   ONE_ADDRESS,
-} from "#server/backend/gateway/lanes.ts";
+} from "#server/backend/gateway/concurrency-limiter.ts";
 import {
   authBounds,
   FUNCTION_BOUNDS,
@@ -63,7 +63,7 @@ const functions = Object.entries(FUNCTION_BOUNDS).map(([name, { who, ...bounds }
   row(`\`/functions/v1/${name}\``, who, bounds),
 );
 
-const LANES_IN_WORDS: Record<LaneName, string> = {
+const LIMITERS_IN_WORDS: Record<LimiterName, string> = {
   reading: "visitors, and accounts without rights",
   pages: "page rendering",
   writing: "a visitor's `POST /contact_submissions` and `booking_add`",
@@ -71,10 +71,10 @@ const LANES_IN_WORDS: Record<LaneName, string> = {
   functions: "functions",
 };
 
-const lanes = Object.entries(LANES).map(([name, lane]) => {
+const limiters = Object.entries(LIMITERS).map(([name, limiter]) => {
   const ms = name === "staff" || name === "functions" ? STATEMENT_MS.staff : STATEMENT_MS.anybody;
-  const unsent = lane.unsent > 0 ? readableSize(lane.unsent) : "none: in process";
-  return `| ${LANES_IN_WORDS[name as LaneName]} | ${size(lane.request)} | ${size(lane.answer)} | ${seconds(ms)} | ${lane.width} of ${readableSize(memoryOf(lane))} | ${unsent} |`;
+  const unsent = limiter.unsent > 0 ? readableSize(limiter.unsent) : "none: in process";
+  return `| ${LIMITERS_IN_WORDS[name as LimiterName]} | ${size(limiter.request)} | ${size(limiter.answer)} | ${seconds(ms)} | ${limiter.width} of ${readableSize(memoryOf(limiter))} | ${unsent} |`;
 });
 
 /** Functions with the same bounds share a row. */
@@ -96,7 +96,7 @@ Tables (GET, HEAD, POST, PATCH and DELETE of /rest/v1), by caller. Memory is how
 
 | caller | request | response | time | memory | unsent responses |
 |---|---|---|---|---|---|
-${lanes.join("\n")}
+${limiters.join("\n")}
 
 SQL functions, by \`POST /rest/v1/rpc/<function>\`, with the caller's request size and time. A function without a row is not
 served.

@@ -41,11 +41,11 @@ const SUBJECTS: readonly (readonly [subject: string, names: RegExp])[] = [
   ],
   [
     "leads",
-    /^(add_lead_event|clean_|contact_submissions|email_key|guard_(hand|new)|is_estimate|keep_(attribution|lead_keys|search_text|visible_text)|lead_|phone_keys|request_is_stored|search_text_of|sign_note|source_of|submission_notes|tell_of_(lead|note)|trash_is_quiet|volume_of)/,
+    /^(add_lead_event|are_lead_views|clean_|contact_submissions|email_key|guard_(hand|new)|is_estimate|keep_(attribution|lead_keys|search_text|visible_text)|lead_|phone_keys|request_is_stored|search_text_of|sign_note|source_of|submission_notes|tell_of_(lead|note)|trash_is_quiet|volume_of)/,
   ],
   [
     "history",
-    /^(add_history|guard_history|history|keep_history|record_history|recorded_columns|short_values|take_history_step|was_admin_user)/,
+    /^(add_history|guard_history|history|keep_history|record_history|recorded_columns|short_values|staff_names|take_history_step|was_admin_user)/,
   ],
   [
     "change_sets",

@@ -1,4 +1,4 @@
-import type { TransactionSql } from "postgres";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 import { subjectOf } from "./schema-subjects.ts";
 
 /** An object of the database, as SQL that would make it. */
@@ -22,7 +22,7 @@ const GRANTEE = `case a.grantee when 0 then 'public' else a.grantee::regrole::te
  * The schema of a migrated database, by subject. Two databases with the same text have the same tables,
  * columns in their order, defaults, constraints, indexes, functions, triggers, policies, comments and privileges.
  */
-export async function schemaTexts(tx: TransactionSql): Promise<Map<string, string>> {
+export async function schemaTexts(tx: Tx): Promise<Map<string, string>> {
   // Names come with their schema then.
   await tx`set local search_path = ''`;
   const parts: Part[] = [];

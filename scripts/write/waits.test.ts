@@ -26,6 +26,13 @@ test.each([
   "await page.waitForTimeout(100);",
   "await vi.waitFor(() => done(), { timeout: 2_000 });",
   "await expect.poll(rows, { timeout: 900 }).toEqual([]);",
+  "const pool = openPool(url, log, 1, { answerMs: 300 });",
+  "await post({ deadline: 300 })(url);",
+  "await new Promise((resolve) => setImmediate(resolve));",
+  'import { setImmediate as nextTurn } from "node:timers/promises";',
+  "const late = AbortSignal.timeout(1);",
+  "performance.now = () => 0;",
+  'const clock = vi.spyOn(performance, "now");',
 ])("asks a reason for %s", (text) => {
   expect(waitsIn("a.test.ts", `const a = 1;\n${text}`)).toEqual([
     { file: "a.test.ts", line: 2, text, reason: undefined },
@@ -36,6 +43,8 @@ test.each([
   'import { setTimeout as delay } from "node:timers/promises";',
   "test.setTimeout(120_000);",
   "await expect.poll(rows, { timeout: 60_000 }).toEqual([]);",
+  "const pool = openPool(url, log, 1, { answerMs: 60_000 });",
+  "const brief = { keepMs: 2_000, degraded: true };",
   "// No setTimeout here.",
   "const day = new Date(0);",
 ])("asks no reason for %s", (text) => {

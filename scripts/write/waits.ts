@@ -12,12 +12,13 @@ const FILES = ["{app,contract,scripts,server,supabase}/**/*.test.{ts,tsx}", "tes
 /** Violence, a command of its own, which waits for what it broke; and the samples of what is looked for. */
 const LEFT_OUT = ["tests/chaos/**", "scripts/write/waits.test.ts"];
 
-/** Milliseconds: who waits for something has this patience at least, or the test runner's (tests/support). */
+/** Milliseconds: the shortest deadline of a wait, unless it uses the test runner's (tests/support). */
 const PATIENCE_MS = 30_000;
 
 const UNSTEADY =
-  /(?<!test\.|")\bset(?:Timeout|Interval)\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\(|\bmemoryUsage\(|\bMath\.random\b|\bsleep\(|\bpg_sleep\b|\bwaitForTimeout\b|\bnetworkidle\b|\bdelay\(/;
-const DEADLINE = /\btimeout: ([\d_]+)/;
+  /(?<!test\.|")\bset(?:Timeout|Interval|Immediate)\b|\bDate\.now\b|\bnew Date\(\)|\bperformance(?:\.now\b|, "now")|\bmemoryUsage\(|\bMath\.random\b|\bsleep\(|\bpg_sleep\b|\bwaitForTimeout\b|\bnetworkidle\b|\bdelay\(|\bAbortSignal\.timeout\(/;
+/** A deadline that is given as an option of the test runner or of the code: `answerMs: 300`. Ages are none. */
+const DEADLINE = /\b(?:timeout|deadline|(?!keepMs|filledInMs)\w+Ms): ([\d_]+)/g;
 /** What an import brings is found where it is used, by the one name that it has everywhere. */
 const IMPORT = /^import \{[^}]*\bsetTimeout as delay\b[^}]*\} from "node:timers\/promises";$/;
 
@@ -33,8 +34,9 @@ export interface Wait {
 }
 
 const isUnsteady = (text: string) =>
-  UNSTEADY.test(text) ||
-  Number((DEADLINE.exec(text)?.[1] ?? `${PATIENCE_MS}`).replaceAll("_", "")) < PATIENCE_MS;
+  UNSTEADY.test(text) || [...text.matchAll(DEADLINE)].some(([, ms = ""]) => isShort(ms));
+
+const isShort = (ms: string) => Number(ms.replaceAll("_", "")) < PATIENCE_MS;
 
 /** The lines of one file that wait for time to pass, or read what a test does not control. */
 export function waitsIn(file: string, source: string): Wait[] {

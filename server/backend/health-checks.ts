@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Env } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { withTimeout } from "#server/runtime/with-timeout.ts";
 import { diskOf, keptFree } from "./disk-space.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { SERVICE, transactionAs } from "./postgres/caller.ts";
@@ -17,7 +18,7 @@ interface Parts {
   pools: Record<string, Pool>;
   /** the one that is asked */
   pool: Pool;
-  lanes: () => NonNullable<Watched["server"]>["lanes"];
+  limiters: () => NonNullable<Watched["server"]>["limiters"];
   changes: { heard(): boolean; age(): number };
   files: Pick<MediaStore, "check">;
   mailer: Pick<Mailer, "failingSince">;
@@ -42,7 +43,7 @@ const waits = z.object({ mail: backlog, webhooks: backlog, migrations: z.array(z
 
 /** Looks after all that a server stands on. What it returns never rejects, and comes within two seconds or so. */
 export async function createHealthChecks(parts: Parts): Promise<() => Promise<Watched>> {
-  const { env, pools, pool, lanes, changes, files, mailer, backups, log } = parts;
+  const { env, pools, pool, limiters, changes, files, mailer, backups, log } = parts;
   const known = new Set(await migrationVersions());
 
   const told = (what: string) => (err: unknown) => {
@@ -81,8 +82,8 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
     return { ...(await diskOf(env.dataDir)), kept: keptFree(env) };
   }
 
-  const filesTrouble = keeping(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>
-    within(files.check()).then(
+  const filesTrouble = cachedFor(env.s3 ? KEEP_FILES_MS.s3 : KEEP_FILES_MS.disk, () =>
+    inTime(files.check()).then(
       () => undefined,
       (err: Error) => {
         const trouble = err === LATE ? "The file storage isn't responding in time." : err.message;
@@ -94,10 +95,10 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
   // A wrong setting is in the log of the start. Leads need no files, so the server starts.
   await filesTrouble();
 
-  return keeping(KEEP_MS, async () => {
+  return cachedFor(KEEP_MS, async () => {
     const [found, disk, trouble] = await Promise.all([
-      within(askDatabase()).catch(told("the database")),
-      within(askDisk()).catch(told("the disk")),
+      inTime(askDatabase()).catch(told("the database")),
+      inTime(askDisk()).catch(told("the disk")),
       filesTrouble(),
     ]);
     return {
@@ -111,7 +112,7 @@ export async function createHealthChecks(parts: Parts): Promise<() => Promise<Wa
           idle: each.idleCount,
           waiting: each.waitingCount,
         })),
-        lanes: lanes(),
+        limiters: limiters(),
         changes: { heard: changes.heard(), age: changes.age() / 1000 },
         disk,
         mailFailingSince: mailer.failingSince(),
@@ -136,18 +137,10 @@ async function migrationVersions(): Promise<string[]> {
 
 const LATE = new Error("no answer in time");
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(late.reject, WITHIN_MS, LATE);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <T>(work: Promise<T>) => withTimeout(WITHIN_MS, work, () => LATE);
 
 /** The same work for all who ask while it goes on, and for a while after. */
-function keeping<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | undefined;
   let until = 0;
   return () => {

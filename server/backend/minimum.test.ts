@@ -22,15 +22,15 @@ test("a machine that has just enough is not warned about", async () => {
 test.each<[Partial<Machine>, string]>([
   [
     { memory: 256 * MB },
-    "This process may use 256 MB of memory and needs 320 MB: it may be killed under load. Raise the limit of its container or service, or give the machine more.",
+    "This process can use 256 MB of memory but needs 320 MB, so it may be killed under load. Raise the limit of its container or service, or give the machine more.",
   ],
   [
     { disk: 1000 * MB },
-    "The disk of DATA_DIR has 1000 MB free; 1024 MB is the least. With less than 512 MB no file is taken.",
+    "DATA_DIR's disk has 1000 MB free; at least 1024 MB is recommended. Below 512 MB, uploads are refused.",
   ],
   [
     { handles: 1023 },
-    "This process may open 1023 files and connections at once; 1024 is the least. Raise it (ulimit -n, or LimitNOFILE in the unit).",
+    "This process can open only 1023 files and connections at once; it needs at least 1024. Raise the limit (ulimit -n, or LimitNOFILE in the unit).",
   ],
 ])("with %j it is warned about", async (less, sentence) => {
   expect(await belowMinimum(EMBEDDED, { ...ENOUGH, ...less })).toEqual([sentence]);

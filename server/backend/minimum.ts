@@ -31,15 +31,15 @@ export async function belowMinimum(env: Env, machine?: Machine): Promise<string[
   const told: string[] = [];
   if (memory < least.memory)
     told.push(
-      `This process may use ${readableSize(memory)} of memory and needs ${readableSize(least.memory)}: it may be killed under load. Raise the limit of its container or service, or give the machine more.`,
+      `This process can use ${readableSize(memory)} of memory but needs ${readableSize(least.memory)}, so it may be killed under load. Raise the limit of its container or service, or give the machine more.`,
     );
   if (disk !== undefined && disk < least.disk)
     told.push(
-      `The disk of DATA_DIR has ${readableSize(disk)} free; ${readableSize(least.disk)} is the least. With less than ${readableSize(keptFree(env))} no file is taken.`,
+      `DATA_DIR's disk has ${readableSize(disk)} free; at least ${readableSize(least.disk)} is recommended. Below ${readableSize(keptFree(env))}, uploads are refused.`,
     );
   if (handles !== undefined && handles < least.handles)
     told.push(
-      `This process may open ${handles} files and connections at once; ${least.handles} is the least. Raise it (ulimit -n, or LimitNOFILE in the unit).`,
+      `This process can open only ${handles} files and connections at once; it needs at least ${least.handles}. Raise the limit (ulimit -n, or LimitNOFILE in the unit).`,
     );
   return told;
 }

@@ -59,7 +59,7 @@ export interface Watched {
     /** connections to the database, and who waits for one */
     pools: { name: string; most: number; busy: number; idle: number; waiting: number }[];
     /** requests that share them, and who waits for a place */
-    lanes: { name: string; width: number; busy: number; waiting: number }[];
+    limiters: { name: string; width: number; busy: number; waiting: number }[];
     /** seconds since it was last proved that changes are heard */
     changes: { heard: boolean; age: number };
     /** bytes; `kept` are for leads, and no file may have them */

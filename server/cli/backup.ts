@@ -12,7 +12,7 @@ import { command, HOSTED, QUIET_MS, say, withDatabase } from "./command.ts";
 
 await command(async (env, [word], stop) => {
   if (word === "--new-key")
-    return `Set BACKUP_KEY to this, and keep a copy away from this machine; without it no backup can be read:\n${await generateX25519Identity()}`;
+    return `Set BACKUP_KEY to this, and keep a copy on another machine. Without it, no backup can be read:\n${await generateX25519Identity()}`;
   return word ? toFile(env, word, stop) : toPlace(env, stop);
 });
 
@@ -34,8 +34,8 @@ async function toPlace(env: Env, stop: AbortSignal): Promise<string> {
 
 function proved({ name, rows, files, missing, bytes }: Proof, place: string): string {
   if (missing) process.exitCode = 1;
-  const held = `Backup ${name} in ${place} holds ${rows} rows and ${files} files (${readableSize(bytes)}), and was restored and verified.`;
-  return missing ? `${held} Of ${missing} more files the contents were already missing.` : held;
+  const held = `Backup ${name} in ${place} has ${rows} rows and ${files} files (${readableSize(bytes)}), and was restored and verified.`;
+  return missing ? `${held} ${missing} more files were already missing from storage.` : held;
 }
 
 async function toFile(env: Env, file: string, stop: AbortSignal): Promise<string> {
@@ -49,11 +49,11 @@ async function toFile(env: Env, file: string, stop: AbortSignal): Promise<string
 
 function inWords(file: string, { rows, files, missing }: Manifest, inS3: boolean): string {
   if (inS3)
-    return `${file} holds ${rows} rows. The files are in S3: npm run backup without a file's name backs them up too.`;
-  const held = `${file} holds ${rows} rows and ${files} files.`;
+    return `${file} has ${rows} rows. Files in S3 aren't included. To back them up too, run npm run backup without a file name.`;
+  const held = `${file} has ${rows} rows and ${files} files.`;
   if (!missing?.length) return held;
   return [
-    `${held} Everything else is in it, but these files are missing on the disk:`,
+    `${held} These files are missing on the disk and not in the backup:`,
     ...missing.map((path) => `  ${path}`),
     "Upload these files again in the media library, or delete them there.",
   ].join("\n");

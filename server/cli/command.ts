@@ -6,7 +6,7 @@ import { type Env, readEnv, SettingError } from "#server/runtime/env.ts";
 import { exitSaying } from "#server/runtime/lifecycle.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { requireFolder, requireOwner, requireTables } from "./require-site.ts";
+import { requireDataDir, requireFolder, requireOwner, requireTables } from "./require-site.ts";
 
 /** What a shell expects of a program that a signal ended: 128 and the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -79,8 +79,9 @@ export async function withDatabase<T>(env: Env, hosted: string, work: (url: stri
 async function requireSite(env: Env, hosted: string): Promise<void> {
   if (env.supabase) throw new SettingError(hosted);
   requireOwner(env);
-  if (env.databaseUrl) await onConnection(env.databaseUrl, requireTables);
-  else requireFolder(env);
+  if (!env.databaseUrl) return requireFolder(env);
+  await onConnection(env.databaseUrl, requireTables);
+  requireDataDir(env);
 }
 
 /** The same where there may be no site yet: one is restored there. */

@@ -14,7 +14,7 @@ export function explainFailure(error: unknown, env: Env | undefined): string {
   return (
     (env &&
       (explainStorage(error, env) ?? explainPath(error, env) ?? explainDatabase(error, env))) ??
-    `It failed for a reason we don't know: ${firstLine(wordsOf(error))} LOG_LEVEL=debug shows more.`
+    `It failed for an unknown reason: ${firstLine(wordsOf(error))} Set LOG_LEVEL=debug for details.`
   );
 }
 
@@ -33,8 +33,8 @@ const PATH_REASONS: Record<string, string> = {
   ENOTDIR: "part of the path is a file",
   EEXIST: "it is a file",
   EISDIR: "it is a folder",
-  EACCES: "this user may not use it",
-  EPERM: "this user may not use it",
+  EACCES: "this user doesn't have permission",
+  EPERM: "this user doesn't have permission",
 };
 
 /** A file or folder that can't be used, with the setting that leads there. */

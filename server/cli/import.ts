@@ -8,7 +8,7 @@ import { decodeUtf8, readCsv } from "./leads-file/read.ts";
 import { storeLeads } from "./leads-file/store.ts";
 
 const USAGE =
-  "Write: npm run import -- leads.csv, or npm run import -- leads.csv --check to look at the file and store nothing.";
+  "Usage: npm run import -- leads.csv. Add --check to check the file without importing it.";
 const HOSTED = "With SUPABASE_URL, leads can't be imported by this command.";
 
 /** Bytes; a hundred thousand leads with a long message each are fewer. */
@@ -34,7 +34,7 @@ await command(async (env, words, stop) => {
   for (const { index, wrong } of stored.refused)
     refused.push({ line: lines.get((unique[index] as Lead).id) as number, wrong });
   const there = leads.length - stored.added - stored.refused.length;
-  const done = [`${stored.added} leads imported`, `${there} were there already`];
+  const done = [`${stored.added} leads imported`, `${there} were already there`];
   return inWords(done, refused, ignored);
 });
 
@@ -58,7 +58,7 @@ async function read(file: string): Promise<string> {
   if (!found?.isFile()) throw new SettingError(`There is no file ${file}. ${USAGE}`);
   if (found.size > MOST_BYTES)
     throw new SettingError(
-      `${file} has ${readableSize(found.size)}; ${readableSize(MOST_BYTES)} can be imported at once. Split it, with the first row in each part.`,
+      `${file} has ${readableSize(found.size)}; the limit is ${readableSize(MOST_BYTES)}. Split it, and repeat the header row in each part.`,
     );
   const bytes = await readFile(file);
   try {
@@ -92,8 +92,8 @@ function leadsIn(file: string, text: string) {
 }
 
 function inWords(done: string[], refused: Refused[], ignored: string[]): string {
-  const told = ignored.length > 0 ? [`Columns that are not imported: ${ignored.join(", ")}.`] : [];
-  const head = `${[...done, `${refused.length} rows refused`].join(", ")}. No email and no webhook was sent.`;
+  const told = ignored.length > 0 ? [`Ignored columns: ${ignored.join(", ")}.`] : [];
+  const head = `${[...done, `${refused.length} rows refused`].join(", ")}. No emails or webhooks were sent.`;
   if (refused.length === 0) return [head, ...told].join("\n");
   process.exitCode = 1;
   const shown = refused
@@ -105,7 +105,7 @@ function inWords(done: string[], refused: Refused[], ignored: string[]): string 
     ...[
       head,
       ...told,
-      "Correct these rows and run the command again; the others are left as they are:",
+      "Correct these rows and run the command again. Rows already imported are skipped:",
     ],
     ...[...shown, ...(more > 0 ? [`  and ${more} more`] : [])],
   ].join("\n");

@@ -10,7 +10,7 @@ import { command, say, withDatabase } from "./command.ts";
 
 const USAGE = "Usage: npm run media -- clean";
 const HOSTED =
-  "With SUPABASE_URL, replace the pictures in the media library: the browser removes location and camera details before it sends them.";
+  "With SUPABASE_URL, replace the images in the media library: the browser removes location and camera details before it sends them.";
 
 await command((env, words, stop) => {
   if (words.join(" ") !== "clean") throw new SettingError(USAGE);
@@ -33,13 +33,13 @@ async function clean(env: Env, url: string, stop: AbortSignal): Promise<string> 
 }
 
 function inWords({ looked, cleaned, left }: Outcome): string {
-  if (looked === 0) return "All pictures are already clean.";
+  if (looked === 0) return "All images are already clean.";
   const nothing = looked - cleaned - left.length;
-  const done = `Location and camera details were removed from ${cleaned} of ${looked} pictures; ${nothing} had none.`;
+  const done = `Location and camera details were removed from ${cleaned} of ${looked} images; ${nothing} had none.`;
   if (left.length === 0) return done;
   process.exitCode = 1;
   return [
-    `${done} Left as they are, replace or delete them in the media library:`,
+    `${done} These couldn't be cleaned. Replace or delete them in the media library:`,
     ...left.map(({ name, why }) => `  ${name}: ${why}`),
   ].join("\n");
 }

@@ -106,7 +106,7 @@ async function restoreAll(env: Env, what: string, source: Source, stop: AbortSig
     throw error;
   });
   const { rows, files, missing, held } = manifest;
-  const back = `${rows} rows and ${files} files are back in ${env.databaseUrl ? "the database" : env.dataDir}.\n${SIGN_IN}`;
+  const back = `Restored ${rows} rows and ${files} files to ${env.databaseUrl ? "the database" : env.dataDir}.\n${SIGN_IN}`;
   const waiting =
     held > 0
       ? `\n${held} waiting emails are held, as they may have been sent since. Select "Send again" on the dashboard to send them.`

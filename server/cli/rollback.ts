@@ -11,7 +11,7 @@ import {
 import { type Env, SettingError } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { command, HOSTED, onConnection, say, withDatabase } from "./command.ts";
-import { requireFolder, requireOwner, requireTables } from "./require-site.ts";
+import { requireDataDir, requireFolder, requireOwner, requireTables } from "./require-site.ts";
 
 const USAGE =
   "Usage: npm run rollback to see what it would do, then npm run rollback -- --yes. Put a backup's name before --yes to go further back.";
@@ -47,6 +47,7 @@ async function alone(env: Env, work: (url: string) => Promise<string>): Promise<
   // On one connection: one that has just ended would count as somebody else's.
   await onConnection(databaseUrl, async (sql) => {
     await requireTables(sql);
+    requireDataDir(env);
     await refuseOthers(sql);
   });
   return work(databaseUrl);
@@ -57,7 +58,8 @@ function plan(env: Env, url: string, name: string | undefined) {
     if (await readRollback(sql))
       return "A rollback restored the data and is waiting for the program: npm run rollback -- --yes finishes it, npm run rollback -- --stay keeps the current program.";
     const { lines } = await planRollback(sql, env, name);
-    const next = "Nothing was done yet. Stop the server, then: npm run rollback -- --yes";
+    const next =
+      "Nothing has changed yet. To roll back, stop the server and run: npm run rollback -- --yes";
     return [...lines, name ? next.replace("-- ", `-- ${name} `) : next].join("\n");
   });
 }

@@ -13,7 +13,7 @@ await command((env, words) => {
     const log = createLog("error");
     const { sessions, previewLinks } = await rotateSecrets(url, env, log, "the command line");
     return [
-      `New keys are in use. ${sessions} ${sessions === 1 ? "session" : "sessions"} and ${previewLinks} preview ${previewLinks === 1 ? "link" : "links"} ended, and every link in an email.`,
+      `New keys are in use. This ended ${sessions} ${sessions === 1 ? "session" : "sessions"}, ${previewLinks} preview ${previewLinks === 1 ? "link" : "links"} and all emailed links.`,
       "Everyone signs in again. Invitations stay open. Send them again from Users.",
     ].join("\n");
   });

@@ -39,6 +39,7 @@ class Answer extends EventEmitter {
 function sending() {
   let time = 0;
   const bounds = {
+    // Not injected: Milliseconds of the test's own clock.
     ...{ address: 100, all: 250, stalledMs: 60, stalledWhenFullMs: 5, pipelined: 3 },
   };
   const addresses = new Map<unknown, string>();

@@ -121,10 +121,10 @@ export function createSendBuffers(options: SendBuffersOptions) {
   }
 
   function look() {
-    const patience = all > bounds.all / 2 ? bounds.stalledWhenFullMs : bounds.stalledMs;
+    const limitMs = all > bounds.all / 2 ? bounds.stalledWhenFullMs : bounds.stalledMs;
     for (const [socket, connection] of connections) {
       for (const answer of connection.answers.values()) count(socket, connection, answer);
-      if (!socket.destroyed && !moves(socket, connection) && now() - connection.movedAt >= patience)
+      if (!socket.destroyed && !moves(socket, connection) && now() - connection.movedAt >= limitMs)
         close(socket, connection, "answers_not_read");
     }
   }

@@ -83,20 +83,51 @@ export function addressKeys(address: string): AddressKeys {
   return { near: groups.slice(0, 4).join(":"), wide: `${groups.slice(0, 3).join(":")}/48` };
 }
 
+/** A limiter, and the key to count; without a key it isn't counted. */
+export type Use = readonly [limiter: RateLimiter, key: string | undefined];
+
+/** Uses one of each, or none at all. @returns seconds to wait; 0 when granted */
+export function takeAll(uses: readonly Use[]): number {
+  const taken: Use[] = [];
+  for (const [limiter, key] of uses) {
+    if (key === undefined) continue;
+    const seconds = limiter.take(key);
+    if (seconds > 0) {
+      giveBackAll(taken);
+      return seconds;
+    }
+    taken.push([limiter, key]);
+  }
+  return 0;
+}
+
+export function giveBackAll(uses: readonly Use[]) {
+  for (const [limiter, key] of uses) if (key !== undefined) limiter.giveBack(key);
+}
+
 /** A whole /48 of IPv6 may do as much as this many addresses. */
 const WIDE = 8;
 
 /**
- * Counts by the visitor's address, and more generously by the /48 around it: both are one customer's.
- * @returns uses one and tells after how many seconds to come back; 0 when it was granted
+ * Limits a visitor's address, and more generously the /48 around it, since one customer has both.
+ * @returns the uses that one request of an address counts as
  */
-export function createAddressLimiter({ burst, secondsEach }: RateLimit) {
+export function limitAddress({ burst, secondsEach }: RateLimit) {
   const near = createRateLimiter({ burst, secondsEach });
   const wide = createRateLimiter({ burst: burst * WIDE, secondsEach: secondsEach / WIDE });
-  return (address: string): number => {
+  return (address: string): Use[] => {
     const keys = addressKeys(address);
-    return near.take(keys.near) || (keys.wide ? wide.take(keys.wide) : 0);
+    return [
+      [near, keys.near],
+      [wide, keys.wide],
+    ];
   };
+}
+
+/** @returns counts one request of an address: seconds to wait, 0 when granted */
+export function createAddressLimiter(limit: RateLimit) {
+  const uses = limitAddress(limit);
+  return (address: string): number => takeAll(uses(address));
 }
 
 /** IPv6 users own a whole /64: that is their address for counting. */

@@ -14,7 +14,7 @@ export class SettingError extends Error {
 function belongTogether(v: Settings) {
   if (v.SUPABASE_URL && !v.SUPABASE_PUBLISHABLE_KEY)
     throw new SettingError(
-      "SUPABASE_PUBLISHABLE_KEY is missing though SUPABASE_URL is set. Write the project's publishable key, or leave both out.",
+      "SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't. Set it to the project's publishable key, or remove both.",
     );
   const s3 = [v.S3_ENDPOINT, v.S3_BUCKET, v.S3_ACCESS_KEY_ID, v.S3_SECRET_ACCESS_KEY];
   if (s3.some(Boolean) && !s3.every(Boolean))

@@ -40,7 +40,7 @@ export function createRefusedLog() {
   function nextMinute(log: Log) {
     timer = undefined;
     lines = new Map();
-    if (unsaid > 0) log.info({ requests: unsaid }, "more requests were refused than logged");
+    if (unsaid > 0) log.info({ requests: unsaid }, "some refused requests were not logged");
     unsaid = 0;
   }
 

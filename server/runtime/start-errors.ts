@@ -5,12 +5,12 @@ const REASONS: [RegExp, (...found: string[]) => string][] = [
   [
     /\b(ENOSPC|EDQUOT|53100)\b|No space left on device|Check free disk space|Disk quota exceeded/,
     () =>
-      "The disk is full. Make room where DATA_DIR and the system's temporary files lie, then start again.",
+      "The disk is full. Free up space for DATA_DIR and the system's temporary files, then start again.",
   ],
   [
     /\b(EMFILE|ENFILE)\b|Too many open files|insufficient file descriptors/,
     () =>
-      "This program may open too few files at once. Allow it at least 1024 (ulimit -n 1024), then start again.",
+      "This program's limit of open files is too low. Raise it to at least 1024 (ulimit -n 1024), then start again.",
   ],
   [
     /\b(EROFS)\b|Read-only file system/,
@@ -20,7 +20,7 @@ const REASONS: [RegExp, (...found: string[]) => string][] = [
   [
     /initialized by PostgreSQL version (\S+), which is not compatible with this version (\S+?)\.?(?:\s|$)/,
     (made = "", runs = "") =>
-      `The database in DATA_DIR was made by PostgreSQL ${made}, and this program brings PostgreSQL ${runs}. Make a backup with the version of this program that made it (npm run backup), and restore that into a new DATA_DIR.`,
+      `The database in DATA_DIR is from PostgreSQL ${made}, but this program includes PostgreSQL ${runs}. Make a backup with the version of this program that made it (npm run backup), and restore that into a new DATA_DIR.`,
   ],
 ];
 

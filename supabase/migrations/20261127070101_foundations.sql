@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- One rule for e-mail addresses, the same as the forms': no spaces, quotes or line breaks, hence
--- nothing that could add a header to a mail.
+-- One rule for email addresses, the same as the forms': no spaces, quotes or line breaks, hence
+-- nothing that could add a header to an email.
 create function private.is_email(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -58,7 +58,7 @@ as $$
     and value ~ '^(?!\.)(?!.*\.\.)[A-Za-z0-9._%+''&*/=?^`{|}~!#$-]*[A-Za-z0-9_+%''&*/=?^`{|}~!#$-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,63}$'
 $$;
 
--- A link or file address that may stand in a page: https, http, or a path on this site; empty
+-- A link or file address that may be in a page: https, http, or a path on this site; empty
 -- means none. Refuses javascript: and data: addresses.
 create function private.is_link(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -77,14 +77,14 @@ $$;
 
 -- What visitors write, without characters that nobody sees. Bidi controls turn the text around them
 -- about ('gnp.exe' reads 'exe.png'), zero-width and control characters make two names look alike
--- or one look empty, in the admin's list, in a mail and in an exported file. They are taken out
+-- or one look empty, in the admin's list, in an email and in an exported file. They are taken out
 -- rather than refused: a name copied from elsewhere often carries one, unseen by its owner.
 --
 -- Kept: right-to-left letters, which need no control to be read; tabs and line breaks; the joiners
 -- between two characters, which emoji and several scripts are written with; and the tag characters
 -- of a flag such as Scotland's. Other separators of lines become `line_break`.
 --
--- A trigger, not a constraint, and for every writer: it mends, where a constraint would refuse.
+-- A trigger, not a constraint, and for every writer: it fixes, where a constraint would refuse.
 
 create function private.visible_text(value text, line_break text) returns text
 language sql immutable strict parallel safe set search_path = ''

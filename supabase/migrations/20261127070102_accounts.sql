@@ -1,4 +1,4 @@
--- Who may do what: admins, their invitations and their sessions, what they are told of their accounts, and who is
+-- Who may do what: admins, their invitations and their sessions, what they are emailed about their accounts, and who is
 -- at work at this moment.
 
 -- Admins: who may edit. Nobody reads or writes this table through the API; `is_admin_user()` reads
@@ -51,11 +51,11 @@ create trigger admins_keep_the_last after delete on public.admins
   for each statement execute function private.keep_the_last_admin();
 
 
--- A token alone gives nobody rights: its session must be open, and be that person's. Somebody who has the signing key
+-- A token alone gives nobody rights: its session must be open, and be that person's. Someone who has the signing key
 -- could otherwise make a token for the owner that no sign-out ends.
 
 -- Whether the caller's token belongs to an open session of theirs. `not_after` is a limit that hosted Supabase sets.
--- What somebody scheduled is done in their name when they have long signed out: the job below says so, where no token
+-- What someone scheduled is done in their name when they have long signed out: the job below says so, where no token
 -- and no request can.
 create function private.has_open_session() returns boolean
 language sql stable security definer set search_path = ''
@@ -81,9 +81,9 @@ comment on function public.is_admin_user() is
   'True when the caller is signed in as an admin. The one question every policy asks.';
 
 
--- Nobody becomes an admin by being found in a list. An admin invites a person by e-mail address; rights
+-- Nobody becomes an admin by being found in a list. An admin invites a person by email address; rights
 -- come when the invitation is accepted in a session that proves the mailbox, begun after the invitation
--- was made. Whoever has an account with that address but does not read its mail gets nothing.
+-- was made. Anyone who has an account with that address but does not read its email gets nothing.
 
 -- The three questions that policies ask. Today each is: is this an admin?
 create function private.may_edit_content() returns boolean
@@ -138,11 +138,11 @@ begin
   if not private.is_email(address) then
     raise exception 'Please enter a valid email address.' using errcode = '22023';
   elsif not coalesce(private.is_person_name(name), true) then
-    raise exception 'A name has at most 100 characters, all on one line.' using errcode = '22023';
+    raise exception 'Please enter a name of at most 100 characters, on one line.' using errcode = '22023';
   elsif exists (
     select from public.admins a join auth.users u on u.id = a.user_id where lower(u.email) = address
   ) then
-    raise exception 'This person is an admin already.' using errcode = 'PT409';
+    raise exception 'This person is already an admin.' using errcode = 'PT409';
   end if;
   delete from public.admin_invitations i where i.email = address and i.expires_at <= now();
   earlier := exists (select from public.admin_invitations i where i.email = address);
@@ -168,7 +168,7 @@ as $$
 begin
   perform private.require_admin();
   if make_admin is distinct from false then
-    raise exception 'Admins are invited: rights come when the invitation is accepted.'
+    raise exception 'Invite this person instead. They get admin rights when they accept.'
       using errcode = '22023';
   end if;
   delete from public.admins a where a.user_id = admin_set_admin.user_id;
@@ -176,8 +176,8 @@ end
 $$;
 
 
--- Mails that tell the holder of an account what was done to it: another password, admin rights given or
--- taken. Each is a row until it is sent; whoever claims one holds it for five minutes, so a crash loses
+-- Emails to the holder of an account about what was done to it: another password, admin rights given or
+-- taken. Each is a row until it is sent; anyone who claims one holds it for five minutes, so a crash loses
 -- none and two processes never send the same.
 
 create table private.account_notices (
@@ -265,7 +265,7 @@ end
 $$;
 
 -- Sets a user's password, ends every session of theirs, and revokes links to set another one that
--- are still in the mail. A password that somebody else chose does not accept an invitation.
+-- are still in the email. A password that someone else chose does not accept an invitation.
 -- pgcrypto is in `extensions` on Supabase, and wherever the owner put it on another server.
 create function public.admin_reset_password(user_id uuid, new_password text) returns void
 language plpgsql security definer set search_path = ''
@@ -298,7 +298,7 @@ begin
   update public.admin_invitations i set password_set_at = null
     from auth.users u where u.id = admin_reset_password.user_id and i.email = lower(u.email);
   if to_regclass('auth.one_time_tokens') is not null then
-    -- the links of mails on their way
+    -- the links of emails on their way
     execute 'delete from auth.one_time_tokens t where t.user_id = $1'
       using admin_reset_password.user_id;
   end if;
@@ -310,7 +310,7 @@ $$;
 
 
 -- Who changed a row last, for staff whose own change meets another's: "Saved by Ines Duarte on …".
--- Kept beside the tables and not in them, since visitors read most of their rows, and shown to admins
+-- Kept next to the tables and not in them, since visitors read most of their rows, and shown to admins
 -- alone. What nobody who is signed in did (a migration, the mail's own bookkeeping) is no one's change.
 
 create table private.last_editors (
@@ -373,12 +373,12 @@ $$;
 
 
 -- Who has what open, so that nobody finds out by a conflict: "Dana Ortiz is editing this". A browser says
--- which places its person is at (a row's dialog, a field with the cursor in it) and is told who else is
+-- which places its person is at (a row's dialog, a field with the cursor in it) and gets who else is
 -- anywhere. What is said holds for 20 seconds and is said again while it is true, so that it ends by
 -- itself with a closed lid or a lost network. It is no lock: a save asks nobody.
 --
 -- Nothing of it is kept: no history, no notice to the pages that visitors see, and after a crash an empty
--- table. The table is closed to everyone. The one function beside it reads names of accounts, which no
+-- table. The table is closed to everyone. The one function next to it reads names of accounts, which no
 -- role of the API may, and lets nobody speak for another, or for longer.
 
 create unlogged table private.presence (
@@ -433,18 +433,18 @@ $$;
 
 -- Says where the caller is, and where no longer; at most 20 places each: {"table", "row", "field"}, the
 -- last left out where it is about the whole row. Answers with the others, the first to come first, as
--- {"table", "row", "field", "name", "since"}. Whoever is no admin is nowhere, and hears of nobody.
+-- {"table", "row", "field", "name", "since"}. Anyone who is no admin is nowhere, and is shown nobody.
 create function public.say_present(here jsonb default '[]', gone jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
 begin
-  -- A browser whose person lost the right meanwhile goes on asking: it is told nothing, and no error.
+  -- A browser whose person lost the right meanwhile goes on asking: it gets nothing, and no error.
   if not (private.may_edit_content() or private.may_handle_leads()) then
     return '[]'::jsonb;
   elsif jsonb_array_length(here) > 20 or jsonb_array_length(gone) > 20 then
-    raise exception 'These are too many places at once.' using errcode = '22023';
+    raise exception 'Too many open fields. Close some and try again.' using errcode = '22023';
   end if;
   -- Two tabs of one person speak one after the other.
   perform pg_advisory_xact_lock(hashtextextended('presence of ' || me, 0));
@@ -529,7 +529,7 @@ begin
 end
 $$;
 
--- Where a mail for the calling admin goes, and how it looks: {"email", "company", "colour"}.
+-- Where an email for the calling admin goes, and how it looks: {"email", "company", "colour"}.
 create function public.admin_own_address() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -546,8 +546,8 @@ $$;
 
 -- What a new owner said of the demo company's site: "these prices are ours", "we have no logo". All else about the
 -- first hour follows from the data themselves, read by the app (features/first_hour): a text that still equals the
--- seed's is the demo's, whoever looks. What a person has to say stands here, with who said it and when, until it is
--- taken back. A place is a step ("prices"), a page's texts ("words/home") or one row ("site_content/<id>"); "away"
+-- seed's is the demo's, no matter who looks. What a person confirms is here, with who said it and when, until it is
+-- withdrawn. A place is a step ("prices"), a page's texts ("words/home") or one row ("site_content/<id>"); "away"
 -- says that the screen was put away.
 --
 -- The table is closed to everyone: staff say it, see it and take it back by the functions below.
@@ -603,13 +603,13 @@ begin
     select distinct said, auth.uid() from unnest(places) as said
     on conflict (place) do nothing;
   if (select count(*) from private.first_hour) > 2000 then
-    raise exception 'A site has no 2,000 places to be made yours.' using errcode = '22023';
+    raise exception 'Too many items. Confirm at most 2,000 at a time.' using errcode = '22023';
   end if;
   return public.first_hour();
 end
 $$;
 
--- Our own server asks this at the beginning of each request of somebody signed in, in the same message that says
+-- Our own server asks this at the beginning of each request of someone signed in, in the same message that says
 -- who asks. On hosted Supabase its gateway does as it does, and the rights above end with the session.
 create function private.require_open_session() returns void
 language plpgsql stable set search_path = ''
@@ -622,7 +622,7 @@ end
 $$;
 
 
--- What somebody keeps who is no longer an admin. With the rights go, in the same transaction and however they
+-- What someone keeps who is no longer an admin. With the rights go, in the same transaction and however they
 -- are lost (the Users screen, SQL, a deleted account): the invitations that they sent and the preview links
 -- that they made. What they scheduled waits for another admin. About the webhooks that they set up the Users
 -- screen asks, since orders may depend on them.
@@ -689,7 +689,7 @@ as $$
 begin
   perform private.require_admin();
   if not private.revoke_invitation(lower(btrim(coalesce(admin_revoke_invitation.email, '')))) then
-    raise exception 'This invitation is no longer open.' using errcode = 'PT404';
+    raise exception 'This invitation is no longer valid.' using errcode = 'PT404';
   end if;
 end
 $$;
@@ -708,7 +708,7 @@ $$;
 -- functions run with their owner's rights and ask `is_admin_user()` first. They need no service
 -- key, hence work the same on every backend.
 
--- Users whose e-mail or name contains `search`, newest first.
+-- Users whose email or name contains `search`, newest first.
 -- Returns {"total": all that match, "users": [{id, email, full_name, email_confirmed_at,
 -- created_at, last_sign_in_at, is_admin, invited_until, invitation_revoked}]}, at most 1000 a call.
 -- "invited_until" is when the invitation ends or ended, null without one; "invitation_revoked": there is one,
@@ -800,13 +800,13 @@ begin
         || to_char(now() at time zone (select private.company_zone()), 'FMMonth FMDD, YYYY "at" FMHH12:MI AM')
         || ' (' || replace(regexp_replace(private.company_zone(), '^.*/', ''), '_', ' ') || ' time) by ' || case
           when who ->> 'actor' = 'person'
-            then coalesce(private.person_in_words((who ->> 'id')::uuid), 'an account that is gone')
-          when who ->> 'actor' = 'database' then 'someone with access to the database'
+            then coalesce(private.person_in_words((who ->> 'id')::uuid), 'a deleted account')
+          when who ->> 'actor' = 'database' then 'someone with database access'
           else 'the ' || (who ->> 'actor')
         end || '.',
       after,
       case when sent = most - 1 then
-        'More of these within 24 hours are not emailed: look at the Users screen.'
+        'You won''t get more of these emails for 24 hours. Check the Users screen.'
       end
     )
     from public.admins a join auth.users u on u.id = a.user_id
@@ -837,7 +837,7 @@ as $$
   select case when many > 0 then many || ' ' || one || case when many > 1 then 's' else '' end end
 $$;
 
--- However somebody lost their rights: what they left open ends, what they scheduled waits for an admin.
+-- However someone lost their rights: what they left open ends, what they scheduled waits for an admin.
 create function private.revoke_what_is_left() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -883,8 +883,8 @@ begin
     concat_ws(' ',
       'Revoked: ' || nullif(concat_ws(', ',
         private.counted(invitations, 'invitation'), private.counted(links, 'preview link')), '') || '.',
-      'Waiting for an admin: ' || private.counted(schedules, 'scheduled set') || '.',
-      'Webhooks they set up that are still on: ' || on_still || '.'
+      'Needs a new schedule: ' || private.counted(schedules, 'scheduled set') || '.',
+      'Webhooks they set up that are still active: ' || on_still || '.'
     ),
     array[old.user_id]
   );
@@ -895,7 +895,7 @@ $$;
 create trigger revoke_what_is_left after delete on public.admins
   for each row execute function private.revoke_what_is_left();
 
--- An account that is deleted, or kept as deleted, loses its rights first, while what it left can still be told
+-- An account that is deleted, or kept as deleted, loses its rights first, while what it left can still be reported
 -- by its id.
 create function private.remove_admin_of_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -913,7 +913,7 @@ create trigger remove_admin_of_closed before update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)
   execute function private.remove_admin_of_account();
 
--- What somebody would leave: {"invitations": [{email, full_name, expires_at}], "preview_links": [{id, set,
+-- What someone would leave: {"invitations": [{email, full_name, expires_at}], "preview_links": [{id, set,
 -- expires_at}], "webhooks": [{id, name, host}], "sets": [{id, name, status, publish_at, end_at}], "recipients":
 -- [{id, email}], "unknown_webhooks": [name], "downloaded_backup": boolean}. All of it is open or on; of unknown
 -- webhooks nobody knows who set them up; a backup counts that was downloaded since the keys were made.
@@ -967,7 +967,7 @@ $$;
 
 -- Removes an admin. Of what they set up, `keep` names the webhooks that stay on, the sets that stay scheduled
 -- (in the name of who removes) and the addresses that still get leads; the rest is paused or unscheduled, also
--- what came up since somebody looked.
+-- what came up since someone looked.
 create function public.admin_remove(user_id uuid, keep uuid[] default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -994,7 +994,7 @@ begin
 end
 $$;
 
--- Makes the caller an admin when their own confirmed address is invited by somebody who still is one, the open
+-- Makes the caller an admin when their own confirmed address is invited by someone who still is one, the open
 -- session began with a link from that mailbox after the invitation was made (RFC 8176: `amr`), and a password
 -- was chosen since. Returns whether it did. The invitation's row is locked: a removal of its sender, which
 -- deletes it, comes before or after. An account without a name gets the one that the invitation says.

@@ -3,7 +3,7 @@
 
 -- Texts that visitors and search engines can't do without are never blank: a page's headline, the
 -- words on the contact form's button, the site's title, the company's name and a service's title.
--- Which they are stands in the catalogue (`required` in app/content), for the sentence at the field;
+-- Which they are is in the catalogue (`required` in app/content), for the sentence at the field;
 -- tests/db/required.test.ts compares every text of the catalogue with the rules here, both ways.
 
 
@@ -60,7 +60,7 @@ create policy "Admins write the site's texts" on public.site_content
 
 
 -- The company's time zone is a setting, and every date and time of the company goes by it: opening hours,
--- reminders, digests, the dashboard's days, backups and mails. private.company_zone() says it; no other
+-- reminders, digests, the dashboard's days, backups and emails. private.company_zone() says it; no other
 -- function names a zone. What has its time already (a set to publish, an announcement) keeps its instant.
 
 -- An IANA name of PostgreSQL. Not "EST" or "PST8PDT", which mean another time for half the year, and nothing
@@ -74,7 +74,7 @@ $$;
 
 
 -- When the company is open, day by day, as a setting: "Mo 08:00-12:00,13:00-18:00; Sa 09:00-14:00". A day that
--- it leaves out is closed. Blank, as on every site until somebody fills it in, the hours are read from the lines
+-- it leaves out is closed. Blank, as on every site until someone fills it in, the hours are read from the lines
 -- of the contact page; those lines stay what visitors read.
 
 -- One or two spans a day, each day once, its times one after the other.
@@ -281,15 +281,15 @@ $$;
 -- Each part names a table, the columns that are wanted and, under "where", what columns must equal:
 --   [{"table": "services", "columns": ["id", "title"]},
 --    {"table": "site_content", "columns": ["content_value"], "where": {"page_name": "home"}}]
--- Its answer stands at the same place: {"rows": [...], "until": null}. Rows of a table that staff put in order
--- come in that order. "until" is when they change by the clock alone, which a table tells by a function of its
+-- Its answer is at the same place: {"rows": [...], "until": null}. Rows of a table that staff put in order
+-- come in that order. "until" is when they change by the clock alone, which a table says by a function of its
 -- name (announcements_change_at). A part that fails is {"failed": <SQLSTATE>}, and the others are there all the
--- same: a page shows its built-in words for what is missing alone. So is one whose table somebody holds: it is
+-- same: a page shows its built-in words for what is missing alone. So is one whose table someone holds: it is
 -- given up before the statement is, of which all parts would be lost.
 --
 -- The answer is bounded: a part names each column once, and all parts together are 4 MB at most; a part beyond
 -- that fails alone, with 54000. On the built-in backend only pages call this
--- (server/backend/gateway/operations). On hosted Supabase everybody can, within the same bounds.
+-- (server/backend/gateway/operations). On hosted Supabase everyone can, within the same bounds.
 create function public.page_rows(asked jsonb) returns json
 language plpgsql stable set search_path = '' set lock_timeout = '700ms'
 as $$
@@ -357,7 +357,7 @@ as $$
   )
 $$;
 
--- What the server and its mails are told of the company: where mails about submissions go, and in whose name.
+-- What the server and its emails know of the company: where emails about submissions go, and in whose name.
 create function private.company() returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -231,7 +231,7 @@ begin
       and a.attname in ('id', 'display_order') and not a.attisdropped
     having count(*) = 2
   ) then
-    raise exception 'There is no list of this name to put in order.' using errcode = '22023';
+    raise exception 'This list doesn''t exist.' using errcode = '22023';
   end if;
   -- Rows that can be locked are those that the caller's policies let them change.
   execute format(
@@ -244,11 +244,11 @@ begin
          select exists (select from public.%1$I) and not exists (select from mine)', list)
       into refused;
     if refused then
-      raise exception 'You may not put this list in order.' using errcode = '42501';
+      raise exception 'You don''t have permission to reorder this list.' using errcode = '42501';
     end if;
   end if;
   if may_change <> wanted then
-    raise exception 'The list changed meanwhile. Reload it and try again.' using errcode = 'PT409';
+    raise exception 'Someone else changed the list. Reload and try again.' using errcode = 'PT409';
   end if;
   execute format(
     'update public.%I t set display_order = o.place - 1
@@ -259,7 +259,7 @@ end
 $$;
 
 
--- Where else a price's old figure stands, for staff who have just changed it: texts, settings,
+-- Where else a price's old figure is, for staff who have just changed it: texts, settings,
 -- services, questions, testimonials and the descriptions of prices. Not the rates of other prices:
 -- their figures are their own. A figure is found however it is written: $2 and $2.00, $1250.50 and
 -- $1,250.50; but not in $2.50, $2,000 or $2k.
@@ -280,7 +280,7 @@ $$;
 
 
 -- announcements: the bar above every public page, for what holds for a while: the last day to send stock
--- in before the peak season, a holiday. Staff say from when and until when it stands there; both may be left open.
+-- in before the peak season, a holiday. Staff say from when and until when it is there; both may be left open.
 
 create table public.announcements (
   id uuid primary key default gen_random_uuid(),
@@ -315,7 +315,7 @@ create trigger set_updated_at before insert or update on public.announcements
   for each row execute function private.set_updated_at();
 create trigger notify_content_changed after insert or update or delete or truncate
   on public.announcements for each statement execute function private.notify_content_changed();
--- Whoever changed an announcement is named in a conflict too, as of every other list.
+-- Anyone who changed an announcement is named in a conflict too, as of every other list.
 create trigger note_editor after insert or update or delete on public.announcements
   for each row execute function private.note_editor();
 
@@ -347,7 +347,7 @@ $$;
 
 
 -- team_members: the people who pack, with their role and a photo, on the page that says why. Without any
--- the page shows nothing in their place. The company's postal address stands beside them, in settings that
+-- the page shows nothing in their place. The company's postal address is next to them, in settings that
 -- visitors read; none of it has a row until staff write it.
 
 create table public.team_members (
@@ -395,9 +395,9 @@ create policy "Staff read and write every team member" on public.team_members
 
 
 -- A text may refer to a price instead of repeating it: "{price: storage}" is read as the rate's words,
--- "{amount: storage}" as its amount alone, by whoever looks at the page. What stands in the braces is
+-- "{amount: storage}" as its amount alone, no matter who looks at the page. What is in the braces is
 -- the price's `reference`: made of its name when it is added, and the same from then on, so that a
--- renamed price breaks no text. Whoever brings a deleted price back brings its reference along.
+-- renamed price breaks no text. Anyone who brings a deleted price back brings its reference along.
 
 create function private.keep_price_reference() returns trigger
 language plpgsql set search_path = ''
@@ -429,7 +429,7 @@ $$;
 create trigger keep_reference before insert or update on public.pricing_items
   for each row execute function private.keep_price_reference();
 
--- Every text in which a price may stand, by where staff find it.
+-- Every text in which a price may be, by where staff find it.
 create function private.texts_of_site()
 returns table (source text, place text, row_id uuid, words text)
 language sql stable set search_path = ''
@@ -473,7 +473,7 @@ end
 $$;
 
 -- A price that a text refers to is neither deleted nor hidden: the sentence around it would promise
--- what is no longer offered. Whoever wants that is told where it stands. What is read back in one
+-- what is no longer offered. Anyone who wants that gets where it is. What is read back in one
 -- transaction with its texts may ask for the question to wait until the end (`set constraints`).
 create function private.refuse_while_texts_refer() returns trigger
 language plpgsql set search_path = ''
@@ -496,7 +496,7 @@ begin
       order by used.source, used.place
   );
   if cardinality(places) > 0 then
-    raise exception 'Texts refer to this price: %. Put other words there first.',
+    raise exception 'These texts use this price: %. Edit them first.',
       array_to_string(places[1:2], '; ')
         || case when cardinality(places) > 2 then '; and ' || cardinality(places) - 2 || ' more' else '' end
       using errcode = 'PT409';

@@ -135,10 +135,10 @@ $$;
 
 -- A trash for files. A row of the media library that is deleted while its file is still stored moves here for
 -- 30 days; the file stays where it is and is still served by its address, so that a page that shows it is whole
--- until it is deleted forever. The row comes back when it is inserted again, by "Undo", "Restore" or the history.
+-- until it is deleted permanently. The row comes back when it is inserted again, by "Undo", "Restore" or the history.
 --
--- Whoever removes the file first and the row then (the way before, and of other clients) leaves nothing here.
--- What has lain here until `purge_at` goes with its file: the web server does that each hour; on hosted Supabase,
+-- Anyone who removes the file first and the row then (the way before, and of other clients) leaves nothing here.
+-- What has been here until `purge_at` goes with its file: the web server does that each hour; on hosted Supabase,
 -- where only the storage's own API removes a file, the next look of an admin into the trash does.
 
 create table public.media_trash (
@@ -150,7 +150,7 @@ create table public.media_trash (
 );
 
 comment on table public.media_trash is 'Files that staff deleted, as they stood in the media library.';
-comment on column public.media_trash.purge_at is 'When the file is deleted forever.';
+comment on column public.media_trash.purge_at is 'When the file is deleted permanently.';
 
 create index media_trash_by_end on public.media_trash (purge_at, id);
 

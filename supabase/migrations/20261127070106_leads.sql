@@ -2,9 +2,9 @@
 -- inbox reads and changes them.
 
 
--- What a visitor reckoned on the pricing page before writing: the figures given, and from how many to
+-- What a visitor estimated on the pricing page before writing: the figures given, and from how many to
 -- how many dollars a month they came to. It is what the visitor saw, sent by the visitor's browser:
--- bounded in form and size, and as little proof of a price as the message beside it.
+-- bounded in form and size, and as little proof of a price as the message next to it.
 --
 -- {"orders": 300, "items": 2, "cubic_feet": 40, "returns": true, "low": 440, "high": 1820}
 
@@ -57,7 +57,7 @@ $$;
 
 -- contact_submissions: what visitors send with the contact form. A visitor only adds; reading,
 -- answering and deleting is for admins. Each row also carries what the company must not lose: that
--- the mail about it is still owed, and how often sending it was tried.
+-- the email about it is still owed, and how often sending it was tried.
 --
 -- From a visitor the database takes name, email, business_name, monthly_volume, platforms,
 -- message, request_id, and the two readings of the spam traps: `trap` (a field hidden from people)
@@ -143,9 +143,9 @@ create table public.contact_submissions (
 );
 
 comment on column public.contact_submissions.mail_next_attempt_at is
-  'When the mail is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up).';
+  'When the email is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up).';
 comment on column public.contact_submissions.spam_reason is
-  'Why it is suspected, as staff and the mail are told; held back only where is_spam says so.';
+  'Why it is suspected, as shown to staff and in the email; held back only where is_spam says so.';
 comment on column public.contact_submissions.request_id is
   'One for each message a visitor writes; a repeated insert is left out without an error.';
 comment on column public.contact_submissions.trap is
@@ -155,14 +155,14 @@ comment on column public.contact_submissions.filled_in_ms is
 comment on column public.contact_submissions.is_spam is
   'Held back: not mailed, and not counted among the real ones.';
 comment on column public.contact_submissions.mail_requests is
-  'How often staff asked for the mail, by ''not spam'' or by sending it anew.';
+  'How often staff asked for the email, by ''not spam'' or by sending it again.';
 comment on column public.contact_submissions.estimate is
-  'What the visitor reckoned on the pricing page: the figures, and dollars a month from low to high.';
+  'What the visitor estimated on the pricing page: the figures, and dollars a month from low to high.';
 comment on column public.contact_submissions.owner_id is 'Who of the staff answers it; null: nobody yet.';
 comment on column public.contact_submissions.follow_up_on is
-  'The day, on the company''s calendar, on which somebody wants to come back to it.';
+  'The day, on the company''s calendar, on which someone wants to come back to it.';
 comment on column public.contact_submissions.deleted_at is
-  'Since when it lies in the trash; null: it does not.';
+  'Since when it is in the trash; null: it is not.';
 comment on column public.contact_submissions.search_text is
   'What staff search in: name, address, business, message and notes, case and accents folded; kept by triggers.';
 comment on column public.contact_submissions.attribution is
@@ -186,7 +186,7 @@ create index contact_submissions_in_trash
 -- are asked for with its first page.
 create index contact_submissions_of_source on public.contact_submissions (source);
 
--- A visitor writes a submission and its mail changes it; what staff change is these two.
+-- A visitor writes a submission and its email changes it; what staff change is these two.
 create trigger note_editor after update of status, is_spam or delete on public.contact_submissions
   for each row execute function private.note_editor();
 create trigger set_updated_at
@@ -229,12 +229,12 @@ $$;
 -- lock and stores nothing.
 --
 -- Likely spam comes in two degrees. `spam_reason` says why a message is suspected; staff see it
--- labelled, and so does the mail. `is_spam` holds it back: no mail, and not counted among the real
+-- labelled, and so does the email. `is_spam` holds it back: no email, and not counted among the real
 -- ones. Only a filled trap does that, or staff. A form that was sent too fast may be a person with
 -- autofill: it is labelled, and mailed.
 --
--- `mail_requests` counts how often staff asked for the mail, by 'not spam' or by sending it anew:
--- such a mail is a new one and waits for no limit.
+-- `mail_requests` counts how often staff asked for the email, by 'not spam' or by sending it again:
+-- such an email is a new one and waits for no limit.
 
 -- Runs as the caller: row security is active for visitors and staff, and not for the server's own
 -- connection, which may restore rows as they were.
@@ -257,9 +257,9 @@ begin
   if not private.is_email(new.email) then
     raise exception 'Please enter a valid email address' using errcode = '22023';
   end if;
-  -- U+FFFD stands where a character could not be read: half an emoji, say.
+  -- U+FFFD is where a character could not be read: half an emoji, for example.
   if new.name ~ '\uFFFD' or new.business_name ~ '\uFFFD' then
-    raise exception 'The name has a character that can''t be read.' using errcode = '22023';
+    raise exception 'The name contains an invalid character.' using errcode = '22023';
   end if;
 
   new.request_id := coalesce(new.request_id, gen_random_uuid());
@@ -280,7 +280,7 @@ begin
   new.mail_attempts := 0;
   new.mail_requests := 0;
   new.mail_last_error := null;
-  -- The browser asks for the mail right after the insert; the server's own retries wait a minute.
+  -- The browser asks for the email right after the insert; the server's own retries wait a minute.
   new.mail_next_attempt_at := case when not new.is_spam then now() + interval '1 minute' end;
   new.mailed_at := null;
   return new;
@@ -295,8 +295,8 @@ create trigger guard_new_submission before insert on public.contact_submissions
 -- who wrote it changes or deletes it. A note whose author's account is gone stays as long as its
 -- submission does.
 
--- submission_notes: what staff write to one another about a submission. The author is whoever is
--- signed in, set here and never taken from the client; the e-mail is kept when the account goes.
+-- submission_notes: what staff write to one another about a submission. The author is the person who is
+-- signed in, set here and never taken from the client; the email is kept when the account goes.
 create table public.submission_notes (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null references public.contact_submissions (id) on delete cascade,
@@ -380,14 +380,14 @@ create trigger a_visible_text
   for each row execute function private.keep_visible_text();
 
 
--- A lead in somebody's hand: who answers it (owner), when to come back to it (follow-up), and a trash
--- from which it can be taken back for 30 days. What a visitor sends has none of these.
+-- A lead in someone's hand: who answers it (owner), when to come back to it (follow-up), and a trash
+-- from which it can be restored for 30 days. What a visitor sends has none of these.
 --
 -- The owner is an admin; where that person's rights or account go, the lead is nobody's again.
 --
--- A lead in the trash keeps its notes and its story, is counted nowhere and owes no mail; taken back, it
--- owes the mail again that was not sent. What has lain there for 30 days goes for good, and all that
--- hangs on it goes with it.
+-- A lead in the trash keeps its notes and its activity, is counted nowhere and owes no email; restored, it
+-- owes the email again that was not sent. What has been there for 30 days is deleted permanently, and all that
+-- hangs on it is deleted with it.
 
 -- Runs as the caller: row security is active for visitors and staff, and not for the server's own
 -- connection, which may restore rows as they were.
@@ -407,7 +407,7 @@ $$;
 create trigger guard_hand_of_submission before insert on public.contact_submissions
   for each row execute function private.guard_hand_of_submission();
 
--- By its name it runs behind the triggers that make a mail due. The time in the trash is the database's,
+-- By its name it runs behind the triggers that make an email due. The time in the trash is the database's,
 -- and saying 'deleted' again does not lengthen it.
 create function private.trash_is_quiet() returns trigger
 language plpgsql set search_path = ''
@@ -427,7 +427,7 @@ create trigger trash_is_quiet before update on public.contact_submissions
   for each row execute function private.trash_is_quiet();
 
 
--- lead_events: the story of a lead, one row for each thing that happened to it. Triggers write it and
+-- lead_events: the activity of a lead, one row for each thing that happened to it. Triggers write it and
 -- nobody else; who handles leads reads it. It goes with the lead, so that a person's data can be erased.
 --
 -- `details` says what became of it: {"from", "to"} of a status, an owner (names, as they were then), a
@@ -455,7 +455,7 @@ create table public.lead_events (
 );
 
 comment on column public.lead_events.actor is
-  'A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or whoever was at the database without either.';
+  'A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or someone with database access and neither.';
 comment on column public.lead_events.details is 'What became of it, by kind.';
 
 create index lead_events_of_lead
@@ -564,9 +564,9 @@ create trigger keep_search_text
   for each row execute function private.keep_search_text();
 
 
--- How a lead is found. `search_text` holds name, e-mail, business, message and the staff's notes with case
--- and accents folded, and is kept by triggers, since notes stand in a table of their own. Every word that
--- is looked for has to stand somewhere in it.
+-- How a lead is found. `search_text` holds name, email, business, message and the staff's notes with case
+-- and accents folded, and is kept by triggers, since notes are in a table of their own. Every word that
+-- is looked for has to be somewhere in it.
 --
 -- No extension: not every PostgreSQL has unaccent or pg_trgm, nor lets a plain owner have them. A scan for
 -- a plain piece of text reads 100,000 leads in about 150 ms.
@@ -584,7 +584,7 @@ $$;
 create trigger search_text_of_note after insert or update of body or delete on public.submission_notes
   for each row execute function private.search_text_of_note();
 
--- One arrival in its one spelling; null where nothing is left of it. An address that names somebody
+-- One arrival in its one spelling; null where nothing is left of it. An address that names someone
 -- ("@") stays out, as mailings put it into their links.
 create function private.clean_touch(touch jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -629,7 +629,7 @@ as $$
   ) touches
 $$;
 
--- Bounds and spelling for every writer, whatever a stranger posts: it mends, where a constraint would
+-- Bounds and spelling for every writer, whatever a stranger posts: it fixes, where a constraint would
 -- refuse the message.
 create function private.keep_attribution() returns trigger
 language plpgsql security definer set search_path = ''
@@ -644,11 +644,11 @@ create trigger keep_attribution before insert or update of attribution on public
   for each row execute function private.keep_attribution();
 
 
--- The same person again. What people are recognised by is kept beside each lead: the e-mail address in
--- lower case, and the telephone numbers that stand in the message, as digits with their country's. The
+-- The same person again. What people are recognised by is kept next to each lead: the email address in
+-- lower case, and the telephone numbers that are in the message, as digits with their country's. The
 -- form asks for no number, but many write one under their words.
 --
--- Nothing is joined by itself. Joined on request, messages are one conversation: what stood alike in them
+-- Nothing is joined automatically. Joined on request, messages are one conversation: what stood alike in them
 -- (status, owner, follow-up) changes together from then on. Taken apart, each keeps what it has.
 
 create function private.email_key(address text) returns text
@@ -755,7 +755,7 @@ create trigger lead_changes_with_its_conversation
   )
   execute function private.lead_changes_with_its_conversation();
 
--- What else the person of this lead wrote, newest first, 50 at most; what lies in the trash is left out:
+-- What else the person of this lead wrote, newest first, 50 at most; what is in the trash is left out:
 -- [{"id", "name", "email", "message", "status", "spam_reason", "created_at", "by" ("email", "phone"),
 -- "joined"}]. What was joined is there whatever it is recognised by.
 create function public.lead_same_person(lead uuid) returns jsonb
@@ -825,7 +825,7 @@ begin
 end
 $$;
 
--- Takes a message out of its conversation; of two that were joined neither is any more. Returns whether
+-- Takes a message out of its conversation; of two that were joined, neither remains. Returns whether
 -- it was in one.
 create function public.lead_part(lead uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -853,7 +853,7 @@ end
 $$;
 
 -- What leads can be narrowed and handed over by: {"people": [{"id", "name"}], "volumes", "platforms",
--- "sources"}, volumes and platforms as visitors chose them. Names stand in auth.users, which no role of the API
+-- "sources"}, volumes and platforms as visitors chose them. Names are in auth.users, which no role of the API
 -- may read.
 create function public.lead_choices() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -927,14 +927,14 @@ $$;
 
 -- The leads that `what` asks for, a page of them, and how many there are in all: {"total", "rows", "held",
 -- "newest"}. Each part of `what` may be left out:
---   q: words in any order, each of which stands somewhere in search_text; what stands in quotation marks is
+--   q: words in any order, each of which is somewhere in search_text; what is in quotation marks is
 --     one phrase, and of a telephone number the last nine digits count, however it is written
 --   status, volume, platform, source ("None": nothing is known; no source has a capital)
 --   owner: an id, "me", or "none"
 --   since and until: moments, from and before
---   show: of the three degrees "genuine" (clean), "likely" (labelled, and told) and "held" (held back), or "spam",
+--   show: of the three degrees "genuine" (clean), "likely" (labelled, and emailed) and "held" (held back), or "spam",
 --     the last two; "failed-mail", "follow-up" (due today or before), "trash". Without it all but what is held and
---     what lies in the trash; `held` says how many of the first it hides
+--     what is in the trash; `held` says how many of the first it hides
 --   sort: "oldest", "due" (what waits for its answer before all else, the one that waits longest first: whose 4
 --     business hours began earlier is not due later), "volume", "lowest-volume"; without it the newest first
 --   arrived_after: a moment, such as the `newest` of an earlier answer
@@ -1068,7 +1068,7 @@ $$;
 
 
 -- Many leads at once: a list of them, or all that a question of the inbox finds, changed in one transaction.
--- Row security and triggers work as for one: each lead keeps its own activity, history and mails. The answer
+-- Row security and triggers work as for one: each lead keeps its own activity, history and emails. The answer
 -- says what each had before; lead_change_back takes it and gives that back where nobody changed it since.
 
 -- The one column that `changes` names.
@@ -1081,7 +1081,7 @@ begin
   if cardinality(columns) <> 1
     or columns[1] not in ('status', 'owner_id', 'follow_up_on', 'is_spam', 'deleted_at')
   then
-    raise exception 'One thing is changed at a time: status, owner, follow-up, spam or trash.'
+    raise exception 'Change one thing at a time: status, owner, follow-up, spam or trash.'
       using errcode = '22023';
   end if;
   return columns[1];
@@ -1115,7 +1115,7 @@ begin
     raise exception 'At most 500 leads can be changed at once. Narrow the list first.'
       using errcode = 'PT409';
   elsif not what ? 'ids' and total is distinct from expected then
-    raise exception 'The list changed meanwhile. Reload it and try again.' using errcode = 'PT409';
+    raise exception 'Someone else changed the list. Reload and try again.' using errcode = 'PT409';
   end if;
   execute format(
     $s$
@@ -1202,7 +1202,7 @@ begin
 end
 $$;
 
--- What the CSV file has of leads beside their own columns: [{"id", "notes", "answered_at"}], in the order of `ids`.
+-- What the CSV file has of leads next to their own columns: [{"id", "notes", "answered_at"}], in the order of `ids`.
 -- Notes are one text, oldest first, of at most 32,000 characters: a spreadsheet's cell holds no more. A lead counts as
 -- answered since its status became Contacted or Responded; one that was set back to New does not.
 -- Ends early where the notes are long: who asks goes on behind the last one. At most 1,000 are looked at.

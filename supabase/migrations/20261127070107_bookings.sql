@@ -4,12 +4,12 @@
 -- Where a lead comes from, as the visitor's tab remembers it: the page it landed on, the host that it
 -- came from, and the campaign's utm_* parameters, of the first arrival in that tab and of the last.
 -- Nothing of it names a person. The visitor's browser sends it, so it is as little proof as the message
--- beside it, and it never costs a message: what is wrong in it is cut or left out.
+-- next to it, and it never costs a message: what is wrong in it is cut or left out.
 --
 -- {"first": {"landing_page": "/pricing", "referrer": "google.com", "utm_source": "newsletter", …},
 --  "last": {…, left out where it is the first}}
 
--- bookings: calls that visitors booked in the calendar on the contact page, as the calendar's frame told
+-- bookings: calls that visitors booked in the calendar on the contact page, as the calendar's frame reported
 -- their browser. A stranger can make bookings up: they are a hint, bounded in size and number, and hold
 -- nothing that names a person. Who wrote in the same tab has the booking joined to the lead, and it goes
 -- with the lead.
@@ -30,7 +30,7 @@ create table public.bookings (
   constraint bookings_one_row_per_event unique (event_uri)
 );
 
-comment on table public.bookings is 'Calls booked in the calendar, as visitors'' browsers told.';
+comment on table public.bookings is 'Calls booked in the calendar, as reported by visitors'' browsers.';
 comment on column public.bookings.event_uri is
   'By which the calendar''s provider knows it; it can''t be guessed, and says nothing without the provider''s key.';
 comment on column public.bookings.submission_id is 'The lead that was written in the same tab; null: none.';
@@ -70,7 +70,7 @@ create trigger tell_of_booking after insert or update of submission_id on public
 
 -- Who asks, as the gate in front of the database says it (PostgREST's request.headers): our server puts the
 -- visitor's address there and nothing else, Supabase what its own gate adds. Null: it is not known, or is the
--- address of this machine or network: no visitor's, but of a proxy that nobody told the server of (TRUST_PROXY).
+-- address of this machine or network: no visitor's, but of a proxy that the server does not know of (TRUST_PROXY).
 create function private.client_address() returns inet
 language plpgsql stable set search_path = ''
 as $$
@@ -158,8 +158,8 @@ as $$
   where c.page_name = 'contact' and c.section_name = 'onboarding_call' and c.content_key = 'calendly_url'
 $$;
 
--- A visitor's browser tells of a booking; told again, it is the same one. `request` is the request id of
--- a message from the same tab, which only that tab knows: the booking is joined to it, now or, told
+-- A visitor's browser reports a booking; reported again, it is the same one. `request` is the request id of
+-- a message from the same tab, which only that tab knows: the booking is joined to it, now or, reported
 -- again, later, and never to another one.
 --
 -- Only of the configured calendar, and counted by address. Of bookings that belong to no message 500 a day are
@@ -180,7 +180,7 @@ begin
   if booking_add.event_uri is null or length(booking_add.event_uri) > 300
     or booking_add.event_uri !~ '^https://[a-z0-9][a-z0-9.-]{0,252}(/[A-Za-z0-9_.~-]+)+$'
   then
-    raise exception 'This is no address of a booking.' using errcode = '22023';
+    raise exception 'This isn''t a booking address.' using errcode = '22023';
   end if;
   update public.bookings b set submission_id = coalesce(b.submission_id, lead)
     where b.event_uri = booking_add.event_uri;
@@ -191,13 +191,13 @@ begin
   if substring(booking_add.event_uri from '^https://([^/]+)') in (calendar, 'api.' || calendar, 'www.' || calendar)
   is not true
   then
-    raise exception 'This is no booking in the calendar of this site.' using errcode = '22023';
+    raise exception 'This booking isn''t from this site''s calendar.' using errcode = '22023';
   end if;
   if lead is null then
     select count(*) into last_day from public.bookings b
       where b.created_at > now() - interval '1 day' and b.submission_id is null;
     if not private.take_share('booking', booking, last_day >= 250) then
-      raise exception 'Too many bookings were told of today.' using errcode = 'PT429';
+      raise exception 'Too many bookings were reported today.' using errcode = 'PT429';
     end if;
     if last_day >= 500 then
       with crowded_out as (
@@ -218,7 +218,7 @@ begin
     select count(*) from public.bookings b
     where b.created_at > now() - interval '1 day' and b.submission_id = lead
   ) >= 10 then
-    raise exception 'Too many bookings were told of today.' using errcode = 'PT429';
+    raise exception 'Too many bookings were reported today.' using errcode = 'PT429';
   end if;
   insert into public.bookings (id, event_uri, submission_id, attribution)
     values (booking, booking_add.event_uri, lead, booking_add.attribution)

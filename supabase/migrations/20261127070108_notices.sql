@@ -1,11 +1,11 @@
 -- The email to the team about a new lead: who gets it, in which order, and at most how many in an hour.
 
 
--- The mail about a submission. The row itself is the queue: it is owed until mail_status is
+-- The email about a submission. The row itself is the queue: it is owed until mail_status is
 -- 'sent', so a crash loses nothing. Two senders work on it, the function `send-contact-email`
--- right after the visitor's insert, and the server's retries. Whoever claims a mail holds it for
--- five minutes (mail_next_attempt_at moves there), longer than any attempt may take, so a mail is
--- never in two hands; a sender that dies loses its hold and the mail is due again.
+-- right after the visitor's insert, and the server's retries. Anyone who claims an email holds it for
+-- five minutes (mail_next_attempt_at moves there), longer than any attempt may take, so an email is
+-- never in two hands; a sender that dies loses its hold and the email is due again.
 --
 -- Only the server and the function's secret key may call these; the last one is for admins.
 
@@ -18,7 +18,7 @@ as $$
     where id = submission_id
 $$;
 
--- 'Not spam' takes the label off, and owes the company the mail that was held back; 'spam' takes
+-- 'Not spam' takes the label off, and owes the company the email that was held back; 'spam' takes
 -- back one not yet sent.
 create function private.reschedule_mail_of_spam() returns trigger
 language plpgsql set search_path = ''
@@ -42,25 +42,25 @@ create trigger reschedule_mail_of_spam before update of is_spam on public.contac
   for each row execute function private.reschedule_mail_of_spam();
 
 
--- How many mails about submissions the company gets, and in which order.
+-- How many emails about submissions the company gets, and in which order.
 --
 -- At most 60 an hour: a person can read no more, a mailbox provider takes more for a flood, and
 -- one visitor's address alone may send about that many messages an hour. Nothing beyond is lost:
--- it stays due, is sent in a later hour, and is in the admin all the while. One mail an hour says
+-- it stays due, is sent in a later hour, and is in the admin all the while. One email an hour says
 -- how many wait.
 --
--- Whoever floods the form must gain nothing by it against an honest sender:
+-- Anyone who floods the form must gain nothing by it against an honest sender:
 -- * Suspected spam is mailed only when no real message is due, and only in the first third of the
---   hour's mails, so two thirds are left for real ones.
+--   hour's emails, so two thirds are left for real ones.
 -- * Who has just written is mailed at once in the first two thirds. The last third is kept for what
---   waits, since a flood would use up every mail as it is written.
--- * Of those that wait, addresses that had no mail within the hour come first; then by turns the
---   oldest, so that each has its turn however long the flood, and the newest, so that whoever writes
+--   waits, since a flood would use up every email as it is written.
+-- * Of those that wait, addresses that had no email within the hour come first; then by turns the
+--   oldest, so that each has its turn however long the flood, and the newest, so that anyone who writes
 --   after a flood does not stand behind all of it.
 --
 -- What staff ask for themselves waits for no limit and is not counted.
 --
--- One mail is claimed at a time. A batch would be held for five minutes together and sent one after
+-- One email is claimed at a time. A batch would be held for five minutes together and sent one after
 -- the other: behind a slow mail server the hold of the last ones ends before they are sent, and
 -- another process sends them too.
 
@@ -68,10 +68,10 @@ create function private.mails_an_hour() returns integer
 language sql immutable set search_path = ''
 as 'select 60';
 
--- Each claimed mail, until an hour has passed: deleting a submission does not give its mail back.
+-- Each claimed email, until an hour has passed: deleting a submission does not give its email back.
 create table private.company_mails (
   id uuid primary key default gen_random_uuid(),
-  -- null: the mail that says how many wait
+  -- null: the email that says how many wait
   submission_id uuid,
   claimed_at timestamptz not null default now(),
   only_spam boolean not null default false
@@ -83,7 +83,7 @@ comment on column private.company_mails.only_spam is
 alter table private.company_mails enable row level security;
 revoke all on table private.company_mails from public, anon, authenticated, service_role;
 
--- How many mails the last hour has seen. Whoever asks is alone with the answer until the end of its
+-- How many emails the last hour has seen. Anyone who asks is alone with the answer until the end of its
 -- transaction, so that two processes never take the same one.
 create function private.count_company_mails() returns integer
 language plpgsql security definer set search_path = ''
@@ -97,7 +97,7 @@ begin
 end
 $$;
 
--- Takes the mail of a submission into one hand for five minutes.
+-- Takes the email of a submission into one hand for five minutes.
 create function private.hold_mail(wanted uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,8 +115,8 @@ begin
 end
 $$;
 
--- Claims the mail of the submission that a visitor just stored, found by its request_id; for a
--- client that sends none, the newest one of that e-mail address in the last ten minutes.
+-- Claims the email of the submission that a visitor just stored, found by its request_id; for a
+-- client that sends none, the newest one of that email address in the last ten minutes.
 -- Returns {"state": "claimed", "mail": {...}}; or {"state": "settled"} when it is sent, held by
 -- another sender, spam, or waits for its turn; or {"state": "unknown"} when there is no such
 -- submission.
@@ -157,7 +157,7 @@ begin
 end
 $$;
 
--- Claims the mail whose turn it is; returns a JSON array of it, or an empty one. `max_rows` is what
+-- Claims the email whose turn it is; returns a JSON array of it, or an empty one. `max_rows` is what
 -- callers of earlier versions give: they get one at a time as well.
 create function public.mail_due(max_rows integer default 1) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -193,7 +193,7 @@ begin
 end
 $$;
 
--- A mail that could not be sent counts as none. Waits 1, 2, 4, ... minutes, then 6 hours at most;
+-- An email that could not be sent counts as none. Waits 1, 2, 4, ... minutes, then 6 hours at most;
 -- gives up after 16 attempts (about two days) and leaves the submission for staff to see as failed.
 create function public.mail_failed(submission_id uuid, error text) returns void
 language sql security definer set search_path = ''
@@ -211,7 +211,7 @@ as $$
     where id = mail_failed.submission_id and mail_status <> 'sent'
 $$;
 
--- That mail could not be sent: it may be tried again in ten minutes.
+-- That email could not be sent: it may be retried in ten minutes.
 create function public.mail_waiting_failed(notice uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -219,7 +219,7 @@ as $$
     where id = notice and submission_id is null
 $$;
 
--- Staff ask for the mail once more, also when it was sent before.
+-- Staff ask for the email once more, also when it was sent before.
 create function public.resend_submission_mail(submission_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -230,7 +230,7 @@ begin
       mail_next_attempt_at = now(), mail_requests = mail_requests + 1
     where id = submission_id and not is_spam;
   if not found then
-    raise exception 'This submission no longer exists, or is marked as spam.'
+    raise exception 'This lead no longer exists or is marked as spam.'
       using errcode = 'PT404';
   end if;
 end
@@ -238,8 +238,8 @@ $$;
 
 
 -- lead_recipients: who gets the notice of a new lead. An address gets those of the platforms and of the
--- monthly volumes that stand beside it; without any it gets all. What no address wants, and all while the
--- list is empty, goes to the contact e-mail in Site Settings, so that nobody's message is nobody's.
+-- monthly volumes that are next to it; without any it gets all. What no address wants, and all while the
+-- list is empty, goes to the contact email in Site Settings, so that nobody's message is nobody's.
 --
 -- Who administers the site says where people's messages go; the history of it is theirs as well.
 
@@ -285,7 +285,7 @@ create policy "Who administers reads and writes whom leads are told" on public.l
   for all to authenticated
   using ((select private.may_administer())) with check ((select private.may_administer()));
 
--- One mail goes to all of them.
+-- One email goes to all of them.
 create function private.bound_lead_recipients() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -294,7 +294,7 @@ begin
     pg_catalog.hashtextextended('public.lead_recipients', 0)
   );
   if (select count(*) from public.lead_recipients) > 50 then
-    raise exception 'At most 50 addresses get notices of leads.' using errcode = '22023';
+    raise exception 'At most 50 addresses can get lead notices.' using errcode = '22023';
   end if;
   return null;
 end
@@ -303,8 +303,8 @@ $$;
 create trigger bound_lead_recipients after insert on public.lead_recipients
   for each statement execute function private.bound_lead_recipients();
 
--- The addresses that are told of a lead, as a JSON array; of all leads, where neither is given. Never
--- empty while there is a contact e-mail.
+-- The addresses that get notices of a lead, as a JSON array; of all leads, where neither is given. Never
+-- empty while there is a contact email.
 create function private.lead_recipients(platforms text[], volume text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -324,7 +324,7 @@ as $$
 $$;
 
 -- What a sender needs: the stored row, never what the browser repeats, and who gets it. `message_id` is the same
--- for each try at one mail, so that a mailbox can tell a repeat.
+-- for each try at one email, so that a mailbox can tell a repeat.
 create function private.mail_of(submission public.contact_submissions) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -359,8 +359,8 @@ as $$
     and (c.mail_attempts = 0 or c.mail_next_attempt_at <= now())
 $$;
 
--- Claims the mail that says how many wait beyond the hour's mails; null when none wait, or when this hour had
--- that mail already. It goes to everybody who is told of leads. `waiting` counts all that wait, `suspected` those
+-- Claims the email that says how many wait beyond the hour's emails; null when none wait, or when this hour had
+-- that email already. It goes to everyone who gets notices of leads. `waiting` counts all that wait, `suspected` those
 -- of them that are likely spam. While the hour has emails left, leads are sent within minutes, and a notice would
 -- be wrong before it arrives. `next_at` is when the next email can leave.
 create function public.mail_waiting() returns jsonb
@@ -415,7 +415,7 @@ as $$
 $$;
 
 -- When the notice about a lead is expected to leave, if the hourly limit holds it back; null when it does not. An
--- estimate: leads that arrive meanwhile may be told first.
+-- estimate: leads that arrive meanwhile may be sent first.
 create function public.lead_notice_at(lead uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$

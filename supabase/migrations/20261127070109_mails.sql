@@ -1,9 +1,9 @@
 -- The queue of all other emails: replies, saved replies and confirmations.
 
 
--- mails: the queue of mails that people or the site itself owe somebody: answers to leads, confirmations,
--- reminders. One row is one mail to one address, in words: `body` is a list of parts, of which the sender
--- makes the HTML and the text when it sends. So whoever adds a kind of mail inserts a row and writes no code
+-- emails: the queue of emails that people or the site itself owe someone: answers to leads, confirmations,
+-- reminders. One row is one email to one address, in words: `body` is a list of parts, of which the sender
+-- makes the HTML and the text when it sends. So anyone who adds a kind of email inserts a row and writes no code
 -- for sending:
 --
 --   insert into public.mails (kind, recipient, subject, body) values ('reminder', 'dana@example.com',
@@ -11,17 +11,17 @@
 --
 -- Parts: {"text": …} and {"note": …} (small), whose lines stay lines; {"quote": …}, someone's own words;
 -- {"facts": [[name, value], …]}; {"links": [[label, path], …]} and {"button": [label, path]}, whose paths are
--- on this site and are left out where the sender does not know its address. `heading` stands above them.
+-- on this site and are left out where the sender does not know its address. `heading` is above them.
 --
--- What a mail says of a lead's person goes with the lead: give submission_id. The answers stay as long as
+-- What an email says of a lead's person goes with the lead: give submission_id. The answers stay as long as
 -- it does; others are deleted a month after they were written, once they are settled.
 --
--- A row is due when send_after has come. Whoever claims it moves that by five minutes, longer than an
+-- A row is due when send_after has come. Anyone who claims it moves that by five minutes, longer than an
 -- attempt may take, so it is never in two hands, and due again when a sender dies. Only the attempt that
 -- holds it may say what became of it. A failure waits 1, 2, 4, ... minutes, then 6 hours at most; after 16
 -- attempts (about two days), or at once when the mailbox is said not to exist, it is given up: 'failed' with
--- no send_after. A mail about a lead that lies in the trash or counts as spam when it would leave is dropped,
--- unless it is an answer that somebody wrote.
+-- no send_after. An email about a lead that is in the trash or counts as spam when it would leave is dropped,
+-- unless it is an answer that someone wrote.
 
 -- [label, value], both strings; of a link the value is a path on this site.
 create function private.is_pair(value jsonb, link boolean) returns boolean
@@ -98,11 +98,11 @@ create table public.mails (
 );
 
 comment on column public.mails.request_id is
-  'What the sender calls this request: asked for twice, it is one mail.';
+  'What the sender calls this request: asked for twice, it is one email.';
 comment on column public.mails.created_by is 'Who of the staff wrote it; null: the site itself.';
 comment on column public.mails.send_after is 'When it is due, or its hold ends; null: it is settled.';
 comment on column public.mails.state is
-  'waiting; sent; failed, which is tried again while it has a send_after.';
+  'waiting; sent; failed, which is retried while it has a send_after.';
 comment on column public.mails.status_before is
   'Of a reply: the status of its lead before, which taking it back restores.';
 comment on column public.mails.held_until is 'How long a sender has it in hand; null: none has.';
@@ -120,7 +120,7 @@ create policy "Who handles leads reads the mails about leads" on public.mails
   for select to authenticated
   using (submission_id is not null and (select private.may_handle_leads()));
 
--- Ten thousand that wait are no work of a day but a fault: whatever makes them is told.
+-- Ten thousand that wait are no work of a day but a fault: whatever makes them is refused.
 create function private.mails_are_bounded() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -128,7 +128,7 @@ begin
   if (select count(*) from (
     select from public.mails m where m.send_after is not null limit 10000
   ) waiting) >= 10000 then
-    raise exception 'Too many mails wait to be sent.' using errcode = 'PT429';
+    raise exception 'Too many emails are waiting to be sent. Try again later.' using errcode = 'PT429';
   end if;
   return new;
 end
@@ -139,12 +139,12 @@ create trigger mails_are_bounded before insert on public.mails
 
 
 -- Replies: answers to leads, written in the admin. A row of `mails` of kind 'reply', from the company, whose
--- Reply-To is whoever wrote it, with the question quoted below. Writing one sets the lead to "Responded". For ten
--- seconds it can be taken back, and the status with it; whether it has left is decided here, by the row.
+-- Reply-To is the person who wrote it, with the question quoted below. Writing one sets the lead to "Responded". For ten
+-- seconds it can be undone, and the status with it; whether it has left is decided here, by the row.
 
--- The activity of the lead has its mails: {"mail", "what" (the kind), "to"}. An answer is told of from the
+-- The activity of the lead has its emails: {"mail", "what" (the kind), "to"}. An answer is shown from the
 -- moment it is written ('waiting', or 'taken_back' before it left), others once they are 'sent'. A failure is
--- told once ('failed', with its "error"), and when it is given up ('given_up'); so is that somebody asked for
+-- shown once ('failed', with its "error"), and when it is given up ('given_up'); so is that someone asked for
 -- another try ('again').
 create function private.tell_of_mail() returns trigger
 language plpgsql security definer set search_path = ''
@@ -159,7 +159,7 @@ declare
     when new.state <> old.state then new.state
   end;
 begin
-  -- Where the lead itself goes, its mails go behind it.
+  -- Where the lead itself goes, its emails go behind it.
   if became is not null and exists (
     select from public.contact_submissions c where c.id = mail.submission_id
   ) then
@@ -176,7 +176,7 @@ create trigger tell_of_mail after insert or update of state, send_after or delet
   for each row execute function private.tell_of_mail();
 
 -- Addresses of which a mail server said that there is no such mailbox, as hashes: enough to leave them
--- alone, and nobody's address. A mail that arrives takes one out again.
+-- alone, and nobody's address. An email that arrives takes one out again.
 create table private.refused_addresses (
   digest bytea primary key,
   refused_at timestamptz not null default now()
@@ -189,8 +189,8 @@ create function private.address_digest(address text) returns bytea
 language sql immutable set search_path = ''
 as $$ select pg_catalog.sha256(convert_to(lower(address), 'UTF8')) $$;
 
--- Says what became of a claimed mail: sent (no error), or not. `no_mailbox`: the receiver says that there
--- is no such mailbox, so that another try is none. An attempt that lost its hold is not heard.
+-- Says what became of a claimed email: sent (no error), or not. `no_mailbox`: the receiver says that there
+-- is no such mailbox, so that another try is none. An attempt that lost its hold is ignored.
 create function public.queued_mail_settle(
   mail uuid, attempt integer, error text default null, no_mailbox boolean default false
 ) returns void
@@ -251,16 +251,16 @@ begin
   if reply.id is not null then
     return private.reply_on_its_way(reply);
   elsif asked.id is null then
-    raise exception 'This submission no longer exists.' using errcode = 'PT404';
+    raise exception 'This lead no longer exists.' using errcode = 'PT404';
   elsif asked.deleted_at is not null then
-    raise exception 'This submission is in the trash. Restore it to reply.' using errcode = 'PT409';
+    raise exception 'This lead is in the trash. Restore it to reply.' using errcode = 'PT409';
   elsif asked.spam_reason is not null then
-    raise exception 'This submission is marked as spam. Mark it as not spam to reply.'
+    raise exception 'This lead is marked as spam. Mark it as not spam to reply.'
       using errcode = 'PT409';
   elsif heading_line = '' or length(heading_line) > 200 then
-    raise exception 'A reply needs a subject of at most 200 characters.' using errcode = '22023';
+    raise exception 'Please enter a subject of at most 200 characters.' using errcode = '22023';
   elsif written = '' or length(written) > 10000 then
-    raise exception 'A reply needs a text of at most 10,000 characters.' using errcode = '22023';
+    raise exception 'Please enter a reply of at most 10,000 characters.' using errcode = '22023';
   end if;
   insert into public.mails (
     kind, submission_id, recipient, reply_to, reply_to_name, subject, body, request_id, created_by,
@@ -297,7 +297,7 @@ begin
     where m.id = reply and m.kind = 'reply' and m.attempts = 0
     returning m.* into taken;
   if taken.id is null then
-    raise exception 'This reply has left already.' using errcode = 'PT409';
+    raise exception 'This reply was already sent.' using errcode = 'PT409';
   end if;
   update public.contact_submissions c set status = taken.status_before
     where c.id = taken.submission_id and c.status = 'responded' and taken.status_before <> 'responded';
@@ -315,7 +315,7 @@ begin
     where m.id = reply and m.kind = 'reply' and m.state = 'failed'
       and (m.held_until is null or m.held_until < now());
   if not found then
-    raise exception 'This reply is being sent, or has left already.' using errcode = 'PT409';
+    raise exception 'This reply is being sent or was already sent.' using errcode = 'PT409';
   end if;
 end
 $$;
@@ -361,14 +361,14 @@ create policy "Who handles leads reads every saved reply" on public.saved_replie
 
 
 -- The confirmation that a visitor gets: "we have your message". Its words are staff's (settings), it is off
--- until they switch it on, and it goes out through the queue of mails.
+-- until they switch it on, and it goes out through the queue of emails.
 --
 -- Anybody can type anybody's address into the form, so nothing in it is the visitor's: not even the name. And
 -- nobody can be flooded by it: one an hour and three a day to a mailbox, however its address is spelt, and
 -- 200 a day in all. None goes to an address that a mail server has said does not exist, nor for a message
 -- that filled the trap or was sent too fast.
 
--- When a mailbox was sent one last, by hash: the address itself stands nowhere here.
+-- When a mailbox was sent one last, by hash: the address itself is nowhere here.
 create table private.confirmations (
   digest bytea not null,
   queued_at timestamptz not null default now()
@@ -399,14 +399,14 @@ declare
 begin
   if setting ->> 'confirmation_enabled' is distinct from 'true' or new.is_spam
     or new.spam_reason is not null
-    -- What staff or the server itself store is no message that somebody waits to hear of.
+    -- What staff or the server itself store is no message that someone waits to hear of.
     or coalesce(auth.role() not in ('anon', 'authenticated') or public.is_admin_user(), true)
     or coalesce(setting ->> 'confirmation_subject', '') !~ '\S'
     or coalesce(setting ->> 'confirmation_text', '') !~ '\S'
     or exists (
       select from private.refused_addresses r where r.digest = private.address_digest(new.email)
     )
-    -- A queue that is nearly full is needed for other mails; a message is never lost for one.
+    -- A queue that is nearly full is needed for other emails; a message is never lost for one.
     or (select count(*) >= 5000 from (
       select from public.mails m where m.send_after is not null limit 5000
     ) waiting)
@@ -443,7 +443,7 @@ $$;
 create trigger queue_confirmation after insert on public.contact_submissions
   for each row execute function private.queue_confirmation();
 
--- The one spelling of a mailbox: what stands behind a plus goes, and the dots that Gmail does not see.
+-- The one spelling of a mailbox: what is behind a plus goes, and the dots that Gmail does not see.
 create function private.mailbox_of(address text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -463,9 +463,9 @@ as $$
   select private.address_digest(private.mailbox_of(address))
 $$;
 
--- Claims one mail that is due; null when none is. Returns {"id", "attempt", "message_id", "recipient",
+-- Claims one email that is due; null when none is. Returns {"id", "attempt", "message_id", "recipient",
 -- "reply_to", "reply_to_name", "subject", "heading", "body", "company", "colour"}, with the link of a digest that
--- turns it off. The message_id is the same for each try at one mail. The hold is a time of its own (held_until).
+-- turns it off. The message_id is the same for each try at one email. The hold is a time of its own (held_until).
 create function public.queued_mail_claim() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,17 +1,17 @@
 -- Reminders of leads and the morning's digest, by the company's clock.
 
 
--- Nobody forgotten. At 8:00 by the company's clock, a mail for each lead whose day to come back has come, to
--- its owner, or to whom new leads of its kind are told where it has none; one mail an address. And on work
+-- Nobody forgotten. At 8:00 by the company's clock, an email for each lead whose day to come back has come, to
+-- its owner, or to those who get notices of such leads where it has none; one email an address. And on work
 -- days at 8:00 a digest for each admin who wants it: what is new, what waits longer than the promise, which
--- mails did not arrive. Without any of these no digest goes out.
+-- emails did not arrive. Without any of these no digest goes out.
 --
 -- Both are rows of public.mails, written by public.reminders_due(): the web server asks every minute, and on
--- hosted Supabase pg_cron does where the project has it when this runs, or the function send-mails. Several
+-- hosted Supabase pg_cron does where the project has it when this runs, or the function send-emails. Several
 -- that ask at once do the work of one. What was missed while nothing ran is made up for as soon as something
 -- does: a reminder whenever that is, a digest until midnight.
 
--- When a day's mails are due. Clocks change at night, so there is one such moment each day.
+-- When a day's emails are due. Clocks change at night, so there is one such moment each day.
 create function private.eight_o_clock(day date) returns timestamptz
 language sql stable set search_path = ''
 as $$ select (day + time '08:00') at time zone (select private.company_zone()) $$;
@@ -53,8 +53,8 @@ create trigger keep_lead_reminder after update of follow_up_on on public.contact
   for each row when (new.follow_up_on is distinct from old.follow_up_on)
   execute function private.keep_lead_reminder();
 
--- Which leads a mail about several names. Where one of them goes for good, so does the mail; what it would
--- have said of the others is said anew.
+-- Which leads an email about several names. Where one of them is deleted permanently, so does the email; what it would
+-- have said of the others is said again.
 create table private.mail_leads (
   mail_id uuid not null references public.mails (id) on delete cascade,
   submission_id uuid not null references public.contact_submissions (id) on delete cascade,
@@ -84,7 +84,7 @@ $$;
 create trigger forget_in_mails before delete on public.contact_submissions
   for each row execute function private.forget_in_mails();
 
--- A lead in one line of a mail: "Ana Ruiz, Halfmoon Nails".
+-- A lead in one line of an email: "Ana Ruiz, Halfmoon Nails".
 create function private.lead_line(name text, business text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -97,8 +97,8 @@ create function private.count_of(count bigint, one text, many text) returns text
 language sql immutable set search_path = ''
 as $$ select count || ' ' || case count when 1 then one else many end $$;
 
--- Writes the reminders that are due; returns how many mails. At most 1000 leads at a time, 50 of them named in
--- a mail. A lead in the trash, or held back as spam, waits until it is none.
+-- Writes the reminders that are due; returns how many emails. At most 1000 leads at a time, 50 of them named in
+-- an email. A lead in the trash, or held back as spam, waits until it is none.
 create function private.remind(moment timestamptz default now()) returns integer
 language sql security definer set search_path = ''
 as $$
@@ -130,25 +130,25 @@ as $$
   ), written as (
     insert into public.mails (id, kind, submission_id, recipient, subject, heading, body)
       select g.mail, 'reminder', case g.leads when 1 then first.id end, g.address,
-        case g.leads when 1 then 'Come back to ' || first.line
-          else g.leads || ' leads to come back to' end,
-        'Today is the day to come back',
+        case g.leads when 1 then 'Follow up with ' || first.line
+          else g.leads || ' leads to follow up with' end,
+        'Follow up today',
         jsonb_build_array(jsonb_build_object('links', (
           select jsonb_agg(jsonb_build_array(
-            s.line || case when s.owned then '' else ' · no owner yet' end,
+            s.line || case when s.owned then '' else ' · no owner' end,
             '/admin/contact-manager?open=' || s.id
           ) order by s.due_at, s.id)
           from (
             select * from due d where d.address = g.address order by d.due_at, d.id limit 50
           ) s
         ))) || case when g.leads > 50
-          then jsonb_build_array(jsonb_build_object('text', 'And ' || g.leads - 50 || ' more.'))
+          then jsonb_build_array(jsonb_build_object('text', g.leads - 50 || ' more in the admin.'))
           else '[]' end
         || jsonb_build_array(
-          '{"button": ["All follow-ups that are due", "/admin/contact-manager?show=follow-up"]}'::jsonb,
+          '{"button": ["See all due follow-ups", "/admin/contact-manager?show=follow-up"]}'::jsonb,
           jsonb_build_object('note', case when g.owned
-            then 'You own what stands here, and this is the day that was set to come back to it.'
-            else 'What has no owner comes back to whom new leads are told. Give it an owner, and that person alone hears of it.'
+            then 'You own these leads, and their follow-up date is today.'
+            else 'These leads have no owner, so everyone who gets lead notices got this email. Assign an owner, and only that person is reminded.'
           end)
         )
       from grouped g
@@ -263,7 +263,7 @@ begin
     exit when said is null;
     insert into public.mails (kind, recipient, subject, heading, body)
       values (
-        'digest', lower(person.email), said ->> 'subject', 'What waits this morning', said -> 'body'
+        'digest', lower(person.email), said ->> 'subject', 'Waiting for you this morning', said -> 'body'
       )
       returning id into mail;
     insert into private.mail_leads (mail_id, submission_id)
@@ -274,7 +274,7 @@ begin
 end
 $$;
 
--- Writes what is due of both; returns how many mails. Whoever asks is alone until its transaction ends.
+-- Writes what is due of both; returns how many emails. Anyone who asks is alone until its transaction ends.
 create function public.reminders_due() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -299,7 +299,7 @@ end
 $$;
 
 
--- Every digest has a link that turns it off without signing in, for mail programs too (List-Unsubscribe, RFC 8058).
+-- Every digest has a link that turns it off without signing in, for email programs too (List-Unsubscribe, RFC 8058).
 -- A link belongs to one email and one person. Only the SHA-256 of its token is kept, as for previews: who reads the
 -- table, or a backup of it, can use none.
 
@@ -336,7 +336,7 @@ begin
 end
 $$;
 
--- Whether whoever has this link gets the digest; null: there is no such link. turn_off: they do not want it any more.
+-- Whether anyone who has this link gets the digest; null: there is no such link. turn_off: they no longer want it.
 create function public.digest_unsubscribe(token text, turn_off boolean) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -358,7 +358,7 @@ end
 $$;
 
 -- What a digest says at this moment: {"subject", "body", "leads"}; null when there is nothing to say. How to turn
--- it off stands below each one (queued_mail_claim).
+-- it off is below each one (queued_mail_claim).
 create function private.digest(moment timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -411,9 +411,9 @@ begin
       select jsonb_agg(jsonb_build_array(f.name, f.value) order by f.place)
       from (values
         (1, 'New', fresh::text, true),
-        (2, 'Overdue', overdue || ', longer than 4 business hours', overdue > 0),
+        (2, 'Overdue', overdue || ' (unanswered for more than 4 business hours)', overdue > 0),
         (3, 'Follow-ups due', due::text, due > 0),
-        (4, 'Emails that failed', failed::text, failed > 0)
+        (4, 'Failed emails', failed::text, failed > 0)
       ) as f (place, name, value, said)
       where f.said
     ))) || case when leads = '[]' then leads else jsonb_build_array(jsonb_build_object('links', (
@@ -423,7 +423,7 @@ begin
       jsonb_build_object('button', case when fresh > 0
         then '["Open the inbox", "/admin/contact-manager?status=new"]'::jsonb
         else '["Open the inbox", "/admin/contact-manager?show=failed-mail"]'::jsonb end),
-      '{"note": "You get this email at 8:00 on workdays, when leads are waiting or an email failed."}'::jsonb
+      '{"note": "You get this email at 8:00 AM on workdays if leads are waiting or an email failed."}'::jsonb
     )
   );
 end

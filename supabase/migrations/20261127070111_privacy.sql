@@ -4,7 +4,7 @@
 -- Gone means gone. All that is kept of a person who wrote hangs on their messages: a table that holds
 -- something of them refers to public.contact_submissions and is deleted with it. So what there is can be
 -- counted, handed out and erased by walking the catalogue's foreign keys, and a table that is added later
--- is in it by itself.
+-- is in it automatically.
 --
 -- What goes leaves an entry: when, who or what did it, and how many rows of what. It names nobody who wrote.
 
@@ -23,11 +23,11 @@ create table public.lead_erasures (
   )
 );
 
-comment on table public.lead_erasures is 'What was deleted for good of people who wrote; nothing of who they are.';
+comment on table public.lead_erasures is 'What was deleted permanently of people who wrote; nothing of who they are.';
 comment on column public.lead_erasures.reason is
   'person: asked for, by address. By itself: trash, spam and closed messages whose time was over.';
 comment on column public.lead_erasures.actor is
-  'Who did it: an admin, with id and name as they were then, the web server, its command line, or whoever was at the database.';
+  'Who did it: an admin, with id and name as they were then, the web server, its command line, or someone with database access.';
 comment on column public.lead_erasures.rows is 'How many of what: {"contact_submissions": 2, "submission_notes": 1}.';
 
 create index lead_erasures_newest on public.lead_erasures (erased_at desc, id);
@@ -75,7 +75,7 @@ as $$
   from hanging h group by 1
 $$;
 
--- A mail about several leads goes with each of them (private.mail_leads). It is not handed out, since it
+-- An email about several leads goes with each of them (private.mail_leads). It is not handed out, since it
 -- tells of others.
 create function private.shared_mails_of(person text) returns bigint
 language sql stable set search_path = ''
@@ -110,7 +110,7 @@ end
 $$;
 
 -- All of it, to hand out: {"address", "exported_at", "tables": {"contact_submissions": [its rows], …}}.
--- What is only searched in repeats what stands beside it, and is left out.
+-- What is only searched in repeats what is next to it, and is left out.
 create function public.lead_person_export(address text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -155,7 +155,7 @@ as $$
   end
 $$;
 
--- Deletes for good what has lain in the trash for 30 days, and what the settings let go, a batch at a time;
+-- Deletes permanently what has been in the trash for 30 days, and what the settings let go, a batch at a time;
 -- returns how many went. Forgets by the hour what a day's shares were counted by. The web server calls it,
 -- several at once without harm; on hosted Supabase pg_cron does where the project has it, and otherwise the next
 -- look of an admin into the trash.
@@ -213,15 +213,15 @@ $$;
 
 
 -- Erasing a person reaches two more places. Notes and messages on other leads may name the address: they are
--- somebody else's, so they stay, but they are told before anything is erased ("mentions": at most 100, newest
--- first). And where the server writes mails into files (DATA_DIR/outbox), those to or about the person go too:
+-- someone else's, so they stay, but they are listed before anything is erased ("mentions": at most 100, newest
+-- first). And where the server writes emails into files (DATA_DIR/outbox), those to or about the person go too:
 -- the erasure leaves an order for the server in its own transaction, so that neither a crash nor a restart loses
 -- it. The order holds the ids of what went and a salted hash of the address, which nobody can read, and is
 -- deleted a minute after it was carried out. Hosted Supabase has no such files, and no such table.
 
 -- What there is of the person with this address: {"rows": how many by table, "messages": those of them,
 -- newest first, 100 at most, "others": further addresses in messages that staff joined with theirs,
--- "has_account": whether somebody signs in by it}.
+-- "has_account": whether someone signs in by it}.
 create function public.lead_person(address text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -267,7 +267,7 @@ begin
 end
 $$;
 
--- Removes all of it for good; answers how many rows of what went. It can't be taken back.
+-- Removes all of it permanently; answers how many rows of what went. It can't be restored.
 create function public.lead_person_erase(address text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

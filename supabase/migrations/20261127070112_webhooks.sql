@@ -1,21 +1,21 @@
 -- Webhooks to other systems.
 
 
--- Webhooks: other systems are told of leads, by the Standard Webhooks scheme
--- (https://www.standardwebhooks.com). A webhook is an address that is told of some kinds of events; a
+-- Webhooks: other systems get events about leads, by the Standard Webhooks scheme
+-- (https://www.standardwebhooks.com). A webhook is an address that gets some kinds of events; a
 -- delivery is one event on its way to one address. It is stored in the transaction of the event itself, so
--- that no event is lost and none is told that did not happen; the server, or a function on hosted
+-- that no event is lost and none is sent that did not happen; the server, or a function on hosted
 -- Supabase, sends what is due.
 --
 -- * Addresses and secrets lie in a private table that no role of the API reads: the address of a Slack
 --   channel is as good as a password. A secret is shown once, where it is made.
 -- * What is sent is a version of its own (`version`): fields are added within one, and never change their
 --   meaning (docs/webhooks.md).
--- * A lead that is held back as spam is told of once it is cleared; what is under way about a lead in the
+-- * A lead that is held back as spam is sent once it is cleared; what is in progress about a lead in the
 --   trash, or held back since, waits.
 -- * One delivery at a time goes to an address, under a lease: of several processes one sends, and an
 --   address that hangs delays nobody but itself.
--- * A delivery that fails is tried again for two days, then given up. Whoever answers 410 wants no more: the
+-- * A delivery that fails is retried for two days, then given up. Anyone who answers 410 wants no more: the
 --   webhook is switched off. Nothing is deleted but what is older than 30 days, and what goes with its lead.
 
 create table public.webhooks (
@@ -39,7 +39,7 @@ create table public.webhooks (
   )
 );
 
-comment on table public.webhooks is 'Whom of the other systems is told of what.';
+comment on table public.webhooks is 'Which other systems get which events.';
 comment on column public.webhooks.address_set_by is
   'The account of the person who gave it its present address; null: from before this was recorded.';
 
@@ -80,7 +80,7 @@ create table public.webhook_deliveries (
 );
 
 comment on table public.webhook_deliveries is
-  'An event on its way to one address, and what was answered. Holds what a lead holds; goes with it.';
+  'An event on its way to one address, and what was answered. Holds what a lead holds; is deleted with it.';
 
 create index webhook_deliveries_due
   on public.webhook_deliveries (webhook_id, next_attempt_at) where next_attempt_at is not null;
@@ -101,7 +101,7 @@ create table private.webhook_endpoints (
   url text not null,
   -- 32 bytes in base64; the scheme writes "whsec_" before it
   secret text not null,
-  -- signs beside the new one for a day
+  -- signs along with the new one for a day
   old_secret text,
   old_secret_until timestamptz,
   lease uuid,
@@ -121,7 +121,7 @@ create trigger hold_own_rights before insert or update of url on private.webhook
 alter table private.webhook_endpoints enable row level security;
 revoke all on table private.webhook_endpoints from public, anon, authenticated, service_role;
 
--- The host of an address that may be told, in small letters. Where the name leads is for the sender to
+-- The host of an address that may get events, in small letters. Where the name leads is for the sender to
 -- check, each time. Plain http is for this very machine, and the sender refuses that too unless its
 -- settings say that it is one of a developer.
 create function private.webhook_host(url text) returns text
@@ -133,15 +133,15 @@ declare
   port constant integer := parts[3]::integer;
 begin
   if length(url) > 2000 or parts is null or position('#' in url) > 0 then
-    raise exception 'This is not an address that a webhook can have: https://, a name, and a path.'
+    raise exception 'This isn''t a valid webhook address. Use https://, a host name and a path.'
       using errcode = '22023';
   end if;
   if parts[1] = 'http' and lower(parts[2]) not in ('localhost', '127.0.0.1') then
-    raise exception 'The address must begin with https://, so that nobody reads along.'
+    raise exception 'The address must start with https://, so the data is encrypted.'
       using errcode = '22023';
   end if;
   if port is not null and port <> 443 and (port < 1024 or port > 65535) then
-    raise exception 'A webhook can have port 443, or one from 1024 to 65535.' using errcode = '22023';
+    raise exception 'Use port 443, or a port from 1024 to 65535.' using errcode = '22023';
   end if;
   return lower(parts[2]);
 end
@@ -198,7 +198,7 @@ as $$
   )
 $$;
 
--- What is told of a lead.
+-- What is sent about a lead.
 create function private.told_of_lead(lead public.contact_submissions) returns json
 language sql stable set search_path = ''
 as $$
@@ -242,7 +242,7 @@ begin
       json_build_object('lead', private.told_of_lead(new)));
     return null;
   end if;
-  -- Cleared: it is new to everyone who was not told of it before. Deliveries are kept for 30 days, so what
+  -- Cleared: it is new to everyone who did not get it before. Deliveries are kept for 30 days, so what
   -- is older than that can't be known to be new.
   if old.is_spam and new.created_at > now() - interval '30 days' and not exists (
     select from public.webhook_deliveries d
@@ -265,8 +265,8 @@ create trigger tell_webhooks_of_change after update on public.contact_submission
   for each row when (new.status <> old.status or old.is_spam and not new.is_spam)
   execute function private.tell_webhooks_of_lead();
 
--- A call that was booked, with its lead where the same tab wrote one. Joined to a lead later, what was told
--- of it belongs to that lead too, and goes with it.
+-- A call that was booked, with its lead where the same tab wrote one. Joined to a lead later, what was sent
+-- of it belongs to that lead too, and is deleted with it.
 create function private.tell_webhooks_of_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -328,7 +328,7 @@ begin
 end
 $$;
 
--- A new secret, shown once; the old one signs beside it for 24 hours.
+-- A new secret, shown once; the old one signs along with it for 24 hours.
 create function public.webhook_rotate(webhook uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -358,7 +358,7 @@ begin
 end
 $$;
 
--- Stores a test for one address; returns the delivery. Whoever asked claims it at once, and has 20 seconds
+-- Stores a test for one address; returns the delivery. Anyone who asked claims it at once, and has 20 seconds
 -- for it before it is sent like any other.
 create function public.webhook_test(webhook uuid) returns uuid
 language plpgsql security definer set search_path = ''
@@ -393,7 +393,7 @@ begin
       next_attempt_at = now() + interval '20 seconds'
     where d.id = delivery and private.lead_may_be_told(d.submission_id);
   if not found then
-    raise exception 'This delivery is gone, or its lead is in the trash or held back as spam.'
+    raise exception 'This event no longer exists, or its lead is in the trash or held as spam.'
       using errcode = 'PT404';
   end if;
 end
@@ -461,9 +461,9 @@ begin
 end
 $$;
 
--- Writes down how a claimed delivery went, and when it is tried again.
+-- Writes down how a claimed delivery went, and when it is retried.
 -- `result`: {"body", "ms", "status", "answer", "problem", "retry_after"}; the status is null where nothing
--- answered, and then `problem` says why; retry_after is in seconds. Whoever lost the lease is not heard.
+-- answered, and then `problem` says why; retry_after is in seconds. An attempt that lost the lease is ignored.
 create function public.webhook_settle(delivery uuid, lease uuid, result jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -525,7 +525,7 @@ $$;
 
 
 -- A webhook takes every lead out of the house, from then on and silently. So each admin is mailed of a new one
--- and of another address, the one who did it too: it may have been somebody else with their session.
+-- and of another address, the one who did it too: it may have been someone else with their session.
 
 create function private.note_webhook_address() returns trigger
 language plpgsql security definer set search_path = ''
@@ -533,8 +533,8 @@ as $$
 begin
   insert into private.account_notices (email, kind, detail)
     select u.email, 'webhook_changed', format(
-      'It is called "%s" and sends to %s.%s', w.name, w.host,
-      ' ' || (select 'This was done by ' || who.email || '.' from auth.users who where who.id = auth.uid())
+      '"%s" now sends to %s.%s', w.name, w.host,
+      ' Changed by ' || private.person_in_words(auth.uid()) || '.'
     )
     from public.admins a join auth.users u on u.id = a.user_id, public.webhooks w
     where u.email is not null and w.id = new.webhook_id;
@@ -549,8 +549,8 @@ create trigger note_webhook_address after update on private.webhook_endpoints
   for each row when (new.url <> old.url) execute function private.note_webhook_address();
 
 
--- Another address gets another secret: whoever received at the old one could sign what the new one believes.
--- The old secret does not sign beside it, since the new address never had it.
+-- Another address gets another secret: anyone who received at the old one could sign what the new one believes.
+-- The old secret does not sign along with it, since the new address never had it.
 
 -- Adds a webhook, or changes one. Without `url` the address stays as it is; without `format` the host says
 -- it. `seen` is the updated_at of what was changed. Returns {"id", "secret"}: the secret of a new one, or of
@@ -571,16 +571,16 @@ begin
   if coalesce(btrim(webhook_save.name), '') = '' or length(webhook_save.name) > 100
     or webhook_save.name ~ '[[:cntrl:]]'
   then
-    raise exception 'A webhook needs a name of at most 100 characters, all on one line.'
+    raise exception 'Please enter a name of at most 100 characters, on one line.'
       using errcode = '22023';
   end if;
   if coalesce(cardinality(webhook_save.events), 0) = 0 or array_position(webhook_save.events, null) is not null
     or not webhook_save.events <@ array['lead.created', 'lead.status_changed', 'booking.created']
   then
-    raise exception 'Choose what this webhook is told of.' using errcode = '22023';
+    raise exception 'Choose at least one event.' using errcode = '22023';
   end if;
   if webhook_save.format is not null and webhook_save.format not in ('standard', 'slack', 'teams') then
-    raise exception 'There is no such format.' using errcode = '22023';
+    raise exception 'This format isn''t supported.' using errcode = '22023';
   end if;
   if address <> '' or webhook is null then
     new_host := private.webhook_host(address);
@@ -592,7 +592,7 @@ begin
       raise exception 'This webhook no longer exists.' using errcode = 'PT404';
     end if;
     if seen is distinct from stored.updated_at then
-      raise exception 'Someone else changed this webhook meanwhile. Close this and open it again.'
+      raise exception 'Someone else changed this webhook. Close it and open it again.'
         using errcode = 'PT409';
     end if;
     if new_host is not null and exists (
@@ -608,7 +608,7 @@ begin
       events = webhook_save.events,
       active = coalesce(webhook_save.active, true)
       where w.id = webhook;
-    -- Another address, or one that was switched on again, begins anew.
+    -- Another address, or one that was switched on again, starts over.
     update private.webhook_endpoints e set
       url = case when new_host is null then e.url else address end,
       secret = coalesce(new_secret, e.secret),
@@ -623,7 +623,7 @@ begin
   -- Each may hang: the sender has a hand free for every one of this many.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('public.webhooks', 0));
   if (select count(*) from public.webhooks) >= 20 then
-    raise exception 'There can be 20 webhooks. Delete one that is no longer needed.'
+    raise exception 'You can have at most 20 webhooks. Delete one you no longer need.'
       using errcode = 'PT409';
   end if;
   insert into public.webhooks (name, host, format, events, active)

@@ -37,11 +37,11 @@ create table public.history (
 
 comment on column public.history.change_id is 'One for each transaction; what was done at once.';
 comment on column public.history.actor is
-  'A person, with id and e-mail as they were then; the web server itself; its command line; or whoever was at the database without either.';
+  'A person, with id and email as they were then; the web server itself; its command line; or someone with database access and neither.';
 comment on column public.history.page is 'The page of the public site that shows it; null: all of them, or none.';
 comment on column public.history.label is 'What the row was called then.';
 comment on column public.history.fields is 'The columns that changed; all that were set, where a row was added or deleted.';
-comment on column public.history.note is 'What the change was part of, in words: "Restored", say.';
+comment on column public.history.note is 'What the change was part of, in words: "Restored", for example.';
 
 create index history_newest_first on public.history (changed_at desc, id desc);
 create index history_of_row on public.history (table_name, row_id, changed_at desc);
@@ -92,7 +92,7 @@ begin
   elsif tg_op in ('INSERT', 'UPDATE') and pg_trigger_depth() > 1 then
     return null;
   end if;
-  raise exception 'The history writes itself; nobody changes it.' using errcode = '42501';
+  raise exception 'History entries can''t be changed.' using errcode = '42501';
 end
 $$;
 
@@ -278,7 +278,7 @@ select private.keep_history('public.contact_submissions', watched => '{status}')
 -- `what` says which entries are meant, by any of these names; those that are left out select nothing:
 --   "change"          one change, with all its entries
 --   "since", "until"  times; from the first on, up to before the second
---   "person"          an e-mail address, or "server", "command line", "database"
+--   "person"          an email address, or "server", "command line", "database"
 --   "kind"            a table's name
 --   "page"            a page's name
 --   "row", "field"    one row's id (with "kind"), and one column of it
@@ -430,7 +430,7 @@ create type private.history_step as (
   -- of the columns that would change: what they hold now, and what they would
   present jsonb,
   target jsonb,
-  -- of these columns: who undoes would also undo what somebody changed since
+  -- of these columns: who undoes would also undo what someone changed since
   changed_since text[],
   -- why this can't be put back: 'deleted since', 'file gone', 'file stays'
   obstacle text
@@ -534,7 +534,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if not (what ?| array['change', 'since', 'after', 'from']) then
-    raise exception 'Say which changes are meant.' using errcode = '22023';
+    raise exception 'Select the changes to restore.' using errcode = '22023';
   end if;
   return query execute format(
     $query$
@@ -602,7 +602,7 @@ begin
   end if;
   get diagnostics touched = row_count;
   if touched <> 1 then
-    raise exception 'Someone changed this meanwhile. Look again at what would be restored.'
+    raise exception 'Someone changed this in the meantime. Review the changes again.'
       using errcode = 'PT409';
   end if;
 end
@@ -610,9 +610,9 @@ $$;
 
 
 -- Entries older than private.history_settings.days go, a batch at a time, so that no save waits for it.
--- The web server does that by itself; on hosted Supabase pg_cron does where the project has it when
+-- The web server does that automatically; on hosted Supabase pg_cron does where the project has it when
 -- this runs, and otherwise the next visit of an admin to the history. Nothing younger can go (see
--- private.guard_history), whoever asks.
+-- private.guard_history), no matter who asks.
 
 create function public.history_clean(batch integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
@@ -670,16 +670,16 @@ begin
     if step.obstacle = 'file gone' then
       raise exception 'The file itself was deleted. Upload it again.' using errcode = 'PT409';
     elsif step.obstacle = 'file stays' then
-      raise exception 'An uploaded file is deleted in the media library.' using errcode = 'PT409';
+      raise exception 'Delete uploaded files in the media library.' using errcode = 'PT409';
     elsif step.obstacle = 'deleted since' then
-      raise exception 'This was deleted since. Restore the deletion first.' using errcode = 'PT409';
+      raise exception 'This was deleted later. Restore it first.' using errcode = 'PT409';
     end if;
     perform private.take_history_step(step);
     restored := restored + 1;
   end loop;
   set constraints all immediate;
   if restored <> wanted then
-    raise exception 'Someone changed this meanwhile. Look again at what would be restored.'
+    raise exception 'Someone changed this in the meantime. Review the changes again.'
       using errcode = 'PT409';
   end if;
   perform set_config('loading_dock.change_note', '', true);
@@ -693,7 +693,7 @@ select private.keep_history('public.saved_replies', '{title}');
 
 
 -- The history checks itself: what an entry left is what the next entry of that column found, the last one
--- left what the row holds, and a row that is gone was deleted by an entry. Where that is not so, somebody
+-- left what the row holds, and a row that is gone was deleted by an entry. Where that is not so, someone
 -- changed the database past the recorder, or an entry is missing.
 --
 -- The history may begin anywhere (older entries are deleted after HISTORY_DAYS), and knows only the columns
@@ -722,7 +722,7 @@ as $$
     and (cardinality(t.tgattr::smallint[]) = 0 or a.attnum = any (t.tgattr::smallint[]))
 $$;
 
--- What somebody has looked at and accepted: a break is known by the entry before it and by what came
+-- What someone has looked at and accepted: a break is known by the entry before it and by what came
 -- instead of what that entry left.
 create table private.history_accepted (
   entry uuid not null,
@@ -739,7 +739,7 @@ revoke all on table private.history_accepted from public, anon, authenticated, s
 --   gap      a later entry began with another value than `entry` left
 --   changed  the row holds another value than `entry` left
 --   deleted  the row is gone
--- One statement sees entries and rows as of one moment, whoever writes meanwhile.
+-- One statement sees entries and rows as of one moment, no matter who writes meanwhile.
 create function private.history_breaks()
 returns table (
   table_name text, row_id uuid, label text, field text, problem text, entry uuid, found jsonb
@@ -822,7 +822,7 @@ create table private.history_checks (
 alter table private.history_checks enable row level security;
 revoke all on table private.history_checks from public, anon, authenticated, service_role;
 
--- Checks and keeps what it found, for whoever asks `history_checked`:
+-- Checks and keeps what it found, for anyone who asks `history_checked`:
 -- {"checked_at", "rows": how many are affected, "examples": ten breaks at most, without their values}.
 -- `accept`: what is found now is known from here on, and found no more.
 create function public.history_check(accept boolean default false) returns jsonb
@@ -859,7 +859,7 @@ as $$
 $$;
 
 
--- Somebody whose admin rights were removed waits for nobody: the page that says so asks this. True while the
+-- Someone whose admin rights were removed waits for nobody: the page that says so asks this. True while the
 -- history has an entry of the removal (HISTORY_DAYS), and only about the caller.
 
 create function public.was_admin_user() returns boolean

@@ -39,9 +39,9 @@ comment on table public.change_sets is 'Changes prepared under a name, to be pub
 comment on column public.change_sets.version is 'Of all that is in the set.';
 comment on column public.change_sets.published_change is
   'What history.change_id the publishing is; null while open, and where nothing was left to do.';
-comment on column public.change_sets.publish_at is 'When it is to be published by itself.';
+comment on column public.change_sets.publish_at is 'When it is to be published automatically.';
 comment on column public.change_sets.scheduled_by is 'As whom: who chose the time.';
-comment on column public.change_sets.end_at is 'When what was live before comes back by itself.';
+comment on column public.change_sets.end_at is 'When what was live before comes back automatically.';
 comment on column public.change_sets.ended_change is
   'What history.change_id the end is; null before, and where nothing was left to do.';
 
@@ -114,7 +114,7 @@ begin
 end
 $$;
 
--- A row as it stands where the set is on; null where it does not. Its version is the item's.
+-- A row as it is where the set is on; null where it is not. Its version is the item's.
 create function private.row_in_set(live jsonb, item public.change_set_items) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -127,7 +127,7 @@ as $$
 $$;
 
 -- What publishing an item comes to now, as a step of the history:
---   changed_since  columns that somebody changed live after they were prepared; both can't be kept
+--   changed_since  columns that someone changed live after they were prepared; both can't be kept
 --   obstacle       'deleted since', where the live row is gone
 -- A step without an action has nothing left to do.
 create function private.set_step_of(item public.change_set_items) returns private.history_step
@@ -192,7 +192,7 @@ begin
   perform private.require_editor();
   select s.* into found_set from public.change_sets s where s.id = of_set for update;
   if found_set.status is distinct from 'open' then
-    raise exception 'This set is no longer open: it was published or discarded.'
+    raise exception 'This set was already published or discarded.'
       using errcode = 'PT409';
   end if;
   return found_set;
@@ -212,7 +212,7 @@ begin
   return to_jsonb(created);
 exception
   when unique_violation then
-    raise exception 'There is an open set of this name already.' using errcode = 'PT409';
+    raise exception 'An open set already has this name.' using errcode = 'PT409';
 end
 $$;
 
@@ -226,7 +226,7 @@ begin
 end
 $$;
 
--- All rows of a table as they stand where the set is on: a JSON array, in no order.
+-- All rows of a table as they are where the set is on: a JSON array, in no order.
 create function public.set_rows(of_set uuid, list text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -235,7 +235,7 @@ declare
 begin
   perform private.require_editor();
   if not private.may_be_prepared(list) then
-    raise exception 'Changes of this table can''t be prepared.' using errcode = '22023';
+    raise exception 'This can''t be saved in a change set.' using errcode = '22023';
   end if;
   execute format(
     $query$
@@ -269,7 +269,7 @@ begin
     select count(distinct s.it ->> 'id') from jsonb_array_elements(shown) as s (it)
     where (s.it ->> 'id')::uuid = any (ids)
   ) <> coalesce(cardinality(ids), 0) then
-    raise exception 'The list changed meanwhile. Reload it and try again.' using errcode = 'PT409';
+    raise exception 'Someone else changed the list. Reload and try again.' using errcode = 'PT409';
   end if;
   for moved in
     select o.id, o.place, (s.it ->> 'updated_at')::timestamptz as version
@@ -284,7 +284,7 @@ end
 $$;
 
 
--- What becomes of a set: it is looked at, live against prepared; where both changed, somebody decides, one
+-- What becomes of a set: it is looked at, live against prepared; where both changed, someone decides, one
 -- by one; and it is published, all or nothing.
 
 -- The steps of publishing, in the order in which they have to be taken (see private.history_steps).
@@ -360,7 +360,7 @@ begin
   if item.version is distinct from set_decide.item_version
     or step.version is distinct from set_decide.version
   then
-    raise exception 'This was changed meanwhile. Look at it again.' using errcode = 'PT409';
+    raise exception 'Someone changed this in the meantime. Review it again.' using errcode = 'PT409';
   end if;
   live := private.live_row(item.table_name, item.row_id);
   if keep = 'prepared' then
@@ -382,7 +382,7 @@ begin
     perform private.keep_item(item,
       live is not null and item.operation = 'UPDATE' and item.prepared <> '{}');
   else
-    raise exception 'Keep what is live, or what was prepared.' using errcode = '22023';
+    raise exception 'Keep the live version, or use the version in this set.' using errcode = '22023';
   end if;
 end
 $$;
@@ -409,11 +409,11 @@ end
 $$;
 
 
--- A set can be published by itself, at a time that an admin chose ("Friday at 8:00 AM, Los Angeles time"),
+-- A set can be published automatically, at a time that an admin chose ("Friday at 8:00 AM, Los Angeles time"),
 -- as the one who chose it: with their rights as they are then, under their name in the history.
 --
 -- The web server looks every other second. On hosted Supabase pg_cron does every minute, where the project
--- has it when this runs; otherwise the next visit of an admin to a screen that takes sets. Whoever looks
+-- has it when this runs; otherwise the next visit of an admin to a screen that takes sets. Anyone who looks
 -- first locks the set, so that it is published once. What could not be done in time is done late, and the
 -- history says what time was meant.
 
@@ -441,10 +441,10 @@ end
 $$;
 
 
--- preview_links: a set of prepared changes shown to somebody without an account, by a link that only
--- those know who were given it. It ends by itself after seven days, or when an admin revokes it.
+-- preview_links: a set of prepared changes shown to someone without an account, by a link that only
+-- those know who were given it. It ends automatically after seven days, or when an admin revokes it.
 --
--- Of the token only its SHA-256 is kept: whoever reads the table, or a backup of it, can open nothing.
+-- Of the token only its SHA-256 is kept: anyone who reads the table, or a backup of it, can open nothing.
 -- Admins see which links there are; the functions below alone write them.
 
 create table public.preview_links (
@@ -464,7 +464,7 @@ create table public.preview_links (
 );
 
 comment on table public.preview_links is 'Links by which people without an account see a set of changes.';
-comment on column public.preview_links.made_by is 'The e-mail address of who made it, as it was then.';
+comment on column public.preview_links.made_by is 'The email address of who made it, at that time.';
 comment on column public.preview_links.created_by is 'The account of the person who made it.';
 
 create index preview_links_of_set on public.preview_links (set_id, created_at desc);
@@ -492,7 +492,7 @@ declare
   made public.preview_links;
 begin
   perform private.lock_set(of_set);
-  -- Those that have been over for long need not say so any more.
+  -- Those that have been over for long need not say so.
   delete from public.preview_links l where l.expires_at < now() - interval '90 days';
   insert into public.preview_links as l (set_id, token_hash, made_by)
     values (of_set, encode(sha256(convert_to(token, 'UTF8')), 'hex'),
@@ -568,12 +568,12 @@ as $$
 $$;
 
 
--- A set can end by itself ("until Monday at 9:00 AM"): what it changed goes back to what was live before,
--- by the history. What somebody changed since stays as it is, and is decided about one by one. The same
+-- A set can end automatically ("until Monday at 9:00 AM"): what it changed goes back to what was live before,
+-- by the history. What someone changed since stays as it is, and is decided about one by one. The same
 -- job that publishes at a time ends too: as who chose the time, in one transaction, once, and late
 -- rather than never.
 
--- change_set_remains: what a set changed and its end left alone, because somebody changed it since. Goes
+-- change_set_remains: what a set changed and its end left alone, because someone changed it since. Goes
 -- when it is decided about. Admins read it; functions alone write it.
 create table public.change_set_remains (
   id uuid primary key default gen_random_uuid(),
@@ -615,11 +615,11 @@ begin
   else
     perform private.lock_set(of_set);
     if set_schedule.publish_at <= now() then
-      raise exception 'Choose a time that is still to come.' using errcode = 'PT409';
+      raise exception 'Choose a time in the future.' using errcode = 'PT409';
     end if;
   end if;
   if set_schedule.end_at <= now() or set_schedule.end_at <= set_schedule.publish_at then
-    raise exception 'Choose an end that comes after now, and after the set went live.'
+    raise exception 'Choose an end time in the future and after the set goes live.'
       using errcode = 'PT409';
   end if;
   update public.change_sets s
@@ -664,7 +664,7 @@ begin
       step.action := null;
       stays := '{}';
     elsif step.action = 'update' then
-      -- What the set deleted and somebody brought back is theirs.
+      -- What the set deleted and someone brought back is theirs.
       if exists (
         select from public.history h
         where h.change_id = published_change and h.operation = 'DELETE'
@@ -686,7 +686,7 @@ create function private.set_end_note(the_set public.change_sets, remains integer
 language sql stable set search_path = ''
 as $$
   select 'Ended: ' || the_set.name
-    || case when remains > 0 then ', but for ' || remains || ' changed since' else '' end
+    || case when remains > 0 then ', except ' || remains || ' edited since' else '' end
     || case when the_set.end_at < now() - interval '1 minute' then
       ' (planned for ' || to_char(the_set.end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC)'
     else '' end
@@ -717,7 +717,7 @@ begin
   if the_set.published_change is not null and not exists (
     select from public.history h where h.change_id = the_set.published_change
   ) then
-    raise exception 'The history does not reach back to what was live before.' using errcode = 'PT409';
+    raise exception 'The history no longer has the version from before this set.' using errcode = 'PT409';
   end if;
   -- From here on nobody changes live what is about to come back.
   for item in
@@ -774,7 +774,7 @@ end
 $$;
 
 -- What is left to decide of one row: the step that would bring back what was live before, of the columns
--- that were left alone. Without an action there is nothing to bring back any more.
+-- that were left alone. Without an action there is nothing left to bring back.
 create function private.remain_step(remain public.change_set_remains) returns private.history_step
 language plpgsql stable set search_path = ''
 as $$
@@ -830,7 +830,7 @@ begin
   perform private.require_editor();
   select r.* into remain from public.change_set_remains r where r.id = lock_remain.id for update;
   if remain.id is null then
-    raise exception 'Somebody decided about this already.' using errcode = 'PT409';
+    raise exception 'Someone already decided this.' using errcode = 'PT409';
   end if;
   return remain;
 end
@@ -855,7 +855,7 @@ declare
   step constant private.history_step := private.remain_step(left_over);
 begin
   if step.version is distinct from set_end_decide.version then
-    raise exception 'This was changed meanwhile. Look at it again.' using errcode = 'PT409';
+    raise exception 'Someone changed this in the meantime. Review it again.' using errcode = 'PT409';
   elsif keep = 'before' and step.action is not null then
     perform set_config('loading_dock.change_note', (
       select 'Ended: ' || s.name from public.change_sets s where s.id = left_over.set_id
@@ -863,7 +863,7 @@ begin
     perform private.take_history_step(step);
     perform set_config('loading_dock.change_note', '', true);
   elsif keep not in ('live', 'before') then
-    raise exception 'Keep what is live, or bring back what was before.' using errcode = '22023';
+    raise exception 'Keep the live version, or restore the earlier one.' using errcode = '22023';
   end if;
   perform private.drop_remain(remain);
 end
@@ -875,7 +875,7 @@ $$;
 -- same holds for what is undone as one.
 
 -- Saves a row into a set, where further edits of it become one item. `seen` is the version that an
--- UPDATE was made from. Returns {"row", "stale"}: the row as it stands in the set now (null: there is
+-- UPDATE was made from. Returns {"row", "stale"}: the row as it is in the set now (null: there is
 -- none to change or delete), and whether it was another than was seen, which changes nothing.
 -- Where a rule that may wait until the end of a transaction (a deferrable constraint trigger) refuses the row
 -- alone, it is asked again with the rest of the set in place.
@@ -896,14 +896,14 @@ declare
 begin
   perform private.lock_set(of_set);
   if not private.may_be_prepared(list) then
-    raise exception 'Changes of this table can''t be prepared.' using errcode = '22023';
+    raise exception 'This can''t be saved in a change set.' using errcode = '22023';
   end if;
   select i.* into was from public.change_set_items i
     where i.set_id = of_set and i.table_name = list and i.row_id = set_save.id;
   live := private.live_row(list, id);
   shown := private.row_in_set(live, was);
   if operation = 'INSERT' and shown is not null then
-    raise exception 'There is such a row already.' using errcode = '23505';
+    raise exception 'This item already exists.' using errcode = '23505';
   elsif operation <> 'INSERT' and shown is null then
     return jsonb_build_object('row', null, 'stale', false);
   elsif operation = 'UPDATE' and seen is distinct from (shown ->> 'updated_at')::timestamptz then
@@ -941,7 +941,7 @@ begin
       begin
         set constraints all immediate;
       exception when sqlstate 'PT409' then
-        -- It is refused by itself: what publishing the set comes to decides, and says so in its words.
+        -- It is refused on its own: what publishing the set comes to decides, and says so in its words.
         for other in
           select (s.step).* from private.set_steps(of_set) s
           where (s.item).id <> item.id and (s.step).action is not null
@@ -978,7 +978,7 @@ $$;
 
 -- Publishes the version of the set that was looked at: all of it or nothing, as one change of the history.
 -- Returns {"changed", "change"}: how many rows that touched, and the history's change_id. A person
--- publishes no set whose end is over; by itself one that is late does both.
+-- publishes no set whose end is over; the schedule publishes and ends one that is late.
 create function public.set_publish(of_set uuid, seen timestamptz) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -991,12 +991,12 @@ declare
 begin
   the_set := private.lock_set(of_set);
   if the_set.version is distinct from seen then
-    raise exception 'This set was changed meanwhile. Look at it again.' using errcode = 'PT409';
+    raise exception 'Someone changed this set. Review it again.' using errcode = 'PT409';
   elsif not exists (select from public.change_set_items i where i.set_id = of_set) then
-    raise exception 'There is nothing in this set yet.' using errcode = 'PT409';
+    raise exception 'This set has no changes yet.' using errcode = 'PT409';
   elsif the_set.end_at <= now() and (the_set.publish_at <= now() and the_set.problem is null) is not true
   then
-    raise exception 'The time at which it ends is over. Choose another one first.'
+    raise exception 'The end time has passed. Choose another one first.'
       using errcode = 'PT409';
   end if;
   -- From here on nobody changes live what is about to be.
@@ -1011,7 +1011,7 @@ begin
     select from private.set_steps(of_set) s
     where (s.step).obstacle is not null or (s.step).changed_since <> '{}'
   ) then
-    raise exception 'Some of this was changed live meanwhile. Decide about it in the review first.'
+    raise exception 'Some of this was changed on the live site. Resolve it in the review first.'
       using errcode = 'PT409';
   end if;
 
@@ -1031,9 +1031,9 @@ begin
 end
 $$;
 
--- Does what is due, each set alone, as the person who chose its time; somebody who is signed in does it as
+-- Does what is due, each set alone, as the person who chose its time; someone who is signed in does it as
 -- themselves. Returns how many were published or ended. One that can't be is held, with the reason. What is done
--- in somebody's name needs no session of theirs.
+-- in someone's name needs no session of theirs.
 create function public.set_publish_due() returns integer
 language plpgsql set search_path = ''
 as $$
@@ -1105,7 +1105,7 @@ $$;
 
 -- Keeps an item, or lets go of it where `kept` is false; the set has to be locked. Returns the version.
 --
--- The base of an item has, beside what its prepared columns were, the live row as the set last saw it: that
+-- The base of an item has, in addition to what its prepared columns were, the live row as the set last saw it: that
 -- is what the set shows, and brings back, when the row is deleted live. A new row is prepared whole, also where
 -- there is such a row live by now: without its id it would be another one.
 create function private.keep_item(item public.change_set_items, kept boolean) returns timestamptz
@@ -1135,7 +1135,7 @@ begin
 end
 $$;
 
--- What a link opens, for whoever has its token. Null: there is no such link. {"state"}: it is over, because
+-- What a link opens, for anyone who has its token. Null: there is no such link. {"state"}: it is over, because
 -- it 'expired', was 'revoked', or its set is 'closed', published or discarded. Otherwise {"state": "open"}
 -- with "name", "until", the "zone" in which the page says so, and the set's "rows", as visitors would see them
 -- and not a word more.

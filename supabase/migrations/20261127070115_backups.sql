@@ -1,8 +1,8 @@
 -- What people want to know of backups.
 
 
--- Backups that the server makes by itself, as far as people want to know of them: what was begun, how far it
--- is, whether it was proved, and who took one away. Where the backups themselves lie, a proof stands beside
+-- Backups that the server makes automatically, as far as people want to know of them: what was begun, how far it
+-- is, whether it was verified, and who downloaded one. Where the backups are stored, a proof is next to
 -- each: that is what counts for a restore, and outlives this database. On hosted Supabase nothing is written
 -- here: the project's own backups are the ones to use.
 --
@@ -16,7 +16,7 @@ create table public.backup_runs (
   outcome text not null default 'running',
   -- the admin who pressed the button; null: the schedule or the command line
   asked_by text,
-  -- what is being done, for whoever waits
+  -- what is being done, for anyone who waits
   step text,
   -- the backup's own name, once it is written
   name text,
@@ -33,7 +33,7 @@ create table public.backup_runs (
   constraint backup_runs_failure_has_cause check (outcome <> 'failed' or cause ~ '\S')
 );
 
-comment on table public.backup_runs is 'What became of each backup. Only a proved one counts.';
+comment on table public.backup_runs is 'What became of each backup. Only a verified one counts.';
 
 create index backup_runs_newest on public.backup_runs (began_at desc);
 
@@ -68,7 +68,7 @@ create policy "Admins read who was given a backup" on public.backup_downloads
   for select to authenticated using ((select private.may_administer()));
 
 -- One row: what tells this site's backups from another's, since when there is something to back up, the time
--- of day that is set (null: none is made by itself), and when admins were last told that something is wrong.
+-- of day that is set (null: none is made automatically), and when admins were last emailed that something is wrong.
 create table private.backup_state (
   one boolean primary key default true,
   site uuid not null default gen_random_uuid(),
@@ -86,7 +86,7 @@ insert into private.backup_state default values;
 alter table private.backup_state enable row level security;
 revoke all on table private.backup_state from public, anon, authenticated, service_role;
 
--- Says when backups are made, for the screens. Null: never by itself.
+-- Says when backups are made, for the screens. Null: never automatically.
 create function public.backup_schedule(at text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -94,7 +94,7 @@ as $$
     where s.at is distinct from backup_schedule.at
 $$;
 
--- Mails all admins what is wrong, once a day at most. Returns whether it did.
+-- Emails all admins what is wrong, once a day at most. Returns whether it did.
 create function public.backup_warn(detail text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,7 +112,7 @@ begin
 end
 $$;
 
--- Whether somebody has downloaded a backup since the keys were made.
+-- Whether someone has downloaded a backup since the keys were made.
 create function private.fetched_backup_since_rotation(user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -140,7 +140,7 @@ end
 $$;
 
 -- Uses a link up, if the person who asked for it is still an admin, and emails every admin about it: the one who did
--- it too, as it may have been somebody else with their session. Returns the backup's name; null: it opens nothing.
+-- it too, as it may have been someone else with their session. Returns the backup's name; null: it opens nothing.
 create function public.backup_link_use(download uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$

@@ -5,7 +5,7 @@
 -- is looked in without a word here. Runs as the caller: row security decides what is found.
 --
 -- Answers with at most `most` rows of each table, the last changed first: [{"table", "id", "row"}]. Every
--- word has to stand somewhere in a row's texts.
+-- word has to be somewhere in a row's texts.
 create function public.admin_find(words text, most integer default 5) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -72,9 +72,9 @@ end
 $$;
 
 
--- what_waits: told in one place for the System screen and for those who watch from outside. Of webhooks, what
+-- what_waits: counted in one place for the System screen and for those who watch from outside. Of webhooks, what
 -- could leave now or after another try: not what waits for its lead to come back from the trash or from spam, nor
--- for a webhook to be switched on again. Somebody decided that, and an alert about it would tell them nothing.
+-- for a webhook to be switched on again. Someone decided that, and an alert about it would be no news.
 
 -- {"mail": {"waiting", "failing", "oldest"}, "webhooks": the same}
 create function private.what_waits() returns jsonb
@@ -164,7 +164,7 @@ end
 $$;
 
 
--- Staff are told what did not leave, and why. Which emails failed is counted by what they were for: a notice to the
+-- Staff see what did not leave, and why. Which emails failed is counted by what they were for: a notice to the
 -- team, a reply to a customer, or something else. And a server without a mail server says so: it saves each email as a
 -- file, so nothing that it "sends" arrives.
 
@@ -194,7 +194,7 @@ $$;
 -- What a person looks for in the morning, in one JSON object, of what does not lie in the trash. Days are calendar
 -- days in the company's time zone, today last. 'Likely spam' are those that are labelled so, held back or not;
 -- the other counts leave out only what is held back. Further:
---   the sets that wait for somebody: they could not go live or end, or left something to decide
+--   the sets that wait for someone: they could not go live or end, or left something to decide
 --   what came in the last 30 days by source and by landing page: [{"name", "leads", "bookings"}], the most first,
 --     50 of them at most; null is what nothing is known of
 --   `email_saved`, and what did not leave: `unsent` is [{"what": "notice", "reply" or "other", "count",

@@ -24,7 +24,7 @@ begin
         end if;
       end loop;
     -- On hosted Supabase the tables of storage are another role's. Where it lets nobody else revoke, its own
-    -- policies stand before them, and its API has no call for what is left.
+    -- policies protect them, and its API has no call for what is left.
     exception when insufficient_privilege then
       raise notice 'The privileges of % in the schema storage are the project''s own.', role_name;
     end;

@@ -41,7 +41,7 @@ $$;
 -- is looked in without a word here. Runs as the caller: row security decides what is found.
 --
 -- Answers with at most `most` rows of each table, the last changed first: [{"table", "id", "row"}]. Every
--- word has to stand somewhere in a row's texts.
+-- word has to be somewhere in a row's texts.
 create or replace function public.admin_find(words text, most integer default 5) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

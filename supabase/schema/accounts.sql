@@ -203,11 +203,11 @@ begin
   if not private.is_email(address) then
     raise exception 'Please enter a valid email address.' using errcode = '22023';
   elsif not coalesce(private.is_person_name(name), true) then
-    raise exception 'A name has at most 100 characters, all on one line.' using errcode = '22023';
+    raise exception 'Please enter a name of at most 100 characters, on one line.' using errcode = '22023';
   elsif exists (
     select from public.admins a join auth.users u on u.id = a.user_id where lower(u.email) = address
   ) then
-    raise exception 'This person is an admin already.' using errcode = 'PT409';
+    raise exception 'This person is already an admin.' using errcode = 'PT409';
   end if;
   delete from public.admin_invitations i where i.email = address and i.expires_at <= now();
   earlier := exists (select from public.admin_invitations i where i.email = address);
@@ -401,7 +401,7 @@ begin
   update public.admin_invitations i set password_set_at = null
     from auth.users u where u.id = admin_reset_password.user_id and i.email = lower(u.email);
   if to_regclass('auth.one_time_tokens') is not null then
-    -- the links of mails on their way
+    -- the links of emails on their way
     execute 'delete from auth.one_time_tokens t where t.user_id = $1'
       using admin_reset_password.user_id;
   end if;
@@ -421,7 +421,7 @@ AS $function$
 begin
   perform private.require_admin();
   if not private.revoke_invitation(lower(btrim(coalesce(admin_revoke_invitation.email, '')))) then
-    raise exception 'This invitation is no longer open.' using errcode = 'PT404';
+    raise exception 'This invitation is no longer valid.' using errcode = 'PT404';
   end if;
 end
 $function$;
@@ -436,7 +436,7 @@ AS $function$
 begin
   perform private.require_admin();
   if make_admin is distinct from false then
-    raise exception 'Admins are invited: rights come when the invitation is accepted.'
+    raise exception 'Invite this person instead. They get admin rights when they accept.'
       using errcode = '22023';
   end if;
   delete from public.admins a where a.user_id = admin_set_admin.user_id;
@@ -484,7 +484,7 @@ begin
     select distinct said, auth.uid() from unnest(places) as said
     on conflict (place) do nothing;
   if (select count(*) from private.first_hour) > 2000 then
-    raise exception 'A site has no 2,000 places to be made yours.' using errcode = '22023';
+    raise exception 'Too many items. Confirm at most 2,000 at a time.' using errcode = '22023';
   end if;
   return public.first_hour();
 end
@@ -920,8 +920,8 @@ begin
     concat_ws(' ',
       'Revoked: ' || nullif(concat_ws(', ',
         private.counted(invitations, 'invitation'), private.counted(links, 'preview link')), '') || '.',
-      'Waiting for an admin: ' || private.counted(schedules, 'scheduled set') || '.',
-      'Webhooks they set up that are still on: ' || on_still || '.'
+      'Needs a new schedule: ' || private.counted(schedules, 'scheduled set') || '.',
+      'Webhooks they set up that are still active: ' || on_still || '.'
     ),
     array[old.user_id]
   );
@@ -938,11 +938,11 @@ AS $function$
 declare
   me constant uuid := auth.uid();
 begin
-  -- A browser whose person lost the right meanwhile goes on asking: it is told nothing, and no error.
+  -- A browser whose person lost the right meanwhile goes on asking: it gets nothing, and no error.
   if not (private.may_edit_content() or private.may_handle_leads()) then
     return '[]'::jsonb;
   elsif jsonb_array_length(here) > 20 or jsonb_array_length(gone) > 20 then
-    raise exception 'These are too many places at once.' using errcode = '22023';
+    raise exception 'Too many open fields. Close some and try again.' using errcode = '22023';
   end if;
   -- Two tabs of one person speak one after the other.
   perform pg_advisory_xact_lock(hashtextextended('presence of ' || me, 0));
@@ -1010,13 +1010,13 @@ begin
         || to_char(now() at time zone (select private.company_zone()), 'FMMonth FMDD, YYYY "at" FMHH12:MI AM')
         || ' (' || replace(regexp_replace(private.company_zone(), '^.*/', ''), '_', ' ') || ' time) by ' || case
           when who ->> 'actor' = 'person'
-            then coalesce(private.person_in_words((who ->> 'id')::uuid), 'an account that is gone')
-          when who ->> 'actor' = 'database' then 'someone with access to the database'
+            then coalesce(private.person_in_words((who ->> 'id')::uuid), 'a deleted account')
+          when who ->> 'actor' = 'database' then 'someone with database access'
           else 'the ' || (who ->> 'actor')
         end || '.',
       after,
       case when sent = most - 1 then
-        'More of these within 24 hours are not emailed: look at the Users screen.'
+        'You won''t get more of these emails for 24 hours. Check the Users screen.'
       end
     )
     from public.admins a join auth.users u on u.id = a.user_id

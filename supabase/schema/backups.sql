@@ -38,7 +38,7 @@ create table public.backup_runs (
   constraint backup_runs_failure_has_cause CHECK (((outcome <> 'failed'::text) OR (cause ~ '\S'::text))),
   constraint backup_runs_outcome_is_known CHECK ((outcome = ANY (ARRAY['running'::text, 'proved'::text, 'failed'::text, 'interrupted'::text])))
 );
-comment on table public.backup_runs is 'What became of each backup. Only a proved one counts.';
+comment on table public.backup_runs is 'What became of each backup. Only a verified one counts.';
 CREATE INDEX backup_runs_newest ON public.backup_runs USING btree (began_at DESC);
 alter table public.backup_runs enable row level security;
 grant select on table public.backup_runs to authenticated;

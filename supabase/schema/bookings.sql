@@ -13,7 +13,7 @@ create table public.bookings (
   constraint bookings_one_row_per_event UNIQUE (event_uri),
   constraint bookings_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE CASCADE
 );
-comment on table public.bookings is 'Calls booked in the calendar, as visitors'' browsers told.';
+comment on table public.bookings is 'Calls booked in the calendar, as reported by visitors'' browsers.';
 comment on column public.bookings.event_uri is 'By which the calendar''s provider knows it; it can''t be guessed, and says nothing without the provider''s key.';
 comment on column public.bookings.submission_id is 'The lead that was written in the same tab; null: none.';
 comment on column public.bookings.source is 'As of contact_submissions.';
@@ -57,7 +57,7 @@ begin
   if booking_add.event_uri is null or length(booking_add.event_uri) > 300
     or booking_add.event_uri !~ '^https://[a-z0-9][a-z0-9.-]{0,252}(/[A-Za-z0-9_.~-]+)+$'
   then
-    raise exception 'This is no address of a booking.' using errcode = '22023';
+    raise exception 'This isn''t a booking address.' using errcode = '22023';
   end if;
   update public.bookings b set submission_id = coalesce(b.submission_id, lead)
     where b.event_uri = booking_add.event_uri;
@@ -68,13 +68,13 @@ begin
   if substring(booking_add.event_uri from '^https://([^/]+)') in (calendar, 'api.' || calendar, 'www.' || calendar)
   is not true
   then
-    raise exception 'This is no booking in the calendar of this site.' using errcode = '22023';
+    raise exception 'This booking isn''t from this site''s calendar.' using errcode = '22023';
   end if;
   if lead is null then
     select count(*) into last_day from public.bookings b
       where b.created_at > now() - interval '1 day' and b.submission_id is null;
     if not private.take_share('booking', booking, last_day >= 250) then
-      raise exception 'Too many bookings were told of today.' using errcode = 'PT429';
+      raise exception 'Too many bookings were reported today.' using errcode = 'PT429';
     end if;
     if last_day >= 500 then
       with crowded_out as (
@@ -95,7 +95,7 @@ begin
     select count(*) from public.bookings b
     where b.created_at > now() - interval '1 day' and b.submission_id = lead
   ) >= 10 then
-    raise exception 'Too many bookings were told of today.' using errcode = 'PT429';
+    raise exception 'Too many bookings were reported today.' using errcode = 'PT429';
   end if;
   insert into public.bookings (id, event_uri, submission_id, attribution)
     values (booking, booking_add.event_uri, lead, booking_add.attribution)

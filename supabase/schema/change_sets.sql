@@ -65,9 +65,9 @@ create table public.change_sets (
 comment on table public.change_sets is 'Changes prepared under a name, to be published at once.';
 comment on column public.change_sets.version is 'Of all that is in the set.';
 comment on column public.change_sets.published_change is 'What history.change_id the publishing is; null while open, and where nothing was left to do.';
-comment on column public.change_sets.publish_at is 'When it is to be published by itself.';
+comment on column public.change_sets.publish_at is 'When it is to be published automatically.';
 comment on column public.change_sets.scheduled_by is 'As whom: who chose the time.';
-comment on column public.change_sets.end_at is 'When what was live before comes back by itself.';
+comment on column public.change_sets.end_at is 'When what was live before comes back automatically.';
 comment on column public.change_sets.ended_change is 'What history.change_id the end is; null before, and where nothing was left to do.';
 CREATE INDEX change_sets_due ON public.change_sets USING btree (publish_at) WHERE ((status = 'open'::text) AND (problem IS NULL));
 CREATE INDEX change_sets_ending ON public.change_sets USING btree (end_at) WHERE ((status = 'published'::text) AND (ended_at IS NULL) AND (problem IS NULL));
@@ -94,7 +94,7 @@ create table public.preview_links (
   constraint preview_links_token_hash_is_sha256 CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
 );
 comment on table public.preview_links is 'Links by which people without an account see a set of changes.';
-comment on column public.preview_links.made_by is 'The e-mail address of who made it, as it was then.';
+comment on column public.preview_links.made_by is 'The email address of who made it, at that time.';
 comment on column public.preview_links.created_by is 'The account of the person who made it.';
 CREATE INDEX preview_links_of_person ON public.preview_links USING btree (created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX preview_links_of_set ON public.preview_links USING btree (set_id, created_at DESC);
@@ -200,7 +200,7 @@ begin
   if the_set.published_change is not null and not exists (
     select from public.history h where h.change_id = the_set.published_change
   ) then
-    raise exception 'The history does not reach back to what was live before.' using errcode = 'PT409';
+    raise exception 'The history no longer has the version from before this set.' using errcode = 'PT409';
   end if;
   -- From here on nobody changes live what is about to come back.
   for item in
@@ -305,7 +305,7 @@ begin
   perform private.require_editor();
   select r.* into remain from public.change_set_remains r where r.id = lock_remain.id for update;
   if remain.id is null then
-    raise exception 'Somebody decided about this already.' using errcode = 'PT409';
+    raise exception 'Someone already decided this.' using errcode = 'PT409';
   end if;
   return remain;
 end
@@ -324,7 +324,7 @@ begin
   perform private.require_editor();
   select s.* into found_set from public.change_sets s where s.id = of_set for update;
   if found_set.status is distinct from 'open' then
-    raise exception 'This set is no longer open: it was published or discarded.'
+    raise exception 'This set was already published or discarded.'
       using errcode = 'PT409';
   end if;
   return found_set;
@@ -358,7 +358,7 @@ declare
   made public.preview_links;
 begin
   perform private.lock_set(of_set);
-  -- Those that have been over for long need not say so any more.
+  -- Those that have been over for long need not say so.
   delete from public.preview_links l where l.expires_at < now() - interval '90 days';
   insert into public.preview_links as l (set_id, token_hash, made_by)
     values (of_set, encode(sha256(convert_to(token, 'UTF8')), 'hex'),
@@ -473,7 +473,7 @@ begin
   return to_jsonb(created);
 exception
   when unique_violation then
-    raise exception 'There is an open set of this name already.' using errcode = 'PT409';
+    raise exception 'An open set already has this name.' using errcode = 'PT409';
 end
 $function$;
 grant execute on function public.set_create(text) to authenticated;
@@ -494,7 +494,7 @@ begin
   if item.version is distinct from set_decide.item_version
     or step.version is distinct from set_decide.version
   then
-    raise exception 'This was changed meanwhile. Look at it again.' using errcode = 'PT409';
+    raise exception 'Someone changed this in the meantime. Review it again.' using errcode = 'PT409';
   end if;
   live := private.live_row(item.table_name, item.row_id);
   if keep = 'prepared' then
@@ -516,7 +516,7 @@ begin
     perform private.keep_item(item,
       live is not null and item.operation = 'UPDATE' and item.prepared <> '{}');
   else
-    raise exception 'Keep what is live, or what was prepared.' using errcode = '22023';
+    raise exception 'Keep the live version, or use the version in this set.' using errcode = '22023';
   end if;
 end
 $function$;
@@ -566,7 +566,7 @@ declare
   step constant private.history_step := private.remain_step(left_over);
 begin
   if step.version is distinct from set_end_decide.version then
-    raise exception 'This was changed meanwhile. Look at it again.' using errcode = 'PT409';
+    raise exception 'Someone changed this in the meantime. Review it again.' using errcode = 'PT409';
   elsif keep = 'before' and step.action is not null then
     perform set_config('loading_dock.change_note', (
       select 'Ended: ' || s.name from public.change_sets s where s.id = left_over.set_id
@@ -574,7 +574,7 @@ begin
     perform private.take_history_step(step);
     perform set_config('loading_dock.change_note', '', true);
   elsif keep not in ('live', 'before') then
-    raise exception 'Keep what is live, or bring back what was before.' using errcode = '22023';
+    raise exception 'Keep the live version, or restore the earlier one.' using errcode = '22023';
   end if;
   perform private.drop_remain(remain);
 end
@@ -588,7 +588,7 @@ CREATE OR REPLACE FUNCTION private.set_end_note(the_set public.change_sets, rema
  SET search_path TO ''
 AS $function$
   select 'Ended: ' || the_set.name
-    || case when remains > 0 then ', but for ' || remains || ' changed since' else '' end
+    || case when remains > 0 then ', except ' || remains || ' edited since' else '' end
     || case when the_set.end_at < now() - interval '1 minute' then
       ' (planned for ' || to_char(the_set.end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC)'
     else '' end
@@ -632,7 +632,7 @@ begin
       step.action := null;
       stays := '{}';
     elsif step.action = 'update' then
-      -- What the set deleted and somebody brought back is theirs.
+      -- What the set deleted and someone brought back is theirs.
       if exists (
         select from public.history h
         where h.change_id = published_change and h.operation = 'DELETE'
@@ -732,12 +732,12 @@ declare
 begin
   the_set := private.lock_set(of_set);
   if the_set.version is distinct from seen then
-    raise exception 'This set was changed meanwhile. Look at it again.' using errcode = 'PT409';
+    raise exception 'Someone changed this set. Review it again.' using errcode = 'PT409';
   elsif not exists (select from public.change_set_items i where i.set_id = of_set) then
-    raise exception 'There is nothing in this set yet.' using errcode = 'PT409';
+    raise exception 'This set has no changes yet.' using errcode = 'PT409';
   elsif the_set.end_at <= now() and (the_set.publish_at <= now() and the_set.problem is null) is not true
   then
-    raise exception 'The time at which it ends is over. Choose another one first.'
+    raise exception 'The end time has passed. Choose another one first.'
       using errcode = 'PT409';
   end if;
   -- From here on nobody changes live what is about to be.
@@ -752,7 +752,7 @@ begin
     select from private.set_steps(of_set) s
     where (s.step).obstacle is not null or (s.step).changed_since <> '{}'
   ) then
-    raise exception 'Some of this was changed live meanwhile. Decide about it in the review first.'
+    raise exception 'Some of this was changed on the live site. Resolve it in the review first.'
       using errcode = 'PT409';
   end if;
 
@@ -850,7 +850,7 @@ begin
     select count(distinct s.it ->> 'id') from jsonb_array_elements(shown) as s (it)
     where (s.it ->> 'id')::uuid = any (ids)
   ) <> coalesce(cardinality(ids), 0) then
-    raise exception 'The list changed meanwhile. Reload it and try again.' using errcode = 'PT409';
+    raise exception 'Someone else changed the list. Reload and try again.' using errcode = 'PT409';
   end if;
   for moved in
     select o.id, o.place, (s.it ->> 'updated_at')::timestamptz as version
@@ -898,7 +898,7 @@ declare
 begin
   perform private.require_editor();
   if not private.may_be_prepared(list) then
-    raise exception 'Changes of this table can''t be prepared.' using errcode = '22023';
+    raise exception 'This can''t be saved in a change set.' using errcode = '22023';
   end if;
   execute format(
     $query$
@@ -935,14 +935,14 @@ declare
 begin
   perform private.lock_set(of_set);
   if not private.may_be_prepared(list) then
-    raise exception 'Changes of this table can''t be prepared.' using errcode = '22023';
+    raise exception 'This can''t be saved in a change set.' using errcode = '22023';
   end if;
   select i.* into was from public.change_set_items i
     where i.set_id = of_set and i.table_name = list and i.row_id = set_save.id;
   live := private.live_row(list, id);
   shown := private.row_in_set(live, was);
   if operation = 'INSERT' and shown is not null then
-    raise exception 'There is such a row already.' using errcode = '23505';
+    raise exception 'This item already exists.' using errcode = '23505';
   elsif operation <> 'INSERT' and shown is null then
     return jsonb_build_object('row', null, 'stale', false);
   elsif operation = 'UPDATE' and seen is distinct from (shown ->> 'updated_at')::timestamptz then
@@ -980,7 +980,7 @@ begin
       begin
         set constraints all immediate;
       exception when sqlstate 'PT409' then
-        -- It is refused by itself: what publishing the set comes to decides, and says so in its words.
+        -- It is refused on its own: what publishing the set comes to decides, and says so in its words.
         for other in
           select (s.step).* from private.set_steps(of_set) s
           where (s.item).id <> item.id and (s.step).action is not null
@@ -1032,11 +1032,11 @@ begin
   else
     perform private.lock_set(of_set);
     if set_schedule.publish_at <= now() then
-      raise exception 'Choose a time that is still to come.' using errcode = 'PT409';
+      raise exception 'Choose a time in the future.' using errcode = 'PT409';
     end if;
   end if;
   if set_schedule.end_at <= now() or set_schedule.end_at <= set_schedule.publish_at then
-    raise exception 'Choose an end that comes after now, and after the set went live.'
+    raise exception 'Choose an end time in the future and after the set goes live.'
       using errcode = 'PT409';
   end if;
   update public.change_sets s

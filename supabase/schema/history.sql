@@ -35,11 +35,11 @@ create table public.history (
   constraint history_operation_is_known CHECK ((operation = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
 );
 comment on column public.history.change_id is 'One for each transaction; what was done at once.';
-comment on column public.history.actor is 'A person, with id and e-mail as they were then; the web server itself; its command line; or whoever was at the database without either.';
+comment on column public.history.actor is 'A person, with id and email as they were then; the web server itself; its command line; or someone with database access and neither.';
 comment on column public.history.page is 'The page of the public site that shows it; null: all of them, or none.';
 comment on column public.history.label is 'What the row was called then.';
 comment on column public.history.fields is 'The columns that changed; all that were set, where a row was added or deleted.';
-comment on column public.history.note is 'What the change was part of, in words: "Restored", say.';
+comment on column public.history.note is 'What the change was part of, in words: "Restored", for example.';
 CREATE INDEX history_newest_first ON public.history USING btree (changed_at DESC, id DESC);
 CREATE INDEX history_of_actor ON public.history USING btree (actor, actor_email, changed_at DESC, id DESC);
 CREATE INDEX history_of_change ON public.history USING btree (change_id);
@@ -177,7 +177,7 @@ begin
   elsif tg_op in ('INSERT', 'UPDATE') and pg_trigger_depth() > 1 then
     return null;
   end if;
-  raise exception 'The history writes itself; nobody changes it.' using errcode = '42501';
+  raise exception 'History entries can''t be changed.' using errcode = '42501';
 end
 $function$;
 
@@ -518,16 +518,16 @@ begin
     if step.obstacle = 'file gone' then
       raise exception 'The file itself was deleted. Upload it again.' using errcode = 'PT409';
     elsif step.obstacle = 'file stays' then
-      raise exception 'An uploaded file is deleted in the media library.' using errcode = 'PT409';
+      raise exception 'Delete uploaded files in the media library.' using errcode = 'PT409';
     elsif step.obstacle = 'deleted since' then
-      raise exception 'This was deleted since. Restore the deletion first.' using errcode = 'PT409';
+      raise exception 'This was deleted later. Restore it first.' using errcode = 'PT409';
     end if;
     perform private.take_history_step(step);
     restored := restored + 1;
   end loop;
   set constraints all immediate;
   if restored <> wanted then
-    raise exception 'Someone changed this meanwhile. Look again at what would be restored.'
+    raise exception 'Someone changed this in the meantime. Review the changes again.'
       using errcode = 'PT409';
   end if;
   perform set_config('loading_dock.change_note', '', true);
@@ -623,7 +623,7 @@ CREATE OR REPLACE FUNCTION private.history_steps(what jsonb)
 AS $function$
 begin
   if not (what ?| array['change', 'since', 'after', 'from']) then
-    raise exception 'Say which changes are meant.' using errcode = '22023';
+    raise exception 'Select the changes to restore.' using errcode = '22023';
   end if;
   return query execute format(
     $query$
@@ -732,6 +732,31 @@ AS $function$
 $function$;
 grant execute on function private.short_values(jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.staff_names()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_editor();
+  return (
+    select coalesce(jsonb_object_agg(n.email, n.name) filter (where n.sharing = 1), '{}')
+    from (
+      select p.email, p.name, count(*) over (partition by lower(p.name)) as sharing
+      from (
+        select u.email, left(private.name_of(u.id), 100) as name from auth.users u
+        where exists (select from public.admins a where a.user_id = u.id)
+          or exists (select from public.backup_downloads d where d.person_id = u.id)
+          or exists (select from public.history h where h.actor = 'person' and h.actor_email = u.email)
+      ) p
+      where p.name <> p.email
+    ) n
+  );
+end
+$function$;
+grant execute on function public.staff_names() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.take_history_step(step private.history_step)
  RETURNS void
  LANGUAGE plpgsql
@@ -763,7 +788,7 @@ begin
   end if;
   get diagnostics touched = row_count;
   if touched <> 1 then
-    raise exception 'Someone changed this meanwhile. Look again at what would be restored.'
+    raise exception 'Someone changed this in the meantime. Review the changes again.'
       using errcode = 'PT409';
   end if;
 end

@@ -58,13 +58,13 @@ comment on column public.contact_submissions.request_id is 'One for each message
 comment on column public.contact_submissions.trap is 'What stood in the field that people don''t see.';
 comment on column public.contact_submissions.filled_in_ms is 'How long the form was open; null when unknown.';
 comment on column public.contact_submissions.is_spam is 'Held back: not mailed, and not counted among the real ones.';
-comment on column public.contact_submissions.spam_reason is 'Why it is suspected, as staff and the mail are told; held back only where is_spam says so.';
-comment on column public.contact_submissions.mail_next_attempt_at is 'When the mail is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up).';
-comment on column public.contact_submissions.mail_requests is 'How often staff asked for the mail, by ''not spam'' or by sending it anew.';
-comment on column public.contact_submissions.estimate is 'What the visitor reckoned on the pricing page: the figures, and dollars a month from low to high.';
+comment on column public.contact_submissions.spam_reason is 'Why it is suspected, as shown to staff and in the email; held back only where is_spam says so.';
+comment on column public.contact_submissions.mail_next_attempt_at is 'When the email is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up).';
+comment on column public.contact_submissions.mail_requests is 'How often staff asked for the email, by ''not spam'' or by sending it again.';
+comment on column public.contact_submissions.estimate is 'What the visitor estimated on the pricing page: the figures, and dollars a month from low to high.';
 comment on column public.contact_submissions.owner_id is 'Who of the staff answers it; null: nobody yet.';
-comment on column public.contact_submissions.follow_up_on is 'The day, on the company''s calendar, on which somebody wants to come back to it.';
-comment on column public.contact_submissions.deleted_at is 'Since when it lies in the trash; null: it does not.';
+comment on column public.contact_submissions.follow_up_on is 'The day, on the company''s calendar, on which someone wants to come back to it.';
+comment on column public.contact_submissions.deleted_at is 'Since when it is in the trash; null: it is not.';
 comment on column public.contact_submissions.search_text is 'What staff search in: name, address, business, message and notes, case and accents folded; kept by triggers.';
 comment on column public.contact_submissions.attribution is 'Where the visitor''s tab came from, at first and at last: landing page, referrer''s host, utm_*; null where nothing is known.';
 comment on column public.contact_submissions.source is 'The campaign''s source or the referrer; "direct" for neither, null where nothing is known.';
@@ -131,7 +131,7 @@ create table public.lead_events (
   constraint lead_events_kind_is_known CHECK ((kind = ANY (ARRAY['created'::text, 'status'::text, 'owner'::text, 'follow_up'::text, 'spam'::text, 'note'::text, 'notice'::text, 'deleted'::text, 'restored'::text, 'booking'::text, 'mail'::text, 'joined'::text, 'parted'::text]))),
   constraint lead_events_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE CASCADE
 );
-comment on column public.lead_events.actor is 'A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or whoever was at the database without either.';
+comment on column public.lead_events.actor is 'A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or someone with database access and neither.';
 comment on column public.lead_events.details is 'What became of it, by kind.';
 CREATE INDEX lead_events_of_lead ON public.lead_events USING btree (submission_id, happened_at DESC, id);
 alter table public.lead_events enable row level security;
@@ -149,6 +149,15 @@ create table private.lead_keys (
 comment on table private.lead_keys is 'What the person who wrote is recognised by, spelled one way.';
 CREATE INDEX lead_keys_by_key ON private.lead_keys USING btree (key);
 alter table private.lead_keys enable row level security;
+
+create table private.lead_views (
+  person_id uuid not null,
+  views jsonb not null,
+  constraint lead_views_pkey PRIMARY KEY (person_id),
+  constraint lead_views_are_views CHECK (private.are_lead_views(views)),
+  constraint lead_views_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.lead_views enable row level security;
 
 create table public.submission_notes (
   id uuid not null default gen_random_uuid(),
@@ -198,6 +207,23 @@ AS $function$
       coalesce(private.name_of((who ->> 'id')::uuid), who ->> 'email'),
       jsonb_strip_nulls(add_lead_event.details)
     from private.history_actor() as who
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_lead_views(views jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(views) = 'array' and jsonb_array_length(views) <= 20 and not exists (
+    select from jsonb_array_elements(views) as v (one)
+    where not coalesce(
+      v.one = jsonb_build_object('name', v.one -> 'name', 'address', v.one -> 'address')
+        and jsonb_typeof(v.one -> 'name') = 'string' and jsonb_typeof(v.one -> 'address') = 'string'
+        and length(v.one ->> 'name') <= 60 and v.one ->> 'name' ~ '\S'
+        and length(v.one ->> 'address') <= 1000,
+      false)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clean_attribution(attribution jsonb)
@@ -294,9 +320,9 @@ begin
   if not private.is_email(new.email) then
     raise exception 'Please enter a valid email address' using errcode = '22023';
   end if;
-  -- U+FFFD stands where a character could not be read: half an emoji, say.
+  -- U+FFFD is where a character could not be read: half an emoji, for example.
   if new.name ~ '\uFFFD' or new.business_name ~ '\uFFFD' then
-    raise exception 'The name has a character that can''t be read.' using errcode = '22023';
+    raise exception 'The name contains an invalid character.' using errcode = '22023';
   end if;
 
   new.request_id := coalesce(new.request_id, gen_random_uuid());
@@ -317,7 +343,7 @@ begin
   new.mail_attempts := 0;
   new.mail_requests := 0;
   new.mail_last_error := null;
-  -- The browser asks for the mail right after the insert; the server's own retries wait a minute.
+  -- The browser asks for the email right after the insert; the server's own retries wait a minute.
   new.mail_next_attempt_at := case when not new.is_spam then now() + interval '1 minute' end;
   new.mailed_at := null;
   return new;
@@ -435,7 +461,7 @@ begin
     raise exception 'At most 500 leads can be changed at once. Narrow the list first.'
       using errcode = 'PT409';
   elsif not what ? 'ids' and total is distinct from expected then
-    raise exception 'The list changed meanwhile. Reload it and try again.' using errcode = 'PT409';
+    raise exception 'Someone else changed the list. Reload and try again.' using errcode = 'PT409';
   end if;
   execute format(
     $s$
@@ -536,7 +562,7 @@ begin
   if cardinality(columns) <> 1
     or columns[1] not in ('status', 'owner_id', 'follow_up_on', 'is_spam', 'deleted_at')
   then
-    raise exception 'One thing is changed at a time: status, owner, follow-up, spam or trash.'
+    raise exception 'Change one thing at a time: status, owner, follow-up, spam or trash.'
       using errcode = '22023';
   end if;
   return columns[1];
@@ -743,8 +769,10 @@ declare
       when 'spam' then 'c.spam_reason is not null'
       when 'failed-mail' then $s$not c.is_spam and (c.mail_status = 'failed'
         or c.id in (select m.submission_id from public.mails m where m.state = 'failed'))$s$
+      when 'overdue' then
+        $q$c.status = 'new' and not c.is_spam and c.created_at < (select private.overdue_before())$q$
       when 'follow-up' then
-        $s$c.follow_up_on <= (now() at time zone (select private.company_zone()))::date$s$
+        $s$not c.is_spam and c.follow_up_on <= (now() at time zone (select private.company_zone()))::date$s$
     end
   ], null);
   token text;
@@ -863,7 +891,7 @@ begin
   return coalesce((
     select jsonb_agg(to_jsonb(s) order by s.created_at desc, s.id)
     from (
-      select c.id, c.name, c.email, c.message, c.status, c.spam_reason, c.created_at,
+      select c.id, c.name, c.email, c.message, c.status, c.is_spam, c.spam_reason, c.created_at,
         coalesce(same.by, '{}') as by, joined.id is not null as joined
       from (
         select o.submission_id as id, array_agg(distinct split_part(o.key, ':', 1)) as by
@@ -883,6 +911,34 @@ begin
 end
 $function$;
 grant execute on function public.lead_same_person(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.lead_views()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  return coalesce((select v.views from private.lead_views v where v.person_id = auth.uid()), '[]');
+end
+$function$;
+grant execute on function public.lead_views() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.lead_views_save(views jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_lead_handler();
+  insert into private.lead_views as v (person_id, views) values (auth.uid(), lead_views_save.views)
+    on conflict (person_id) do update set views = excluded.views;
+  return views;
+end
+$function$;
+grant execute on function public.lead_views_save(jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.phone_keys(words text)
  RETURNS text[]
@@ -1038,7 +1094,7 @@ begin
   end if;
   if new.is_spam <> old.is_spam or (new.spam_reason is null) <> (old.spam_reason is null) then
     perform private.add_lead_event(new.id, 'spam',
-      jsonb_build_object('to', new.spam_reason is not null));
+      jsonb_build_object('to', new.spam_reason is not null, 'held', new.is_spam));
   end if;
   if new.mail_status <> old.mail_status or new.mailed_at is distinct from old.mailed_at then
     perform private.add_lead_event(new.id, 'notice',

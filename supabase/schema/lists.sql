@@ -337,7 +337,7 @@ begin
       order by used.source, used.place
   );
   if cardinality(places) > 0 then
-    raise exception 'Texts refer to this price: %. Put other words there first.',
+    raise exception 'These texts use this price: %. Edit them first.',
       array_to_string(places[1:2], '; ')
         || case when cardinality(places) > 2 then '; and ' || cardinality(places) - 2 || ' more' else '' end
       using errcode = 'PT409';
@@ -363,7 +363,7 @@ begin
       and a.attname in ('id', 'display_order') and not a.attisdropped
     having count(*) = 2
   ) then
-    raise exception 'There is no list of this name to put in order.' using errcode = '22023';
+    raise exception 'This list doesn''t exist.' using errcode = '22023';
   end if;
   -- Rows that can be locked are those that the caller's policies let them change.
   execute format(
@@ -376,11 +376,11 @@ begin
          select exists (select from public.%1$I) and not exists (select from mine)', list)
       into refused;
     if refused then
-      raise exception 'You may not put this list in order.' using errcode = '42501';
+      raise exception 'You don''t have permission to reorder this list.' using errcode = '42501';
     end if;
   end if;
   if may_change <> wanted then
-    raise exception 'The list changed meanwhile. Reload it and try again.' using errcode = 'PT409';
+    raise exception 'Someone else changed the list. Reload and try again.' using errcode = 'PT409';
   end if;
   execute format(
     'update public.%I t set display_order = o.place - 1

@@ -41,10 +41,10 @@ create table public.mails (
   constraint mails_subject_length CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
   constraint mails_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES public.contact_submissions(id) ON DELETE CASCADE
 );
-comment on column public.mails.request_id is 'What the sender calls this request: asked for twice, it is one mail.';
+comment on column public.mails.request_id is 'What the sender calls this request: asked for twice, it is one email.';
 comment on column public.mails.created_by is 'Who of the staff wrote it; null: the site itself.';
 comment on column public.mails.send_after is 'When it is due, or its hold ends; null: it is settled.';
-comment on column public.mails.state is 'waiting; sent; failed, which is tried again while it has a send_after.';
+comment on column public.mails.state is 'waiting; sent; failed, which is retried while it has a send_after.';
 comment on column public.mails.status_before is 'Of a reply: the status of its lead before, which taking it back restores.';
 comment on column public.mails.held_until is 'How long a sender has it in hand; null: none has.';
 CREATE INDEX mails_due ON public.mails USING btree (send_after) WHERE (send_after IS NOT NULL);
@@ -179,7 +179,7 @@ begin
   if (select count(*) from (
     select from public.mails m where m.send_after is not null limit 10000
   ) waiting) >= 10000 then
-    raise exception 'Too many mails wait to be sent.' using errcode = 'PT429';
+    raise exception 'Too many emails are waiting to be sent. Try again later.' using errcode = 'PT429';
   end if;
   return new;
 end
@@ -206,14 +206,14 @@ declare
 begin
   if setting ->> 'confirmation_enabled' is distinct from 'true' or new.is_spam
     or new.spam_reason is not null
-    -- What staff or the server itself store is no message that somebody waits to hear of.
+    -- What staff or the server itself store is no message that someone waits to hear of.
     or coalesce(auth.role() not in ('anon', 'authenticated') or public.is_admin_user(), true)
     or coalesce(setting ->> 'confirmation_subject', '') !~ '\S'
     or coalesce(setting ->> 'confirmation_text', '') !~ '\S'
     or exists (
       select from private.refused_addresses r where r.digest = private.address_digest(new.email)
     )
-    -- A queue that is nearly full is needed for other mails; a message is never lost for one.
+    -- A queue that is nearly full is needed for other emails; a message is never lost for one.
     or (select count(*) >= 5000 from (
       select from public.mails m where m.send_after is not null limit 5000
     ) waiting)
@@ -359,16 +359,16 @@ begin
   if reply.id is not null then
     return private.reply_on_its_way(reply);
   elsif asked.id is null then
-    raise exception 'This submission no longer exists.' using errcode = 'PT404';
+    raise exception 'This lead no longer exists.' using errcode = 'PT404';
   elsif asked.deleted_at is not null then
-    raise exception 'This submission is in the trash. Restore it to reply.' using errcode = 'PT409';
+    raise exception 'This lead is in the trash. Restore it to reply.' using errcode = 'PT409';
   elsif asked.spam_reason is not null then
-    raise exception 'This submission is marked as spam. Mark it as not spam to reply.'
+    raise exception 'This lead is marked as spam. Mark it as not spam to reply.'
       using errcode = 'PT409';
   elsif heading_line = '' or length(heading_line) > 200 then
-    raise exception 'A reply needs a subject of at most 200 characters.' using errcode = '22023';
+    raise exception 'Please enter a subject of at most 200 characters.' using errcode = '22023';
   elsif written = '' or length(written) > 10000 then
-    raise exception 'A reply needs a text of at most 10,000 characters.' using errcode = '22023';
+    raise exception 'Please enter a reply of at most 10,000 characters.' using errcode = '22023';
   end if;
   insert into public.mails (
     kind, submission_id, recipient, reply_to, reply_to_name, subject, body, request_id, created_by,
@@ -405,7 +405,7 @@ begin
     where m.id = reply and m.kind = 'reply' and m.state = 'failed'
       and (m.held_until is null or m.held_until < now());
   if not found then
-    raise exception 'This reply is being sent, or has left already.' using errcode = 'PT409';
+    raise exception 'This reply is being sent or was already sent.' using errcode = 'PT409';
   end if;
 end
 $function$;
@@ -425,7 +425,7 @@ begin
     where m.id = reply and m.kind = 'reply' and m.attempts = 0
     returning m.* into taken;
   if taken.id is null then
-    raise exception 'This reply has left already.' using errcode = 'PT409';
+    raise exception 'This reply was already sent.' using errcode = 'PT409';
   end if;
   update public.contact_submissions c set status = taken.status_before
     where c.id = taken.submission_id and c.status = 'responded' and taken.status_before <> 'responded';
@@ -450,7 +450,7 @@ declare
     when new.state <> old.state then new.state
   end;
 begin
-  -- Where the lead itself goes, its mails go behind it.
+  -- Where the lead itself goes, its emails go behind it.
   if became is not null and exists (
     select from public.contact_submissions c where c.id = mail.submission_id
   ) then

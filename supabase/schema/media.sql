@@ -63,7 +63,7 @@ create table public.media_trash (
   constraint media_trash_one_row_per_file UNIQUE (file_path)
 );
 comment on table public.media_trash is 'Files that staff deleted, as they stood in the media library.';
-comment on column public.media_trash.purge_at is 'When the file is deleted forever.';
+comment on column public.media_trash.purge_at is 'When the file is deleted permanently.';
 CREATE INDEX media_trash_by_end ON public.media_trash USING btree (purge_at, id);
 CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON public.media_trash FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.media_trash enable row level security;

@@ -53,7 +53,7 @@ begin
     pg_catalog.hashtextextended('public.lead_recipients', 0)
   );
   if (select count(*) from public.lead_recipients) > 50 then
-    raise exception 'At most 50 addresses get notices of leads.' using errcode = '22023';
+    raise exception 'At most 50 addresses can get lead notices.' using errcode = '22023';
   end if;
   return null;
 end
@@ -391,7 +391,7 @@ begin
       mail_next_attempt_at = now(), mail_requests = mail_requests + 1
     where id = submission_id and not is_spam;
   if not found then
-    raise exception 'This submission no longer exists, or is marked as spam.'
+    raise exception 'This lead no longer exists or is marked as spam.'
       using errcode = 'PT404';
   end if;
 end

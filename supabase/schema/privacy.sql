@@ -12,9 +12,9 @@ create table public.lead_erasures (
   constraint lead_erasures_actor_is_known CHECK ((actor = ANY (ARRAY['person'::text, 'server'::text, 'command line'::text, 'database'::text]))),
   constraint lead_erasures_reason_is_known CHECK ((reason = ANY (ARRAY['person'::text, 'trash'::text, 'spam'::text, 'closed'::text])))
 );
-comment on table public.lead_erasures is 'What was deleted for good of people who wrote; nothing of who they are.';
+comment on table public.lead_erasures is 'What was deleted permanently of people who wrote; nothing of who they are.';
 comment on column public.lead_erasures.reason is 'person: asked for, by address. By itself: trash, spam and closed messages whose time was over.';
-comment on column public.lead_erasures.actor is 'Who did it: an admin, with id and name as they were then, the web server, its command line, or whoever was at the database.';
+comment on column public.lead_erasures.actor is 'Who did it: an admin, with id and name as they were then, the web server, its command line, or someone with database access.';
 comment on column public.lead_erasures.rows is 'How many of what: {"contact_submissions": 2, "submission_notes": 1}.';
 CREATE INDEX lead_erasures_newest ON public.lead_erasures USING btree (erased_at DESC, id);
 alter table public.lead_erasures enable row level security;

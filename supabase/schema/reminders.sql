@@ -109,9 +109,9 @@ begin
       select jsonb_agg(jsonb_build_array(f.name, f.value) order by f.place)
       from (values
         (1, 'New', fresh::text, true),
-        (2, 'Overdue', overdue || ', longer than 4 business hours', overdue > 0),
+        (2, 'Overdue', overdue || ' (unanswered for more than 4 business hours)', overdue > 0),
         (3, 'Follow-ups due', due::text, due > 0),
-        (4, 'Emails that failed', failed::text, failed > 0)
+        (4, 'Failed emails', failed::text, failed > 0)
       ) as f (place, name, value, said)
       where f.said
     ))) || case when leads = '[]' then leads else jsonb_build_array(jsonb_build_object('links', (
@@ -121,7 +121,7 @@ begin
       jsonb_build_object('button', case when fresh > 0
         then '["Open the inbox", "/admin/contact-manager?status=new"]'::jsonb
         else '["Open the inbox", "/admin/contact-manager?show=failed-mail"]'::jsonb end),
-      '{"note": "You get this email at 8:00 on workdays, when leads are waiting or an email failed."}'::jsonb
+      '{"note": "You get this email at 8:00 AM on workdays if leads are waiting or an email failed."}'::jsonb
     )
   );
 end
@@ -291,6 +291,7 @@ begin
   return null;
 end
 $function$;
+grant execute on function private.overdue_before(timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.remind(moment timestamp with time zone DEFAULT now())
  RETURNS integer
@@ -326,25 +327,25 @@ AS $function$
   ), written as (
     insert into public.mails (id, kind, submission_id, recipient, subject, heading, body)
       select g.mail, 'reminder', case g.leads when 1 then first.id end, g.address,
-        case g.leads when 1 then 'Come back to ' || first.line
-          else g.leads || ' leads to come back to' end,
-        'Today is the day to come back',
+        case g.leads when 1 then 'Follow up with ' || first.line
+          else g.leads || ' leads to follow up with' end,
+        'Follow up today',
         jsonb_build_array(jsonb_build_object('links', (
           select jsonb_agg(jsonb_build_array(
-            s.line || case when s.owned then '' else ' · no owner yet' end,
+            s.line || case when s.owned then '' else ' · no owner' end,
             '/admin/contact-manager?open=' || s.id
           ) order by s.due_at, s.id)
           from (
             select * from due d where d.address = g.address order by d.due_at, d.id limit 50
           ) s
         ))) || case when g.leads > 50
-          then jsonb_build_array(jsonb_build_object('text', 'And ' || g.leads - 50 || ' more.'))
+          then jsonb_build_array(jsonb_build_object('text', g.leads - 50 || ' more in the admin.'))
           else '[]' end
         || jsonb_build_array(
-          '{"button": ["All follow-ups that are due", "/admin/contact-manager?show=follow-up"]}'::jsonb,
+          '{"button": ["See all due follow-ups", "/admin/contact-manager?show=follow-up"]}'::jsonb,
           jsonb_build_object('note', case when g.owned
-            then 'You own what stands here, and this is the day that was set to come back to it.'
-            else 'What has no owner comes back to whom new leads are told. Give it an owner, and that person alone hears of it.'
+            then 'You own these leads, and their follow-up date is today.'
+            else 'These leads have no owner, so everyone who gets lead notices got this email. Assign an owner, and only that person is reminded.'
           end)
         )
       from grouped g
@@ -409,7 +410,7 @@ begin
     exit when said is null;
     insert into public.mails (kind, recipient, subject, heading, body)
       values (
-        'digest', lower(person.email), said ->> 'subject', 'What waits this morning', said -> 'body'
+        'digest', lower(person.email), said ->> 'subject', 'Waiting for you this morning', said -> 'body'
       )
       returning id into mail;
     insert into private.mail_leads (mail_id, submission_id)

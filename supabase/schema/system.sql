@@ -78,6 +78,10 @@ begin
         select jsonb_build_object('id', id, 'name', name, 'created_at', created_at)
         from real where status = 'new' order by created_at, id limit 1
       ),
+      'overdue', (
+        select count(*) from real
+        where status = 'new' and created_at < (select private.overdue_before())
+      ),
       'failed_mail', (
         select count(*) from real where mail_status = 'failed'
           or id in (select m.submission_id from public.mails m where m.state = 'failed')
@@ -95,6 +99,9 @@ begin
       'spam', (
         select count(*) from public.contact_submissions
         where spam_reason is not null and deleted_at is null
+      ),
+      'held_spam', (
+        select count(*) from public.contact_submissions where is_spam and deleted_at is null
       ),
       'active_prices', (select count(*) from public.pricing_items where is_active),
       'active_faqs', (select count(*) from public.faq_items where is_active),

@@ -19,7 +19,7 @@ create table public.webhook_deliveries (
   constraint webhook_deliveries_waiting_has_its_time CHECK (((outcome = 'waiting'::text) = (next_attempt_at IS NOT NULL))),
   constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES public.webhooks(id) ON DELETE CASCADE
 );
-comment on table public.webhook_deliveries is 'An event on its way to one address, and what was answered. Holds what a lead holds; goes with it.';
+comment on table public.webhook_deliveries is 'An event on its way to one address, and what was answered. Holds what a lead holds; is deleted with it.';
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, created_at DESC, id);
 CREATE INDEX webhook_deliveries_of_lead ON public.webhook_deliveries USING btree (submission_id);
@@ -68,7 +68,7 @@ create table public.webhooks (
   constraint webhooks_name_at_most_100_characters CHECK ((length(name) <= 100)),
   constraint webhooks_name_required CHECK ((name ~ '\S'::text))
 );
-comment on table public.webhooks is 'Whom of the other systems is told of what.';
+comment on table public.webhooks is 'Which other systems get which events.';
 comment on column public.webhooks.address_set_by is 'The account of the person who gave it its present address; null: from before this was recorded.';
 CREATE TRIGGER set_updated_at BEFORE INSERT OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.set_updated_at();
 alter table public.webhooks enable row level security;
@@ -106,8 +106,8 @@ AS $function$
 begin
   insert into private.account_notices (email, kind, detail)
     select u.email, 'webhook_changed', format(
-      'It is called "%s" and sends to %s.%s', w.name, w.host,
-      ' ' || (select 'This was done by ' || who.email || '.' from auth.users who where who.id = auth.uid())
+      '"%s" now sends to %s.%s', w.name, w.host,
+      ' Changed by ' || private.person_in_words(auth.uid()) || '.'
     )
     from public.admins a join auth.users u on u.id = a.user_id, public.webhooks w
     where u.email is not null and w.id = new.webhook_id;
@@ -172,7 +172,7 @@ begin
       json_build_object('lead', private.told_of_lead(new)));
     return null;
   end if;
-  -- Cleared: it is new to everyone who was not told of it before. Deliveries are kept for 30 days, so what
+  -- Cleared: it is new to everyone who did not get it before. Deliveries are kept for 30 days, so what
   -- is older than that can't be known to be new.
   if old.is_spam and new.created_at > now() - interval '30 days' and not exists (
     select from public.webhook_deliveries d
@@ -314,15 +314,15 @@ declare
   port constant integer := parts[3]::integer;
 begin
   if length(url) > 2000 or parts is null or position('#' in url) > 0 then
-    raise exception 'This is not an address that a webhook can have: https://, a name, and a path.'
+    raise exception 'This isn''t a valid webhook address. Use https://, a host name and a path.'
       using errcode = '22023';
   end if;
   if parts[1] = 'http' and lower(parts[2]) not in ('localhost', '127.0.0.1') then
-    raise exception 'The address must begin with https://, so that nobody reads along.'
+    raise exception 'The address must start with https://, so the data is encrypted.'
       using errcode = '22023';
   end if;
   if port is not null and port <> 443 and (port < 1024 or port > 65535) then
-    raise exception 'A webhook can have port 443, or one from 1024 to 65535.' using errcode = '22023';
+    raise exception 'Use port 443, or a port from 1024 to 65535.' using errcode = '22023';
   end if;
   return lower(parts[2]);
 end
@@ -417,16 +417,16 @@ begin
   if coalesce(btrim(webhook_save.name), '') = '' or length(webhook_save.name) > 100
     or webhook_save.name ~ '[[:cntrl:]]'
   then
-    raise exception 'A webhook needs a name of at most 100 characters, all on one line.'
+    raise exception 'Please enter a name of at most 100 characters, on one line.'
       using errcode = '22023';
   end if;
   if coalesce(cardinality(webhook_save.events), 0) = 0 or array_position(webhook_save.events, null) is not null
     or not webhook_save.events <@ array['lead.created', 'lead.status_changed', 'booking.created']
   then
-    raise exception 'Choose what this webhook is told of.' using errcode = '22023';
+    raise exception 'Choose at least one event.' using errcode = '22023';
   end if;
   if webhook_save.format is not null and webhook_save.format not in ('standard', 'slack', 'teams') then
-    raise exception 'There is no such format.' using errcode = '22023';
+    raise exception 'This format isn''t supported.' using errcode = '22023';
   end if;
   if address <> '' or webhook is null then
     new_host := private.webhook_host(address);
@@ -438,7 +438,7 @@ begin
       raise exception 'This webhook no longer exists.' using errcode = 'PT404';
     end if;
     if seen is distinct from stored.updated_at then
-      raise exception 'Someone else changed this webhook meanwhile. Close this and open it again.'
+      raise exception 'Someone else changed this webhook. Close it and open it again.'
         using errcode = 'PT409';
     end if;
     if new_host is not null and exists (
@@ -454,7 +454,7 @@ begin
       events = webhook_save.events,
       active = coalesce(webhook_save.active, true)
       where w.id = webhook;
-    -- Another address, or one that was switched on again, begins anew.
+    -- Another address, or one that was switched on again, starts over.
     update private.webhook_endpoints e set
       url = case when new_host is null then e.url else address end,
       secret = coalesce(new_secret, e.secret),
@@ -469,7 +469,7 @@ begin
   -- Each may hang: the sender has a hand free for every one of this many.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('public.webhooks', 0));
   if (select count(*) from public.webhooks) >= 20 then
-    raise exception 'There can be 20 webhooks. Delete one that is no longer needed.'
+    raise exception 'You can have at most 20 webhooks. Delete one you no longer need.'
       using errcode = 'PT409';
   end if;
   insert into public.webhooks (name, host, format, events, active)
@@ -499,7 +499,7 @@ begin
       next_attempt_at = now() + interval '20 seconds'
     where d.id = delivery and private.lead_may_be_told(d.submission_id);
   if not found then
-    raise exception 'This delivery is gone, or its lead is in the trash or held back as spam.'
+    raise exception 'This event no longer exists, or its lead is in the trash or held as spam.'
       using errcode = 'PT404';
   end if;
 end

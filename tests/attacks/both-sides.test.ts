@@ -2,8 +2,9 @@ import { readdirSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { authOperations } from "#server/backend/auth/operations.ts";
+import { restBounds } from "#server/backend/gateway/bounds.ts";
+import { LIMITERS, type LimiterName } from "#server/backend/gateway/concurrency-limiter.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
-import { LANES } from "#server/backend/gateway/lanes.ts";
 import {
   authBounds,
   FUNCTION_BOUNDS,
@@ -22,7 +23,7 @@ import { everyOperation, type Plain } from "./operations.ts";
 
 const MB = 1024 * 1024;
 
-/** Each operation of the gate's table, tried just below each of its bounds and just above. */
+/** Each operation of the gateway's table, tried just below each of its bounds and just above. */
 const answer = vi.fn<() => Promise<Response>>();
 const rest = vi.fn<(call: RestCall) => Promise<Response>>();
 const isStaff = vi.fn<() => Promise<boolean>>();
@@ -50,14 +51,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const send = ({ method, target, body }: Plain, asks?: RequestInfo["asks"]) =>
-  gateway.fetch(
-    new Request(`http://site.test${target}`, {
-      ...{ method, body },
-      headers: { apikey: "sb_publishable_x", "content-type": "application/json" },
-    }),
-    { clientAddress: "7.7.7.7", requestId: "test", ...(asks && { asks }) },
-  );
+function send({ method, target, body }: Plain, asks?: RequestInfo["asks"] | "function") {
+  const apikey = asks === "function" ? "sb_secret_x" : "sb_publishable_x";
+  const headers = { apikey, "content-type": "application/json" };
+  const request = new Request(`http://site.test${target}`, { method, body, headers });
+  if (asks === "function") return gateway.fromFunction(request);
+  const from = { clientAddress: "7.7.7.7", requestId: "test" };
+  return gateway.fetch(request, { ...from, ...(asks && { asks }) });
+}
 
 /** White space makes JSON longer and says nothing. */
 const padded = (plain: Plain, bytes: number): Plain => {
@@ -158,10 +159,11 @@ const TABLES = [
   ["a booking", post("/rpc/booking_add"), "writing", false, undefined],
   ["staff's work", post("/services"), "staff", true, undefined],
   ["a page's question", post("/rpc/page_rows"), "pages", false, "page"],
+  ["a function's question", post("/services"), "functions", false, "function"],
 ] as const;
-test.each(TABLES)("%s has the bounds of its lane", async (_, plain, lane, staff, asks) => {
+test.each(TABLES)("%s has the bounds of its limiter", async (_, plain, limiter, staff, asks) => {
   isStaff.mockResolvedValue(staff);
-  const { request, answer: most } = LANES[lane];
+  const { request, answer: most } = LIMITERS[limiter];
   expect((await send(padded(plain, request), asks)).status).toBe(200);
   const own = RPC_BOUNDS.get(plain.target.split("/rpc/")[1] ?? "")?.answer;
   expect(rest.mock.calls[0]?.[0].answer).toBe(own ?? most);
@@ -169,7 +171,8 @@ test.each(TABLES)("%s has the bounds of its lane", async (_, plain, lane, staff,
   expect(rest).toHaveBeenCalledTimes(1);
 });
 
-test.each([...RPC_BOUNDS])("%s is open to those that its row names", async (name, { who }) => {
+// Who else may call a function is the database's to say: tests/db/access.test.ts.
+test.each([...RPC_BOUNDS])("%s is closed to browsers if it is for pages", async (name, { who }) => {
   const [browser, page] = [
     await send(post(`/rpc/${name}`)),
     await send(post(`/rpc/${name}`), "page"),
@@ -189,10 +192,43 @@ test("each function of supabase/functions has its row, and no other has", () => 
   expect(Object.keys(FUNCTION_BOUNDS).toSorted()).toEqual(folders.toSorted());
 });
 
-test("all that the gate holds at its fullest leaves a process of 130 MB under 300", () => {
-  const atWork = Object.values(LANES).reduce((sum, lane) => sum + lane.width * memoryOf(lane), 0);
-  expect(130 * MB + atWork + SEND_BOUNDS.all).toBeLessThan(300 * MB);
+/** What runs in a limiter: its largest call, or an SQL function whose own answer is larger. */
+function largestIn(name: LimiterName): number {
+  const own = [...RPC_BOUNDS].flatMap(([rpc, { answer: most, who }]) => {
+    const asked = { method: "POST", path: `/rpc/${rpc}`, staff: who === "admin" };
+    const { limiter } = restBounds({ ...asked, asks: who === "page" ? "page" : "browser" });
+    return most && limiter === name ? [most] : [];
+  });
+  const { request, answer: most } = LIMITERS[name];
+  return memoryOf({ request, answer: Math.max(most, ...own) });
+}
+
+test("a preview, which anyone with its link may read, counts as the largest read", () => {
+  expect(largestIn("reading")).toBe(64 * 1024 + 2 * 4 * MB);
+});
+
+test("all that the gateway holds at its fullest leaves a process of 130 MB under 300", () => {
+  const limiters = Object.keys(LIMITERS) as LimiterName[];
+  const tables = limiters.reduce((sum, name) => sum + LIMITERS[name].width * largestIn(name), 0);
+  const largest = (rows: Pick<OperationBounds, "request" | "answer">[]) =>
+    Math.max(...rows.map(memoryOf));
+  const of = (service: string, who?: string) =>
+    operations.filter(
+      ({ what, ...row }) =>
+        what.startsWith(service) && (!who || (row as { who?: string }).who === who),
+    );
+  // Accounts wait for a connection of the server's pool, functions for one of their limiter.
+  const accounts = 5 * largest(of("auth"));
+  const functions = LIMITERS.functions.width * largest(of("functions"));
+  // Files and pages count by what is read of them ahead and by what is not sent yet: SEND_BOUNDS.
+  const files = LIMITERS.reading.width * largest(of("storage", "anybody"));
+  const all = tables + accounts + functions + files + SEND_BOUNDS.all;
+  expect(130 * MB + all).toBeLessThan(300 * MB);
   // Nobody's largest answer is beyond what may wait for one address.
-  for (const { answer: most } of Object.values(LANES))
-    expect(most).toBeLessThanOrEqual(SEND_BOUNDS.address);
+  const answers = [
+    ...Object.values(LIMITERS),
+    ...RPC_BOUNDS.values(),
+    ...operations.filter((row) => row.answer !== "file"),
+  ].map(({ answer: most }) => Number(most ?? 0));
+  expect(Math.max(...answers)).toBeLessThanOrEqual(SEND_BOUNDS.address);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { stopClock } from "#tests/support/stop-clock.ts";
-import { message, post, send, t, withSite } from "./gate-steps.ts";
+import { message, post, send, t, withSite } from "./gateway-steps.ts";
 
 withSite();
 

@@ -65,7 +65,7 @@ test("a removed admin's webhook and address get no lead", async () => {
   expect(await t.sql`select from lead_recipients where is_active`).toEqual([]);
 });
 
-test("a removed admin who is still signed in opens no other door", async () => {
+test("a removed admin who is still signed in has no other way in", async () => {
   const { id } = (await mallory.rpc("set_create", { name: "Later" }).throwOnError()).data;
   await remove();
   const [owner] = await t.sql`select user_id from admins`;

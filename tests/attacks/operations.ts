@@ -15,7 +15,7 @@ type Sample = { query?: string; body?: object };
 const email = "ann@example.com";
 const password = "some-password";
 
-/** For each row of the gate's table: one that is missing here is an error of types. */
+/** For each row of the gateway's table: one that is missing here is an error of types. */
 const accounts: Record<keyof typeof authOperations, Sample> = {
   signUp: { body: { email, password, data: { full_name: "Ann Lee" } } },
   signIn: { query: "grant_type=password", body: { email, password } },
@@ -67,7 +67,7 @@ const asked = (service: string, method: string, path: string, { query, body }: S
 });
 
 /**
- * Every operation that the gate knows, as one plain request each.
+ * Every operation that the gateway knows, as one plain request each.
  * @param functions the names of those that there are
  */
 export const everyOperation = (functions: Iterable<string>): [name: string, plain: Plain][] => [

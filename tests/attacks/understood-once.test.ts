@@ -11,7 +11,7 @@ import { everyOperation, type Plain } from "./operations.ts";
 import { type Spelled, spellingsOf } from "./spellings.ts";
 
 /**
- * The gate before services that only note what reaches them: a request that is spelled otherwise is
+ * The gateway before services that only note what reaches them: a request that is spelled otherwise is
  * refused, or in a few harmless cases reaches the same operation with the same arguments and counts by the same limit. What a service
  * does is then the same too, for it gets nothing else.
  */
@@ -128,7 +128,7 @@ const saysMore = (name: string, spelling: Spelled, did: string, plain: string) =
   return another && String(one.counted) === String(other.counted);
 };
 
-test("every row of the gate's tables is tried, and so is every function", () => {
+test("every row of the gateway's tables is tried, and so is every function", () => {
   const tried = (service: string) =>
     new Set(operations.map(([name]) => name.split(" ")).filter(([first]) => first === service));
   expect(tried("auth").size).toBe(Object.keys(authOperations).length);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { photo, SECRET } from "#tests/support/samples/photos.ts";
 import { picture } from "#tests/support/samples/png.ts";
-import { t, withSite } from "./gate-steps.ts";
+import { t, withSite } from "./gateway-steps.ts";
 
 withSite();
 

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { generateX25519Identity } from "age-encryption";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
@@ -31,8 +32,11 @@ beforeAll(async () => {
     BACKUP_TO: "s3://site/backups",
     BACKUP_KEY: await generateX25519Identity(),
     FILE: join(folder, "site.tar.gz"),
+    LEADS: join(folder, "leads.csv"),
   };
+  await mkdir(join(folder, "data"));
   await writeFile(join(folder, "file"), "");
+  await writeFile(join(folder, "leads.csv"), "name,email\nAna Ruiz,ana@example.com\n");
   const { buffer } = await picture("box.png");
   const { error } = await (await t.admin()).storage.from("media").upload("uploads/box.png", buffer);
   expect(error).toBeNull();
@@ -62,7 +66,7 @@ function run(line: string, more: Record<string, string> = {}) {
   if (line === "restore latest" && !more.DATABASE_URL) env.DATABASE_URL = empty;
   const args = [
     `server/cli/${program}.ts`,
-    ...words.map((word) => word.replace("FILE", env.FILE ?? "")),
+    ...words.map((word) => (/^[A-Z]+$/.test(word) ? (env[word] ?? "") : word)),
   ];
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(process.execPath, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
@@ -76,6 +80,7 @@ const COMMANDS = [
   "backup",
   "backup FILE",
   "check-history",
+  "import LEADS",
   "media clean",
   "restore --list",
   "restore latest",
@@ -145,9 +150,17 @@ const FAULTS: {
     name: "a database that can't be reached",
     settings: () => ({ DATABASE_URL: `postgresql://site:word@127.0.0.1:${closed}/site` }),
     fails: COMMANDS.filter((command) => !/--list|--table/.test(command)),
-    sentence: /^DATABASE_URL cannot be used: nothing answers at that address\. /,
+    sentence: /^DATABASE_URL cannot be used: nothing is listening at that address\. /,
   },
 ];
+
+test("the list has every command", () => {
+  const programs = globSync("server/cli/*.ts").filter((file) =>
+    /^await command\(/m.test(readFileSync(file, "utf8")),
+  );
+  const listed = COMMANDS.map((command) => command.split(" ")[0]);
+  expect([...new Set(listed)]).toEqual(programs.map((file) => basename(file, ".ts")).sort());
+});
 
 test.each(FAULTS)("every command says it in one sentence: $name", async (fault) => {
   const repair = flip(fault.flipped);

@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
@@ -37,7 +37,7 @@ test("leads are stored with what hangs on them, nobody is told, and again change
     "name,email,message,date,status\nAna Ruiz,ana@example.com,Call 555 010 9999,2020-01-02,closed\nBen Ng,ben@example.com,,2021-03-04,\n";
   expect(await importCsv(text)).toEqual({
     code: 0,
-    said: "2 leads imported, 0 were there already, 0 rows refused. No email and no webhook was sent.\n",
+    said: "2 leads imported, 0 were there already, 0 rows refused. No emails or webhooks were sent.\n",
   });
   expect(await leads()).toMatchObject([
     {
@@ -64,9 +64,9 @@ test("rows that are wrong are named by their lines, the others stored; corrected
   expect(await importCsv(wrong)).toEqual({
     code: 1,
     said: [
-      "1 leads imported, 0 were there already, 2 rows refused. No email and no webhook was sent.",
-      "Columns that are not imported: note.",
-      "Correct these rows and run the command again; the others are left as they are:",
+      "1 leads imported, 0 were there already, 2 rows refused. No emails or webhooks were sent.",
+      "Ignored columns: note.",
+      "Correct these rows and run the command again. Rows already imported are skipped:",
       "  line 3: Name must be on one line",
       "  line 5: Please enter a valid email address\n",
     ].join("\n"),
@@ -79,7 +79,7 @@ test("what only the database finds wrong is refused by its line, and the rest is
   const text = "name,email\nAna Ruiz,ana@example.com\n\u200b\u200b\u200b,ben@example.com\n";
   const { code, said } = await importCsv(text);
   expect([code, said]).toEqual([1, expect.stringMatching(/^1 leads imported/)]);
-  expect(said).toMatch(/^ {2}line 3: the database refuses it: /m);
+  expect(said).toMatch(/^ {2}line 3: the database rejected it: /m);
 });
 
 test("--check looks at the file and stores nothing", async () => {
@@ -108,4 +108,34 @@ test("a file that was imported in part is imported to its end", async () => {
   expect((await importCsv(header + rows.slice(0, 700).join("\n"))).code).toBe(0);
   const { said } = await importCsv(header + rows.join("\n"));
   expect(said).toMatch(/^500 leads imported, 700 were there already, 0 rows refused/);
+});
+
+test("an import that is killed half-way, and repeated, stores each lead once", async () => {
+  const rows = Array.from({ length: 1_200 }, (_, n) => `Seller ${n},seller${n}@example.com`);
+  const text = `name,email\n${rows.join("\n")}`;
+  const file = join(folder, "killed.csv");
+  await writeFile(file, text);
+  await t.sql.unsafe(`create function public.wait_for_test() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(4711); return new; end $$;
+    create trigger waits_for_test before insert on contact_submissions for each row
+      when (new.email = 'seller700@example.com') execute function public.wait_for_test()`);
+  // The second batch waits in the middle; the first is stored.
+  await t.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(4711)`;
+    const env = { DATABASE_URL: t.env.databaseUrl, DATA_DIR: t.env.dataDir };
+    const killed = spawn(process.execPath, ["server/cli/import.ts", file], { env });
+    const ended = new Promise((resolve) => killed.once("exit", resolve));
+    await vi.waitUntil(
+      async () =>
+        (await t.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0,
+      { timeout: 120_000 },
+    );
+    killed.kill("SIGKILL");
+    await ended;
+    expect(await leads()).toHaveLength(500);
+  });
+  await t.sql`drop function public.wait_for_test cascade`;
+  expect((await importCsv(text)).said).toMatch(/^700 leads imported, 500 were there already, 0 /);
+  const emails = (await leads()).map(({ email }) => email);
+  expect([emails.length, new Set(emails).size]).toEqual([1_200, 1_200]);
 });

@@ -54,7 +54,7 @@ export async function judge(
     counts,
     notes: [
       `Acknowledged writes: ${ledger.acknowledged()} (${kinds.join("; ")}).`,
-      `Mails that arrived: ${mail.messages.length}, of them ${repeatedMails(world)} a second time under the same Message-ID, as documented.`,
+      `Emails that arrived: ${mail.messages.length}, of them ${repeatedMails(world)} a second time under the same Message-ID, as documented.`,
       ...[...ledger.refusals].map(([kind, why]) => `Refused ${kind}: ${why}`),
       `Memory of the server: ${atRest} MB when it began, ${busy} MB when all was sent.`,
     ],

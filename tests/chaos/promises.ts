@@ -141,7 +141,7 @@ export async function countMails({ ledger, mail, receiver }: World, sql: Sql): P
   const untold = [...ledger.leads.values()].filter(({ email }) => !told.includes(email));
   return [
     count("mails lost", owedMails, [...notices, ...replies, ...invitations]),
-    count("repeated mails that another Message-ID hides", arrived.length, hidden(arrived)),
+    count("repeated emails that another Message-ID hides", arrived.length, hidden(arrived)),
     count(
       "webhook calls lost",
       ledger.leads.size,

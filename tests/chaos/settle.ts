@@ -48,11 +48,11 @@ async function askAgain(sql: Sql, api: Api) {
 
 /**
  * Waits until nothing is owed any more.
- * @param patience milliseconds
+ * @param timeoutMs milliseconds
  * @returns how many are still owed after that
  */
-export async function settle(sql: Sql, api: Api, patience = 120_000): Promise<number> {
-  const until = performance.now() + patience;
+export async function settle(sql: Sql, api: Api, timeoutMs = 120_000): Promise<number> {
+  const until = performance.now() + timeoutMs;
   for (let looks = 0; ; looks += 1) {
     const left = await owed(sql);
     if (left === 0 || performance.now() > until) return left;

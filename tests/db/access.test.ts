@@ -121,7 +121,7 @@ describe("functions", () => {
     expect([...RPC_BOUNDS.keys()].toSorted()).toEqual(functions.map(([name]) => name).toSorted());
   });
 
-  // What the database lets everybody have, and the gate pages alone.
+  // What the database lets everybody have, and the gateway pages alone.
   const atTheGate = ([name, args, ...gets]: (typeof functions)[number]) =>
     perPerson(
       { name, args },

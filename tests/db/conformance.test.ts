@@ -22,7 +22,7 @@ afterEach(() => site.close());
 
 const info = { clientAddress: "203.0.113.7", requestId: "conformance" };
 
-/** Our gate keeps from browsers what only pages ask for; a project, which has no such gate, may not. */
+/** Our gateway keeps from browsers what only pages ask for; a project, which has no such gateway, may not. */
 const asPage = (request: Request) => ({
   ...info,
   ...(request.url.endsWith("/rpc/page_rows") && { asks: "page" as const }),

@@ -51,7 +51,7 @@ test("no page lets an inline script or an evaluated string run", async ({ reques
 /** What is pressed on a screen that has a dialog: it counts with the screen. */
 const OPENS: Record<string, string> = {
   "/admin/media": "Upload",
-  "/admin/users": `Reset Password of ${people.admin.email}`,
+  "/admin/users": `Reset Password for ${people.admin.email}`,
   "/admin/seo": "Run Analysis",
   ...Object.fromEntries(resources.map(({ path, words }) => [path, words.add])),
 };

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixture.ts";
 
-const WIDTHS = [375, 768, 1440];
+const WIDTHS = [375, 768, 1024, 1280, 1440, 1920];
 const FOLDER = "test-results/screens";
 
 /** Anyone who wants to see what the journeys see asks for it: pictures take longer than the journeys. */
@@ -10,23 +10,29 @@ const KEPT = process.env.PICTURES === "1";
 /** Once in some thousand pictures Chromium never gives it out, and hangs. */
 const PICTURE_MS = 20_000;
 
-/** The screen as it stands, light and dark, as test-results/screens/NAME-WIDTH-SCHEME.png. */
+type Scheme = "light" | "dark" | "forced";
+
+/** The screen as it is now, in each scheme, as test-results/screens/NAME-WIDTH-SCHEME.png. */
 async function keepPictures(
   page: Page,
   name: string,
   fullPage: boolean,
-  schemes: readonly ("light" | "dark")[] = ["light", "dark"],
+  schemes: readonly Scheme[] = ["light", "dark", "forced"],
 ) {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  for (const scheme of schemes) {
+    await page.emulateMedia({
+      colorScheme: scheme === "forced" ? "light" : scheme,
+      forcedColors: scheme === "forced" ? "active" : "none",
+      reducedMotion: "reduce",
+    });
     await page.screenshot({
-      path: `${FOLDER}/${name}-${page.viewportSize()?.width}-${colorScheme}.png`,
+      path: `${FOLDER}/${name}-${page.viewportSize()?.width}-${scheme}.png`,
       fullPage,
       animations: "disabled",
       timeout: PICTURE_MS,
     });
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null });
 }
 
 /** A page for visitors at the width that it has, where pictures are kept. */
@@ -41,7 +47,7 @@ export async function inspectHere(page: Page, name: string, expectAccessible: ()
 }
 
 /**
- * Looks at a screen as it stands: nothing wider than the window, WCAG 2.2 AA kept in light and dark;
+ * Looks at a screen as it is now: nothing wider than the window, WCAG 2.2 AA kept in light and dark;
  * with PICTURES=1 a picture of each width and scheme is kept.
  */
 export async function inspect(page: Page, name: string, expectAccessible: () => Promise<void>) {

@@ -19,7 +19,7 @@ export const journeys = {
     title: "new keys sign everybody out, and who made them signs in again in place",
   },
   "waiting.saved": {
-    file: "admin/texts/content-patience.spec.ts",
+    file: "admin/texts/content-outage.spec.ts",
     title:
       "offline, then back: two texts are saved by themselves, each once; a second tab is someone else",
   },

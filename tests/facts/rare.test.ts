@@ -4,7 +4,7 @@ import { join } from "node:path";
 import bcrypt from "bcrypt";
 import { expect, test, vi } from "vitest";
 import { isPassword } from "#server/backend/auth/passwords/index.ts";
-import { createLane } from "#server/backend/gateway/lanes.ts";
+import { createLimiter } from "#server/backend/gateway/concurrency-limiter.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { imageVariants } from "#server/backend/storage/images.ts";
 import type { StoredObject } from "#server/backend/storage/objects.ts";
@@ -22,6 +22,7 @@ vi.mock("bcrypt", () => ({
 async function refusedOf(count: number, call: () => Promise<unknown>) {
   const said: string[] = [];
   for (let made = 0; made < count; made += 1) call().catch((cause) => said.push(cause.message));
+  // Not injected: The end of the turn in which all calls were made; nothing waits.
   await new Promise((resolve) => setImmediate(resolve));
   return said;
 }
@@ -50,9 +51,9 @@ test("anyone who comes behind 100 pictures is asked to come again", async () => 
 });
 
 test("anyone who finds every connection taken is asked to come again", async () => {
-  const lane = createLane({ width: 1, waiting: 1, patienceMs: 60_000 });
+  const limiter = createLimiter({ width: 1, waiting: 1, maxWaitMs: 60_000 });
   const work = vi.fn(() => new Promise<never>(() => {}));
-  expect(await refusedOf(3, () => lane.run(work))).toEqual([
+  expect(await refusedOf(3, () => limiter.run(work))).toEqual([
     "The site is busy. Please try again in a moment.",
   ]);
   expect(work).toHaveBeenCalledTimes(1);

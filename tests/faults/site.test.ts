@@ -3,6 +3,7 @@ import { everyFault, type Operation } from "./every-fault.ts";
 import { replacing, uploading } from "./operations/files.ts";
 import { accepting } from "./operations/invitation.ts";
 import { erasing, mailing, replying, telling } from "./operations/leads.ts";
+import { erasingOutbox } from "./operations/outbox.ts";
 import { publishing } from "./operations/publish.ts";
 import { type FaultySite, openFaultySite } from "./site.ts";
 
@@ -27,6 +28,7 @@ const operations: [string, (of: FaultySite) => Operation<any> | Promise<Operatio
   ["mailing a reply", mailing],
   ["calling a webhook", telling],
   ["erasing a person", erasing],
+  ["erasing a person's emails from the outbox", erasingOutbox],
   ["accepting an invitation", accepting],
   ["an upload", uploading],
   ["replacing a file", replacing],

@@ -67,7 +67,7 @@ export type FaultySite = Awaited<ReturnType<typeof openFaultySite>>;
 
 const signedIn = new WeakMap<FaultySite, Promise<SupabaseClient>>();
 
-/** An admin whom the gate knows already: to sign in takes a third of a second, on purpose. */
+/** An admin whom the gateway knows already: to sign in takes a third of a second, on purpose. */
 export async function admin(site: FaultySite): Promise<SupabaseClient> {
   const known = signedIn.get(site) ?? site.t.admin();
   signedIn.set(site, known);

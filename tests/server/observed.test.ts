@@ -5,14 +5,15 @@ import { type Asked, api, ask, form, LARGE, site, withSite } from "./answers-ste
 withSite();
 
 test("/readyz names each part", async () => {
-  const [head, ...parts] = (await ask({ path: "/readyz" })).text.trim().split("\n");
-  expect(head).toMatch(/^ready/);
+  const readyz = async () => (await ask({ path: "/readyz" })).text.trim().split("\n");
+  // Of the others the machine may truly have something to say; of these, too, while it is very busy.
+  const well = ["database", "migrations", "changes", "files"].map((name) => `${name}: ok`);
+  await expect.poll(readyz).toEqual(expect.arrayContaining(well));
+  const [head, ...parts] = await readyz();
+  expect(head).toMatch(/^(not )?ready/);
   const names = parts.map((part) => part.split(": ", 1)[0]);
   const all = ["database", "migrations", "changes", "mail", "files", "disk", "backups"];
   expect(names).toEqual(all);
-  // Of the others the machine may truly have something to say.
-  for (const well of ["database", "migrations", "changes", "files"])
-    expect(parts).toContain(`${well}: ok`);
   const stranger = await ask({ path: "/readyz", headers: { "x-forwarded-for": "127.0.0.1" } });
   expect([stranger.status, stranger.text]).toEqual([200, "ok\n"]);
 });

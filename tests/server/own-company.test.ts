@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoNamedIn } from "#app/features/first_hour/rule/demo-company.ts";
-import { ASKED, type PublicRows } from "#app/features/first_hour/rule/public-rows.ts";
-import { progressOf } from "#app/features/first_hour/rule/steps.ts";
+import { demoNamedIn } from "#app/features/onboarding/rule/demo-company.ts";
+import { ASKED, type PublicRows } from "#app/features/onboarding/rule/public-rows.ts";
+import { progressOf } from "#app/features/onboarding/rule/steps.ts";
 import { createPageContext } from "#server/http/pages/page-context.ts";
 import { createPageRows } from "#server/http/pages/page-rows.ts";
 import type { Renderer } from "#server/http/pages/render-once.ts";
@@ -16,6 +16,9 @@ const NAME = "Northlight Logistics";
 const LOGO = "https://cdn.test/northlight.svg";
 /** The demo company's fir tree, as the mark and as the sign on the warehouse. */
 const FIR = ["M13 15.5 20 9l7 6.5", "M14 22 34 4l20 18"];
+
+/** The plain carton that stands for a company without a logo. */
+const CARTON = "m20 8.5 11 6v11l-11 6-11-6v-11z";
 
 let site: TestBackend;
 let renderer: Renderer;
@@ -111,6 +114,18 @@ test.each([...visitorPaths, "/privacy", "/manifest.webmanifest"])(
     expect(icon).toContain('fill="#B3261E"');
   },
 );
+
+test.each(visitorPaths)("%s shows a plain carton to a company without a logo", async (path) => {
+  await writeSettings(site.sql, { logo_url: "" });
+  try {
+    const html = await make(path);
+    expect(html).not.toContain(LOGO);
+    expect(html).toContain(CARTON);
+    for (const part of FIR) expect(html).not.toContain(part);
+  } finally {
+    await writeSettings(site.sql, { logo_url: LOGO });
+  }
+});
 
 test("the built-in icons have no company's color", async () => {
   const folder = new URL("../../public/", import.meta.url);

@@ -46,7 +46,7 @@ async function start(settings: Record<string, string> = {}) {
   const url = await new Promise<string | undefined>((resolve) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      const opened = /open at (\S+)/.exec(printed);
+      const opened = /running at (\S+)/.exec(printed);
       if (opened) resolve(opened[1]);
     };
     child.stdout.on("data", read);
@@ -59,7 +59,7 @@ async function start(settings: Record<string, string> = {}) {
 test.each([
   [{ PORT: "eighty" }, /^PORT is not a whole number: "eighty"\. Write, for example, 3000/],
   [{ SMTP_URL: "localhost:25" }, /^SMTP_URL .*"localhost:25"\. Write smtp:\/\/localhost:25/],
-  [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_PUBLISHABLE_KEY is missing/],
+  [{ SUPABASE_URL: "https://example.com" }, /^SUPABASE_URL is set but SUPABASE_PUBLISHABLE_KEY isn't/],
   [{ S3_BUCKET: "media" }, /^S3_ENDPOINT, S3_BUCKET, .*Set all four, or none/],
   [{ ADMIN_EMAIL: "nobody" }, /^ADMIN_EMAIL is not an email address: "nobody"/],
   [
@@ -86,7 +86,7 @@ test.each([
     /^LOG_SAMPLE is not a number from 0 to 1: "1%"\. Write, for example, 0\.01/,
   ],
   [{ LOG_ADDRESS: "some" }, /^LOG_ADDRESS is "some"\. Write full, cut or none\./],
-  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL is not a URL of the kind needed: "ftp:/],
+  [{ PURGE_URL: "ftp://localhost" }, /^PURGE_URL isn't a valid URL: "ftp:/],
   [{ MAIL_FROM: "Evergreen" }, /^MAIL_FROM names no address: "Evergreen"\. Write Your Company </],
   [{ DATA_DIR: "/dev/null/data" }, /^DATA_DIR \/dev\/null\/data can't be used \(ENOTDIR\)/],
   [{ HOST: "no.such.host.invalid" }, /^HOST no\.such\.host\.invalid is unknown\./],

@@ -139,7 +139,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
 
   test("too few file descriptors", async () => {
     expect(await startToEnd({}, { limits: "ulimit -n 40" })).toEqual(
-      refusal(/^This program may open too few files at once\. .*ulimit -n 1024/),
+      refusal(/^This program's limit of open files is too low\. .*ulimit -n 1024/),
     );
   });
 
@@ -151,7 +151,7 @@ describe("a start that cannot be is one sentence, and ends with 1", () => {
     expect(await startToEnd()).toEqual(
       refusal(
         new RegExp(
-          `made by PostgreSQL 12, and this program brings PostgreSQL ${version}\\.\\d+\\. `,
+          `from PostgreSQL 12, but this program includes PostgreSQL ${version}\\.\\d+\\. `,
         ),
       ),
     );
@@ -179,7 +179,7 @@ test.each([
 ])("a full disk is said in one sentence: %s", (cause) => {
   expect(explainStart(cause)).toMatchObject({
     name: "SettingError",
-    message: expect.stringMatching(/^The disk is full\. Make room/),
+    message: expect.stringMatching(/^The disk is full\. Free up space/),
   });
 });
 

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { connect, type Sql, withDatabase } from "#server/backend/postgres/connection.ts";
+import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { addUser } from "#server/backend/self-hosted/first-admin.ts";
+import { migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { dropTestDatabase } from "./cluster.ts";
-import { migrateAsBefore } from "./samples/before-baseline.ts";
 
 export interface EarlierSite {
   databaseUrl: string;
@@ -11,15 +12,22 @@ export interface EarlierSite {
   close(): Promise<void>;
 }
 
-/** A site as the last version before the baseline left it: with one user and one lead, ana@example.com. */
-export async function earlierSite(): Promise<EarlierSite> {
+/** The newest migration of the last published version before the baseline, the 83rd. */
+export const PUBLISHED = "20261126080000";
+
+/**
+ * A site as the last version before the baseline left it: with one user and one lead, ana@example.com.
+ * @param newest migration that it ran
+ */
+export async function earlierSite(newest = PUBLISHED): Promise<EarlierSite> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const cluster = connect(inject("clusterUrl"), 1);
   await cluster.unsafe(`create database ${name}`);
   await cluster.end();
   const databaseUrl = withDatabase(inject("clusterUrl"), name);
   const sql = connect(databaseUrl, 2);
-  await migrateAsBefore(sql);
+  await bootstrap(sql);
+  await migrateBefore(sql, (version) => version <= newest);
   await addUser(sql, "boss@example.com", "correct horse battery");
   await lead(sql, "ana@example.com");
   return {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll, expect } from "vitest";
 import { enterFolderOf, removeFolders } from "./folder.ts";
-import "./patience.ts";
+import "./timeouts.ts";
 
 // Runs before each test file, which has its own temporary folder where nothing stays.
 const run = tmpdir();

@@ -56,7 +56,7 @@ export async function startSite(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      const opened = /open at (\S+)/.exec(printed);
+      const opened = /running at (\S+)/.exec(printed);
       if (opened?.[1]) resolve(opened[1]);
     };
     child.stdout.on("data", read);

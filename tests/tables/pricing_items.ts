@@ -44,7 +44,11 @@ export const facts: TableFacts = {
     says: {
       "Please enter a service name": { service_name: " " },
       "Please enter a rate": { rate: " " },
-      "Please enter dollars, like 1.50": { low: "0.005", high: "1", charged_per: "order" },
+      "Please enter an amount in dollars, like 1.50": {
+        low: "0.005",
+        high: "1",
+        charged_per: "order",
+      },
     },
     wide: { service_name: WIDE, rate: `${UNBROKEN} ${WORDS}`, description: WORDS.repeat(10) },
   },

@@ -31,7 +31,7 @@ export function StaleDialog({
       onClose={onClose}
       locked={pending}
       width="lg"
-      title="Someone else changed this meanwhile"
+      title="Someone else changed this while you were editing"
       description={saved && `${saved}. Nothing was overwritten.`}
     >
       <DialogBody>
@@ -41,7 +41,7 @@ export function StaleDialog({
             <h3 className="text-sm font-medium">{label}</h3>
             <div className="grid gap-3 sm:grid-cols-2">
               <Version name="Your version" text={mine} />
-              <Version name="Saved by someone else" text={theirs} />
+              <Version name="Their version" text={theirs} />
             </div>
           </section>
         ))}
@@ -49,7 +49,7 @@ export function StaleDialog({
       </DialogBody>
       <DialogFooter>
         <Button onClick={onUseTheirs} disabled={pending}>
-          Use the saved version
+          Use their version
         </Button>
         <Button look="primary" onClick={onKeepMine} pending={pending}>
           Save your version

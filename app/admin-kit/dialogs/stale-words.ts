@@ -14,5 +14,6 @@ export interface Conflict {
   saved: string;
 }
 
-/** "Also taken over: Rate, Active"; what it is about was changed by someone else alone. */
-export const takenOver = (labels: readonly string[]) => `Also taken over: ${labels.join(", ")}`;
+/** "Also kept from their version: Rate, Active"; what it is about was changed by someone else alone. */
+export const takenOver = (labels: readonly string[]) =>
+  `Also kept from their version: ${labels.join(", ")}`;

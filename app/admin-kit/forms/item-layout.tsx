@@ -29,7 +29,7 @@ export function ItemLayout({
 }: ItemLayoutProps) {
   if (use(Dense))
     return (
-      <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 py-1 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,6fr)_auto]">
+      <article className="col-span-full grid grid-cols-subgrid items-center px-3 py-1">
         {handle}
         <div className="flex min-w-0 items-center gap-2">
           <h2 className="line-clamp-2 text-sm/4.5 font-medium wrap-anywhere">{title}</h2>

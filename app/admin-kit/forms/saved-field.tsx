@@ -6,10 +6,10 @@ import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
+import type { Autosave } from "./autosave/use-autosave.ts";
 import { RestoredNote } from "./note.tsx";
 import { type RowPlace, Versions } from "./row-history.tsx";
 import { SaveStatus } from "./save-status.tsx";
-import type { Autosave } from "./use-autosave.ts";
 
 interface SavedFieldProps {
   /** of useAutosave */
@@ -129,8 +129,8 @@ function Length({ of, about }: { of: string; about: number }) {
         long ? "text-warning" : "text-ink-3",
       )}
     >
-      {long && <TriangleAlert aria-label="Long:" />}
-      {length} of about {about}
+      {long && <TriangleAlert aria-label="Too long:" />}
+      {length} of about {about} characters
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { savedBy } from "#app/admin-kit/dialogs/saved-by.ts";
 import { type Difference, takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
@@ -11,6 +11,7 @@ import { reason, reasonBeside } from "#app/lib/errors/reasons.ts";
 import { whenBack } from "#app/lib/retry/when-back.ts";
 import { type Merged, mergeVersions } from "#app/lib/text/three-way-merge.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { AfterSaveHere } from "./after-save.ts";
 import { type Errors, type Schema, useForm, validate } from "./use-form.ts";
 import { draftKey, keepDraft, keptDraft } from "./visit.ts";
 
@@ -88,6 +89,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
   const stopWaiting = useRef<() => void>(undefined);
   const element = useRef<HTMLFormElement>(null);
   const letGo = useUnsaved(form.dirty, [param]);
+  const after = useContext(AfterSaveHere);
   const { values, dirty } = form;
   useEffect(() => {
     if (table) keepDraft(key, dirty ? { values, seen, newId } : undefined);
@@ -159,6 +161,7 @@ export function useEditForm<Row extends StoredRow, Draft extends object, Values>
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
       letGo();
       onSaved();
+      if (after?.returns) after.go();
     } catch (cause) {
       refused(cause, attempt, failed ?? 0);
     } finally {

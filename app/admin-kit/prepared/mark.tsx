@@ -25,7 +25,7 @@ export function RowMark({ table, row }: { table: string; row: string }) {
   if (!prepared || !change) return null;
   const { name } = prepared.set;
   return (
-    <p className="px-3 pt-2.5">
+    <p className="col-span-full px-3 pt-2.5">
       <Badge tone="brand" className="!whitespace-normal">
         {change.operation === "INSERT"
           ? `New in ${name}`

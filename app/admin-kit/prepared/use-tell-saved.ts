@@ -1,3 +1,5 @@
+import { useContext } from "react";
+import { AfterSaveHere } from "#app/admin-kit/forms/after-save.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { usePrepared } from "./prepared.ts";
@@ -6,5 +8,7 @@ import { usePrepared } from "./prepared.ts";
 export function useTellSaved(): typeof toast.success {
   const prepared = usePrepared();
   const description = prepared?.takesScreen ? MESSAGES.sets.waits(prepared.set.name) : undefined;
-  return (title, options) => toast.success(title, { description, ...options });
+  const after = useContext(AfterSaveHere);
+  const action = after && !after.returns ? { label: after.label, onClick: after.go } : undefined;
+  return (title, options) => toast.success(title, { description, action, ...options });
 }

@@ -149,8 +149,8 @@ test("a page that goes says so at once", async () => {
 test("the words name the first and count the others", () => {
   expect(whoIsThere([])).toBe("");
   expect(whoIsThere(["Dana Ortiz"])).toBe("Dana Ortiz is editing this");
-  expect(whoIsThere(["Dana Ortiz", "Mia"])).toBe("Dana Ortiz and 1 more are editing this");
+  expect(whoIsThere(["Dana Ortiz", "Mia"])).toBe("Dana Ortiz and 1 other are editing this");
   expect(whoIsThere(["Dana Ortiz"], "answering")).toBe("Dana Ortiz is answering");
   expect(whoIsThere(["Dana Ortiz"], "open")).toBe("Dana Ortiz is here too");
-  expect(whoIsThere(["Dana Ortiz", "Mia"], "open")).toBe("Dana Ortiz and 1 more are here too");
+  expect(whoIsThere(["Dana Ortiz", "Mia"], "open")).toBe("Dana Ortiz and 1 other are here too");
 });

@@ -1,5 +1,5 @@
 import type { PresentPlace } from "#app/lib/data/database.types.ts";
-import { patience } from "#app/lib/retry/retry-after.ts";
+import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { sayGone, sayPresent } from "./say-present.ts";
 
 /** How often it is said again; of what is said, two can get lost before it ends (20 s in the database). */
@@ -50,7 +50,7 @@ function soon() {
 }
 
 const isAtWork = () =>
-  !document.hidden && navigator.onLine && Date.now() - touchedAt < IDLE_MS && patience() === 0;
+  !document.hidden && navigator.onLine && Date.now() - touchedAt < IDLE_MS && backoffMs() === 0;
 
 /** Says where this person is, hears of the others, and again. Without a server nothing is said: it is no promise. */
 async function beat() {

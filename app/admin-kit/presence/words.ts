@@ -7,10 +7,12 @@ const DOES = {
 
 export type Doing = keyof typeof DOES;
 
-/** "Dana Ortiz is editing this", "Dana Ortiz and 2 more are editing this"; "" for nobody. */
+/** "Dana Ortiz is editing this", "Dana Ortiz and 2 others are editing this"; "" for nobody. */
 export function whoIsThere(names: readonly string[], doing: Doing = "editing"): string {
   const [first, ...more] = names;
   if (first === undefined) return "";
   const [one, several] = DOES[doing];
-  return more.length === 0 ? `${first} ${one}` : `${first} and ${more.length} more ${several}`;
+  return more.length === 0
+    ? `${first} ${one}`
+    : `${first} and ${more.length} ${more.length === 1 ? "other" : "others"} ${several}`;
 }

@@ -56,7 +56,7 @@ export function useReordering({ ids, nameOf, boxOf, onReorder }: ReorderingOptio
   function putBack() {
     if (!held) return;
     act({ type: "put back" });
-    setSaid(`${nameOf(held.id)} is back where it was.`);
+    setSaid(`${nameOf(held.id)} returned to its original position.`);
   }
 
   /** The item under the pointer, once its middle is passed: else rows of unlike height would flicker. */

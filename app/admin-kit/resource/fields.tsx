@@ -16,7 +16,7 @@ export const PlacingFields = ({ form, order = true }: PlacingFieldsProps) => (
         form={form}
         name="display_order"
         label="Display order"
-        description="Smaller numbers come first."
+        description="Lower numbers come first."
         type="number"
         min={0}
       />
@@ -25,7 +25,7 @@ export const PlacingFields = ({ form, order = true }: PlacingFieldsProps) => (
       form={form}
       name="is_active"
       label="Active"
-      description="Visitors see active items only."
+      description="Only active items are visible to visitors."
     />
   </>
 );

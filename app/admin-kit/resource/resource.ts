@@ -35,6 +35,8 @@ export interface Resource<Name extends OrderedTable, Draft extends object, Value
   loading?: "spinner" | "skeleton";
   /** "rows" is a list whose items become lines of a table once there are many */
   layout?: "list" | "grid" | "rows";
+  /** the names of the two columns of such a table */
+  columns?: readonly [string, string];
   /** active or not, when left out */
   filters?: readonly Filter[];
   pageSize?: number;

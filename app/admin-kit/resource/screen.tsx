@@ -10,6 +10,9 @@ import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import { useReorder } from "#app/admin-kit/reorder/use-reorder.ts";
+import { SelectAll } from "#app/admin-kit/selection/select-all.tsx";
+import { SelectBox } from "#app/admin-kit/selection/select-box.tsx";
+import { useSelection } from "#app/admin-kit/selection/use-selection.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { OrderedTable } from "#app/lib/data/database.types.ts";
 import type { AnyDeclaration } from "#app/lib/data/declaration.ts";
@@ -23,9 +26,17 @@ import { Spinner } from "#app/ui/display/spinner.tsx";
 import { EmptyState, Notice } from "#app/ui/display/states.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
 import { Switch } from "#app/ui/inputs/switch.tsx";
+import { onDemand } from "#app/ui/on-demand.tsx";
 import { ResourceItems } from "./items.tsx";
+import type { ManyBarProps, ManyCalls, SwitchedRow } from "./many-bar.tsx";
 import { DEFAULT_FILTERS, PAGE_SIZE, type Resource, SORTS } from "./resource.ts";
 import { useDelete, usePatch, useSave } from "./use-actions.ts";
+
+// Most visits change one item: what changes several is fetched when the first is selected.
+const ManyBar = onDemand<ManyBarProps>(
+  async () => (await import("./many-bar.tsx")).ManyBar,
+  () => true,
+);
 
 /** A page that shows the list: of every page, the first. */
 function shownAt({ shownOn }: Pick<AnyDeclaration, "shownOn">): string {
@@ -44,6 +55,8 @@ interface ResourceScreenProps<
   /** between the head and the list: the page's own texts, say */
   children?: ReactNode;
 }
+
+const NONE: readonly never[] = [];
 
 /** The whole screen of a simple manager: list, search, order, create, edit, delete, undo. */
 export function ResourceScreen<
@@ -74,6 +87,13 @@ export function ResourceScreen<
     messages: { update: messages.patch, updated: messages.updated },
   });
   const reorder = useReorder(store);
+  const selection = useSelection<Row>({
+    params: list.params,
+    rows: page?.rows ?? NONE,
+    total: page?.total ?? 0,
+    isTurning: list.query.isPlaceholderData,
+  });
+  const chosen = selection.of(page?.rows ?? NONE);
   const whole = page?.total === page?.rows.length && !list.narrowed && list.params.sort === "";
   const notice = facts.data?.active === 0 && resource.whenNoneActive;
 
@@ -119,7 +139,7 @@ export function ResourceScreen<
         }
         empty={({ total }) =>
           total > 0 ? undefined : list.narrowed ? (
-            <EmptyState title="No matches">Try a different search, or clear it.</EmptyState>
+            <EmptyState title="No matches">Try a different search or filter.</EmptyState>
           ) : (
             <EmptyState title={words.empty} action={addButton}>
               {words.emptyHint}
@@ -129,9 +149,27 @@ export function ResourceScreen<
       >
         {(shown) => (
           <>
+            <div className="-mb-2 pl-5.25">
+              <SelectAll rows={shown.rows} selection={selection}>
+                Select all
+              </SelectAll>
+            </div>
+            {chosen.length > 0 && (
+              <ManyBar
+                table={store.name}
+                items={words}
+                rows={chosen as readonly SwitchedRow[]}
+                nameOf={resource.nameOf as unknown as (row: SwitchedRow) => string}
+                callsHere={store.here as () => ManyCalls}
+                isFinal={resource.confirm.final === true}
+                onClear={selection.clear}
+                onDeleteOne={() => chosen[0] && remove(chosen[0], resource.confirm)}
+              />
+            )}
             <ResourceItems
               resource={resource}
               rows={shown.rows}
+              total={Math.max(shown.total, facts.data?.total ?? 0)}
               onReorder={
                 whole
                   ? (ids) =>
@@ -141,6 +179,13 @@ export function ResourceScreen<
                       )
                   : undefined
               }
+              boxOf={(row) => (
+                <SelectBox
+                  label={`Select ${resource.nameOf(row)}`}
+                  checked={selection.has(row.id)}
+                  onChange={(_, isRange) => selection.toggle(row.id, isRange)}
+                />
+              )}
               actionsOf={(row) => (
                 <>
                   <Switch

@@ -20,7 +20,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, description, badge, actions }: PageHeaderProps) {
   const prepared = usePrepared();
   const about = prepared?.takesScreen
-    ? `Changes you save go into ${prepared.set.name}. Visitors see them once the set is published.`
+    ? `Changes are saved to ${prepared.set.name}. Visitors see them when you publish it.`
     : description;
   return (
     <>

@@ -33,13 +33,13 @@ function Above({ above }: { above: "tabs" | number }) {
   );
 }
 
-interface ScreenBonesProps {
+interface ScreenSkeletonProps {
   head: ScreenHead;
   shape: ScreenShape;
 }
 
 /** A screen before anything is known: its head, and the place of what comes. */
-export function ScreenSkeleton({ head, shape }: ScreenBonesProps) {
+export function ScreenSkeleton({ head, shape }: ScreenSkeletonProps) {
   const { action, above, parts, grid = "grid gap-3", wide } = shape;
   return (
     <>

@@ -66,7 +66,7 @@ export function SidebarLinks({
   const name = collapsible ? "truncate collapsed:sr-only" : "truncate";
   return (
     <div className="on-dark flex min-h-full flex-col gap-3 px-1.5 pt-1.5">
-      <Tooltip label="Find anything" side="right" disabled={!collapsed}>
+      <Tooltip label="Search the admin" side="right" disabled={!collapsed}>
         <button
           type="button"
           aria-keyshortcuts="Control+K Meta+K"
@@ -77,7 +77,7 @@ export function SidebarLinks({
           className={cx(ROW, IDLE, "-mb-1 w-full shrink-0 border border-white/25")}
         >
           <Search aria-hidden strokeWidth={1.75} />
-          <span className={name}>Find anything</span>
+          <span className={name}>Search the admin</span>
           {/* The drawer is a phone's. */}
           {collapsible && (
             <kbd aria-hidden className="ml-auto font-mono text-2xs collapsed:hidden">

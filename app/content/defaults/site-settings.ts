@@ -15,7 +15,7 @@ export const defaultSettings = {
     setting_value: "Evergreen Fulfillment | 3PL for Short-Video Sellers",
     setting_type: "text",
     description: "Title of the home page in browser tabs and search results",
-    required: "Please enter a title: browser tabs and search results show it",
+    required: "Please enter a title. It appears in browser tabs and search results",
     about: 60,
   },
   site_description: {
@@ -24,7 +24,7 @@ export const defaultSettings = {
     setting_type: "textarea",
     description: "What search engines show under the title; 120-155 characters work best",
     about: 155,
-    whenBlank: "Search engines pick text from the page instead.",
+    whenBlank: "Search engines pick text from the page.",
   },
   site_keywords: {
     setting_value:
@@ -36,7 +36,7 @@ export const defaultSettings = {
     setting_value: "Evergreen Fulfillment",
     setting_type: "text",
     description: "Name in the header, footer and emails",
-    required: "Please enter the company name: every page shows it",
+    required: "Please enter the company name. It appears on every page",
     about: 40,
   },
   contact_email: {
@@ -60,7 +60,7 @@ export const defaultSettings = {
   address_street: {
     setting_value: "",
     setting_type: "text",
-    description: "Street and number of the warehouse",
+    description: "Street address of the warehouse",
     whenBlank: "Visitors see no address without a street and a city.",
   },
   address_city: {
@@ -72,7 +72,7 @@ export const defaultSettings = {
   address_region: {
     setting_value: "",
     setting_type: "text",
-    description: "State or region, like OR",
+    description: "State or region, for example OR",
   },
   address_postal_code: {
     setting_value: "",
@@ -82,7 +82,7 @@ export const defaultSettings = {
   address_country: {
     setting_value: "",
     setting_type: "text",
-    description: "Country, like US",
+    description: "Country, for example US",
   },
   time_zone: {
     setting_value: DEFAULT_ZONE,
@@ -94,13 +94,13 @@ export const defaultSettings = {
     setting_value: "",
     setting_type: "text",
     description:
-      "Used for the open sign and reply deadlines. Visitors read the text on the contact page.",
-    whenBlank: "Taken from the contact page. Change a day to set the hours here.",
+      "Used for the open/closed sign and reply deadlines. The contact page shows its own text.",
+    whenBlank: "Currently taken from the contact page. Change a day to set hours here instead.",
   },
   free_storage_orders: {
     setting_value: "100",
     setting_type: "text",
-    description: "Storage is free from this many orders a month, in the pricing page estimate",
+    description: "Estimates include free storage from this many orders per month",
     whenBlank: "Storage is never free in estimates.",
   },
   confirmation_enabled: {
@@ -124,17 +124,17 @@ export const defaultSettings = {
   favicon_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Browser tab icon; blank uses the built-in mark",
+    description: "Browser tab icon. Leave empty to use the default icon",
   },
   logo_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Logo in the header; blank uses the built-in mark and the company name",
+    description: "Logo in the header. Leave empty to use the default icon and the company name",
   },
   og_image_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Picture for shared links, 1200 x 630 pixels",
+    description: "Image for shared links, 1200 x 630 pixels",
   },
   brand_color_primary: {
     setting_value: "#1F6E4D",
@@ -149,22 +149,22 @@ export const defaultSettings = {
   facebook_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Facebook page; blank hides the link",
+    description: "Facebook page. Leave empty to hide the link",
   },
   twitter_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Twitter profile; blank hides the link",
+    description: "Twitter profile. Leave empty to hide the link",
   },
   linkedin_url: {
     setting_value: "",
     setting_type: "url",
-    description: "LinkedIn page; blank hides the link",
+    description: "LinkedIn page. Leave empty to hide the link",
   },
   instagram_url: {
     setting_value: "",
     setting_type: "url",
-    description: "Instagram profile; blank hides the link",
+    description: "Instagram profile. Leave empty to hide the link",
   },
   ga_enabled: {
     setting_value: "false",
@@ -190,7 +190,7 @@ export const defaultSettings = {
     setting_value: "",
     setting_type: "textarea",
     description:
-      "What you keep about people who write to you, and for how long. Shown on /privacy and linked from the contact form",
+      "What data you keep about people who contact you, and for how long. Published at /privacy and linked from the contact form",
     whenBlank: "No privacy page yet. Add text to publish one.",
   },
   delete_spam: {
@@ -201,7 +201,7 @@ export const defaultSettings = {
   delete_closed_months: {
     setting_value: "",
     setting_type: "text",
-    description: "Deleted permanently this long after the last activity. Leave blank to keep them.",
+    description: "Deleted permanently this long after the last activity. Leave empty to keep them.",
   },
 } satisfies Record<string, DefaultSetting>;
 

@@ -10,6 +10,8 @@ export const resource = declareResource({
   title: "Announcements",
   description: "Banners shown above every page, for peak season cut-offs or holidays.",
   words: {
+    one: "announcement",
+    many: "announcements",
     add: "Add announcement",
     create: "New announcement",
     edit: "Edit announcement",

@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
 import { isSessionError } from "#app/lib/errors/backend-error.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
-import { patience } from "#app/lib/retry/retry-after.ts";
+import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { keepKnownAdmin } from "./known-admin.ts";
 import { hasSessionEnded, isAdminUser, wasAdminUser } from "./queries.ts";
 import { useSession } from "./session.tsx";
@@ -12,7 +12,7 @@ const LONGEST_MS = 30_000;
 
 /** How long to wait before the next question, ms, after so many without an answer. */
 const pause = (failures: number) =>
-  Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), patience());
+  Math.max(Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS), backoffMs());
 
 export type Access = "admin" | "removed" | "waiting";
 

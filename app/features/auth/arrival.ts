@@ -7,7 +7,7 @@ export interface Arrival {
 }
 
 const EXPIRED = "This link has expired or was already used";
-const OTHER_BROWSER = "Open this link in the browser where you asked for it";
+const OTHER_BROWSER = "Open this link in the same browser you requested it in";
 const UNAVAILABLE = "The server couldn't check this link";
 
 /** By the codes that https://supabase.com/docs/guides/auth/debugging/error-codes lists, and OAuth's own. */
@@ -15,8 +15,8 @@ const LINK_ERRORS = new Map([
   ["otp_expired", EXPIRED],
   ["invite_not_found", EXPIRED],
   ["access_denied", "This link was rejected"],
-  ["otp_disabled", "This kind of link is turned off"],
-  ["signup_disabled", "Signing up is turned off"],
+  ["otp_disabled", "This type of link is disabled"],
+  ["signup_disabled", "Sign-up is turned off"],
   ["user_banned", "This account is blocked"],
   ["user_not_found", "The account for this link no longer exists"],
   ["flow_state_not_found", OTHER_BROWSER],

@@ -89,8 +89,8 @@ function Outside({ email, removed, asking, onAgain, onSignOut }: OutsideProps) {
         <p className="text-sm text-ink-2">
           You're signed in as <span className="font-medium wrap-anywhere text-ink">{email}</span>.
           {removed
-            ? "If you need access again, ask an admin to invite you on their Users screen."
-            : "Ask an admin to let you in on their Users screen."}
+            ? "If you need access again, ask an admin to invite you on the Users screen."
+            : "Ask an admin to invite you on the Users screen."}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

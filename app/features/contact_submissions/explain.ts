@@ -1,5 +1,5 @@
 const UNREACHABLE = "our server couldn't be reached";
-const TROUBLE = "our server has a problem right now";
+const TROUBLE = "something went wrong on our server";
 
 /** A constraint on what the visitor typed; others are ours to keep. */
 const ANSWER =

@@ -35,8 +35,8 @@ describe("the sentences of rule C-2", () => {
 
   test.each(["Ana \ud83d", "Ana \ufffd"])("a name with half a character: %j", (name) => {
     expect(errors({ name, business_name: name })).toEqual({
-      name: "Name has a character that can't be read",
-      business_name: "Business name has a character that can't be read",
+      name: "Name contains an invalid character",
+      business_name: "Business name contains an invalid character",
     });
   });
 

@@ -17,7 +17,7 @@ const line = () => z.overwrite<string>((text) => visibleText(text).trim());
 const lines = () => z.overwrite<string>((text) => visibleText(text, "\n").toWellFormed().trim());
 
 const readable = (what: string) =>
-  z.refine<string>((text) => !isUnreadable(text), `${what} has a character that can't be read`);
+  z.refine<string>((text) => !isUnreadable(text), `${what} contains an invalid character`);
 
 const optional = (
   what: string,

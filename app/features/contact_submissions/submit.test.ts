@@ -130,7 +130,7 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     [
       "the server is in trouble",
       refuses(500, { code: "XX000", message: "relation does not exist" }),
-      "Something went wrong: our server has a problem right now. Please try again.",
+      "Something went wrong: something went wrong on our server. Please try again.",
     ],
     [
       "the connection breaks",
@@ -177,12 +177,12 @@ describe.each(CLIENTS)("by %s", (_client, clientFor) => {
     [
       "ends in something that is no answer of the function's",
       refuses(502, { error: "SMTP 550", code: "x" }),
-      "our server has a problem right now",
+      "something went wrong on our server",
     ],
     [
       "ends in a page of some proxy's",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
-      "our server has a problem right now",
+      "something went wrong on our server",
     ],
     ["cannot be asked for", unreachable, "our server couldn't be reached"],
     ["comes too often", refuses(429, { error: WAIT }), WAIT.slice(0, -1)],

@@ -1,6 +1,7 @@
 import type { Attribution } from "#app/lib/attribution/touch.ts";
 import type { Database } from "#app/lib/data/database.types.ts";
 import type { LeadEstimate } from "#app/lib/domain/prices/month.ts";
+import { CONTACT_MESSAGES } from "#app/lib/errors/contact-messages.ts";
 import { explain } from "./explain.ts";
 import type { ContactValues } from "./schema.ts";
 
@@ -71,11 +72,7 @@ export async function submitContact(
   if (health.error) {
     const { status, sentence } = await explain(health.error, health.response?.status);
     if (status === 429) return { state: "limited", message: sentence };
-    return {
-      state: "failed",
-      message:
-        "Email service is currently unavailable. Please try again later or contact us directly.",
-    };
+    return { state: "failed", message: CONTACT_MESSAGES.unavailable };
   }
 
   const { error, status } = await client
@@ -92,10 +89,7 @@ export async function submitContact(
   if (error && error.code !== UNIQUE_VIOLATION) {
     const { sentence } = await explain(error, status);
     if (status === 429) return { state: "limited", message: sentence };
-    return {
-      state: "failed",
-      message: `Something went wrong: ${inside(sentence)}. Please try again.`,
-    };
+    return { state: "failed", message: CONTACT_MESSAGES.insertFailed(sentence) };
   }
 
   const mail = await client.functions.invoke("send-contact-email", {
@@ -104,13 +98,7 @@ export async function submitContact(
   });
   if (mail.error) {
     const { sentence } = await explain(mail.error, mail.response?.status);
-    return {
-      state: "saved",
-      message: `Your message was saved but email failed: ${inside(sentence)}. We'll still get your message!`,
-    };
+    return { state: "saved", message: CONTACT_MESSAGES.mailFailed(sentence) };
   }
-  return { state: "sent", message: "Thank you for your message! We'll get back to you soon." };
+  return { state: "sent", message: CONTACT_MESSAGES.sent };
 }
-
-/** A sentence as it stands inside another one: without its full stop. */
-const inside = (sentence: string) => sentence.replace(/[.!\s]+$/, "");

@@ -16,7 +16,7 @@ const UNSENT: Record<
 > = {
   notice: {
     titles: ["notice to your team failed", "notices to your team failed"],
-    why: "Nobody was emailed about these leads. Open one and select Notify again.",
+    why: "Your team wasn't emailed about these leads. Open one and select Notify again.",
   },
   reply: {
     titles: ["reply to a customer failed", "replies to customers failed"],
@@ -38,9 +38,11 @@ interface Matter {
 export function mattersOf(figures: Dashboard): Matter[] {
   const {
     email_saved,
+    overdue,
     unsent,
     waiting_sets,
     spam,
+    held_spam,
     active_prices,
     active_faqs,
     images_without_alt_text,
@@ -56,10 +58,19 @@ export function mattersOf(figures: Dashboard): Matter[] {
       title: counted(count, ...UNSENT[what].titles),
       why: UNSENT[what].why,
     })),
+    overdue > 0 && {
+      to: LINKS.overdue,
+      title: counted(overdue, "lead is overdue", "leads are overdue"),
+      why: "Unanswered for more than 4 business hours. The longest wait is listed first.",
+    },
     waiting_sets > 0 && {
       to: LINKS.sets,
-      title: counted(waiting_sets, "set waits for you", "sets wait for you"),
-      why: "A set couldn't go live or end, or later edits need a decision.",
+      title: counted(
+        waiting_sets,
+        "change set needs your attention",
+        "change sets need your attention",
+      ),
+      why: "A set couldn't go live or end, or you need to decide on later edits.",
     },
     active_prices === 0 && {
       to: LINKS.prices,
@@ -71,10 +82,15 @@ export function mattersOf(figures: Dashboard): Matter[] {
       title: "No active FAQs",
       why: "Visitors see the built-in default questions.",
     },
-    spam > 0 && {
-      to: LINKS.spam,
-      title: counted(spam, "lead is likely spam", "leads are likely spam"),
-      why: "Check for real messages.",
+    spam > held_spam && {
+      to: LINKS.likelySpam,
+      title: counted(spam - held_spam, "lead is likely spam", "leads are likely spam"),
+      why: "Your team was notified. Check for real messages.",
+    },
+    held_spam > 0 && {
+      to: LINKS.heldSpam,
+      title: counted(held_spam, "lead is held as spam", "leads are held as spam"),
+      why: "Your team wasn't notified. Check for real messages.",
     },
     images_without_alt_text > 0 && {
       to: LINKS.altTexts,
@@ -99,7 +115,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
       {matters.length === 0 ? (
         <p className="flex items-center gap-3 px-5 py-4 text-sm">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-          All clear. No email failed, and visitors see your prices and FAQs.
+          All clear.
         </p>
       ) : (
         <ul className="grid p-2 sm:grid-cols-2">

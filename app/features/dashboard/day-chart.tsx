@@ -27,7 +27,7 @@ export function DayChart({ days }: { days: Dashboard["per_day"] }) {
       empty={total === 0}
       summary={
         total === 0
-          ? "None in the last 30 days."
+          ? "No leads in the last 30 days."
           : `${formatCount(total)} in the last 30 days, most on ${dayName(most.day)} (${formatCount(most.count)}).`
       }
       columns={["Day", "Leads"]}

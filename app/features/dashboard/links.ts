@@ -7,12 +7,14 @@ export const LINKS = {
   submissions: SUBMISSIONS,
   unanswered: `${SUBMISSIONS}?status=new`,
   oldest: (id: string) => `${SUBMISSIONS}?status=new&sort=oldest&open=${id}`,
+  overdue: `${SUBMISSIONS}?show=overdue&sort=due`,
   source: (name: string | null, since: string) =>
     `${SUBMISSIONS}?${new URLSearchParams({ source: name ?? UNKNOWN_SOURCE, since })}`,
   /** with one of them open, where the email can be sent again */
   failedMail: (id: string) => `${SUBMISSIONS}?show=failed-mail&open=${id}`,
   system: "/admin/system",
-  spam: `${SUBMISSIONS}?show=spam`,
+  likelySpam: `${SUBMISSIONS}?show=likely`,
+  heldSpam: `${SUBMISSIONS}?show=held`,
   sets: "/admin/content",
   prices: "/admin/pricing",
   faqs: "/admin/faqs",

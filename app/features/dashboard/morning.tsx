@@ -79,7 +79,7 @@ function Leads({ figures, week }: { figures: Dashboard; week: Week }) {
         </Figure>
       ) : (
         <Figure to={LINKS.submissions} name="Oldest unanswered" value="None">
-          No new leads are waiting.
+          No unanswered leads.
         </Figure>
       )}
     </ul>

@@ -6,14 +6,14 @@ const named = (...counts: [string, number][]) =>
 
 test.each([
   [named(), undefined],
-  [named(["Etsy", 2], ["Shopify", 1]), "Etsy is named most often, in 2 of 9 leads."],
+  [named(["Etsy", 2], ["Shopify", 1]), "Most common: Etsy, in 2 of 9 leads."],
   [
     named(["Etsy", 2], ["Shopify", 2], ["Other", 1]),
-    "Etsy and Shopify are named most often, each in 2 of 9 leads.",
+    "Most common: Etsy and Shopify, each in 2 of 9 leads.",
   ],
   [
     named(["Amazon", 1], ["Etsy", 1], ["Other", 1], ["Shopify", 1], ["WooCommerce", 1]),
-    "Amazon, Etsy, Other, and 2 more are named most often, each in 1 of 9 leads.",
+    "Most common: Amazon, Etsy, Other, and 2 more, each in 1 of 9 leads.",
   ],
 ])("the platforms in one sentence: %j", (platforms, sentence) => {
   expect(mostNamed(platforms, 9)).toBe(sentence);

@@ -21,8 +21,8 @@ export function mostNamed(platforms: Dashboard["by_platform"], total: number): s
   if (level.length > TIED) names.push(`${level.length - TIED} more`);
   const share = `${formatCount(first.count)} of ${formatCount(total)} leads`;
   return level.length === 1
-    ? `${first.platform} is named most often, in ${share}.`
-    : `${NAMES.format(names)} are named most often, each in ${share}.`;
+    ? `Most common: ${first.platform}, in ${share}.`
+    : `Most common: ${NAMES.format(names)}, each in ${share}.`;
 }
 
 /** How many submissions name each platform. */

@@ -11,6 +11,8 @@ export const resource = declareResource({
   title: "FAQs",
   description: "The questions and answers on the FAQs page.",
   words: {
+    one: "FAQ",
+    many: "FAQs",
     add: "Add FAQ",
     create: "New FAQ",
     edit: "Edit FAQ",

@@ -87,12 +87,12 @@ export function FindDialog({ open, onClose, places, resultsOf }: FindDialogProps
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Find anything" anchored>
+    <Dialog open={open} onClose={onClose} title="Search the admin" anchored>
       <DialogBody className="!gap-3">
         <Input
           role="combobox"
-          aria-label="Text, price, FAQ, file, message or screen"
-          placeholder="Text, price, FAQ, file, message or screen"
+          aria-label="Search texts, leads, files and actions"
+          placeholder="Search texts, leads, files and actions"
           aria-expanded={results.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"

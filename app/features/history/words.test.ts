@@ -5,6 +5,7 @@ import { actorName, changeTitle, isRestorable, rowName } from "./words.ts";
 
 const labels = { service_name: "Service name", rate: "Rate", low: "From", is_active: "Active" };
 const lists = new Map([["services", "Services"]]);
+const nameOf = (email: string) => (email === "dana@example.com" ? "Dana Ortiz" : email);
 const change = (more: Partial<HistoryChange>): HistoryChange =>
   ({
     table_name: "services",
@@ -26,20 +27,21 @@ test.each([
     { table_name: "site_settings", page: null, label: "accent_color" },
     "Settings: Accent color changed",
   ],
-  [{ table_name: "announcements", label: null }, "Announcements: unnamed changed"],
+  [{ table_name: "announcements", label: null }, "Announcements: Untitled changed"],
   [{ table_name: "contact_submissions", label: null }, "Leads: status changed"],
   [
     { table_name: "admins", label: "dana@example.com", operation: "DELETE" as const },
-    "Admin rights taken from dana@example.com",
+    "Admin rights: removed from Dana Ortiz",
   ],
 ])("a change in one line: %j", (more, title) => {
-  expect(changeTitle(change(more), lists)).toBe(title);
+  expect(changeTitle(change(more), lists, nameOf)).toBe(title);
 });
 
-test("who it was, also where nobody was signed in", () => {
-  expect(actorName("person", "dana@example.com")).toBe("dana@example.com");
-  expect(actorName("person", null)).toBe("A deleted account");
-  expect(actorName("command line", null)).toBe("The command line");
+test("names the person or program that made a change", () => {
+  expect(actorName("person", "dana@example.com", nameOf)).toBe("Dana Ortiz");
+  expect(actorName("person", "mia@example.com", nameOf)).toBe("mia@example.com");
+  expect(actorName("person", null, nameOf)).toBe("A deleted account");
+  expect(actorName("command line", null, nameOf)).toBe("The command line");
 });
 
 test.each<[string, Partial<HistoryChange>, boolean]>([
@@ -81,6 +83,8 @@ test("fields are called and ordered as in their form, what it lacks comes last, 
 
 test("a setting is called as in its form", () => {
   const row = { table_name: "site_settings", page: null, label: "free_storage_orders" };
-  expect(rowName(row, { free_storage_orders: "Free storage from" })).toBe("Free storage from");
+  expect(rowName(row, { free_storage_orders: "Free storage from (orders per month)" })).toBe(
+    "Free storage from (orders per month)",
+  );
   expect(rowName(row)).toBe("Free storage orders");
 });

@@ -1,4 +1,5 @@
 import type { FormLabels } from "#app/admin-kit/resource/form-labels.ts";
+import type { NameOf } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { HistoryChange, HistoryEntry } from "#app/lib/data/database.types.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 
@@ -20,12 +21,13 @@ const NOBODY: Record<string, string> = {
   database: "Someone with database access",
 };
 
-/** Who it was: the address as it was then, or what did it by itself. */
-export const actorName = (actor: string, email: string | null): string =>
-  NOBODY[actor] ?? email ?? "A deleted account";
+/** Who made a change: a person's name, or their address at the time; or the program. */
+export const actorName = (actor: string, email: string | null, nameOf: NameOf): string =>
+  NOBODY[actor] ?? (email === null ? "A deleted account" : nameOf(email));
 
-/** The same, of a value that the list is filtered by. */
-export const personName = (person: string): string => NOBODY[person] ?? person;
+/** The same for a value that the list is filtered by. */
+export const personName = (person: string, nameOf: NameOf): string =>
+  NOBODY[person] ?? nameOf(person);
 
 /** Tables whose rows have keys for names, as in "hero / primary_button_text". */
 const KEYED = new Set(["site_content", "site_settings"]);
@@ -35,7 +37,7 @@ export function rowName(
   { table_name, label, page }: Pick<HistoryEntry, "table_name" | "label" | "page">,
   labels: FormLabels = {},
 ): string {
-  if (label === null) return "unnamed";
+  if (label === null) return "Untitled";
   if (table_name === "site_settings" && labels[label]) return labels[label];
   if (!KEYED.has(table_name)) return label;
   const keys = label.split(" / ");
@@ -45,12 +47,16 @@ export function rowName(
 const DONE = { INSERT: "added", UPDATE: "changed", DELETE: "deleted" };
 
 /** One line about a change: "Services: Pick & Pack changed". */
-export function changeTitle(change: HistoryChange, lists: ReadonlyMap<string, string>): string {
+export function changeTitle(
+  change: HistoryChange,
+  lists: ReadonlyMap<string, string>,
+  nameOf: NameOf,
+): string {
   const kind = kindName(change.table_name, lists);
   if (change.table_name === "contact_submissions") return `${kind}: status changed`;
   if (change.table_name === "admins") {
-    const given = change.operation === "INSERT" ? "given to" : "taken from";
-    return `${kind} ${given} ${change.label ?? "a deleted account"}`;
+    const given = change.operation === "INSERT" ? "granted to" : "removed from";
+    return `${kind}: ${given} ${change.label === null ? "a deleted account" : nameOf(change.label)}`;
   }
   if (change.entries > 1)
     return `${kind}: ${rowName(change)} and ${change.entries - 1} more ${DONE[change.operation]}`;

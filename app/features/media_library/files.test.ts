@@ -31,7 +31,7 @@ test("a file is refused in words before it is sent", () => {
 
 test("a replacement is of the same kind", () => {
   expect(whyNot(file("rates.pdf", "application/pdf"), MB, "image")).toBe(
-    "This is a PDF or Word document. Choose an image, like the current file.",
+    "This is a PDF or Word document. The current file is an image, so choose an image.",
   );
   expect(whyNot(file("dock.jpg", "image/jpeg"), MB, "image")).toBeUndefined();
 });

@@ -48,7 +48,7 @@ export function whyNot(file: NamedFile, maxBytes: number, only?: Kind): string |
   const kind = kindOf(declaredType(file));
   if (!kind) return `This type of file can't be uploaded. Choose ${KINDS_IN_WORDS}.`;
   if (only && kind !== only)
-    return `This is ${KIND_WORDS[kind]}. Choose ${KIND_WORDS[only]}, like the current file.`;
+    return `This is ${KIND_WORDS[kind]}. The current file is ${KIND_WORDS[only]}, so choose ${KIND_WORDS[only]}.`;
   if (file.size === 0) return "This file is empty.";
   if (file.size > maxBytes)
     return `This file is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}.`;

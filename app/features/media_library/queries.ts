@@ -1,5 +1,6 @@
 import { answered, checkRights, explainZeroRows } from "#app/lib/data/answers.ts";
 import type { MediaFile, MediaUse } from "#app/lib/data/database.types.ts";
+import type { Several } from "#app/lib/data/several.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
 import {
   containsFilter,
@@ -138,14 +139,33 @@ export async function replaceFile(
 /** Into the trash, from which it can be restored for 30 days: the file stays where it is. */
 export const deleteMedia = (row: MediaFile): Promise<MediaFile> => store.remove(row);
 
+export const deleteAll = (rows: readonly MediaFile[]): Promise<Several<ListedFile>> =>
+  store.removeAll(rows);
+
+/** Whether the file that a row names is in the storage. */
+async function isStored({ file_path }: MediaFile): Promise<boolean> {
+  const { error } = await bucket().info(file_path);
+  if (error && [error.status, error.statusCode].map(String).includes("404")) return false;
+  if (error) throw error;
+  return true;
+}
+
+const withoutPurge = ({ purge_at: _, ...file }: ListedFile): MediaFile => file;
+const noFile = () => new RefusedError("The file itself was deleted. Upload it again.");
+
 /** Puts a deleted file's row back into the library, which takes it out of the trash. */
 export async function restoreMedia(row: ListedFile): Promise<MediaFile> {
-  const { error } = await bucket().info(row.file_path);
-  if (error && [error.status, error.statusCode].map(String).includes("404"))
-    throw new RefusedError("The file itself was deleted. Upload it again.");
-  if (error) throw error;
-  const { purge_at: _, ...file } = row;
-  return store.insert(file);
+  if (!(await isStored(row))) throw noFile();
+  return store.insert(withoutPurge(row));
+}
+
+/** The same of several: those without a file stay in the trash. */
+export async function restoreAll(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
+  const stored = await Promise.all(rows.map(isStored));
+  const whole = rows.filter((_, at) => stored[at]).map(withoutPurge);
+  if (whole.length === 0) throw noFile();
+  const { done, cause } = await store.restoreAll(whole);
+  return { done, cause: whole.length < rows.length ? noFile() : cause };
 }
 
 /** Removes the files, then their rows: when only the first succeeds, doing it again finishes. */
@@ -156,12 +176,18 @@ async function removeForGood(files: readonly Pick<MediaFile, "id" | "file_path">
   return answered(trash().delete().in("id", ids).select("id"));
 }
 
-/** @throws when it is not in the trash any more */
-export async function deleteForever({ id }: ListedFile): Promise<void> {
-  const still = await answered(trash().select("id, file_path").eq("id", id));
-  if (still.length > 0 && (await removeForGood(still)).length > 0) return;
+const noLongerInTrash = () => new RefusedError("Someone else already restored or deleted it");
+
+/** @throws when none of them is in the trash any more */
+export async function deleteForever(rows: readonly ListedFile[]): Promise<Several<ListedFile>> {
+  const ids = rows.map(({ id }) => id);
+  const still = await answered(trash().select("id, file_path").in("id", ids));
+  const gone = new Set(still.length > 0 ? (await removeForGood(still)).map(({ id }) => id) : []);
+  const done = rows.filter(({ id }) => gone.has(id));
+  if (done.length === rows.length) return { done };
   await checkRights();
-  throw new RefusedError("Someone else already restored or deleted it");
+  if (done.length === 0) throw noLongerInTrash();
+  return { done, cause: noLongerInTrash() };
 }
 
 /** Lets go what has lain in the trash for 30 days, where no job of the server does. @returns whether anything went */
@@ -170,6 +196,13 @@ export async function emptyTrash(): Promise<boolean> {
   const over = trash().select("id, file_path").lt("purge_at", "now").limit(100);
   const due = await answered(over);
   return due.length > 0 && (await removeForGood(due)).length > 0;
+}
+
+/** Settings, texts and items in which the files' addresses stand. */
+export async function usesOf(files: readonly MediaFile[]): Promise<MediaUse[]> {
+  const uses = await Promise.all(files.map((file) => usageQuery(file).queryFn()));
+  // A text may name several of them.
+  return [...new Map(uses.flat().map((use) => [use.row_id, use])).values()];
 }
 
 /** Settings, texts and items in which the file's address stands. */

@@ -22,7 +22,10 @@ const dollars = z.pipe(
     .string()
     .check(
       z.trim(),
-      z.regex(/^(\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?)?$/, "Please enter dollars, like 1.50"),
+      z.regex(
+        /^(\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?)?$/,
+        "Please enter an amount in dollars, like 1.50",
+      ),
     ),
   z.transform((typed) => (typed === "" ? null : Number(typed.replace(/[$,\s]/g, "")))),
 );
@@ -42,7 +45,7 @@ export const pricingItemSchema = z.pipe(
     })
     .check(
       z.refine(({ low, charged_per }) => low !== null || charged_per === "", {
-        error: "Please enter the price, or choose Quote only",
+        error: "Please enter a price, or choose “Quote only”",
         path: ["low"],
       }),
       z.refine(({ low, high, charged_per }) => charged_per !== "" || (low ?? high) === null, {
@@ -58,7 +61,7 @@ export const pricingItemSchema = z.pipe(
         path: ["high"],
       }),
       z.refine(({ low, high }) => low === null || high === null || low <= high, {
-        error: "Please enter a price no lower than From",
+        error: "Please enter a price at least as high as From",
         path: ["high"],
       }),
     ),

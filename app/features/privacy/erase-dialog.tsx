@@ -82,7 +82,7 @@ function Content({ address, onClose, onErased }: Omit<EraseDialogProps, "open">)
   const counts = data && asked === typed.trim() ? countsOf(data.rows) : [];
   const askErase = () =>
     confirmDelete({
-      label: `Are you sure you want to permanently erase ${asked}? ${counts.join(", ")}. This action cannot be undone.`,
+      label: `Permanently erase everything about ${asked}? This deletes ${counts.join(", ")}. This action cannot be undone.`,
       onConfirm: () => erase.mutate(),
     });
 

@@ -26,7 +26,7 @@ export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
         }
       >
         <p className="text-sm text-ink-2">
-          When, by whom and how much. Nothing about the people themselves.
+          Shows when, by whom and how much was deleted. Contains no personal data.
         </p>
       </CardHeader>
       <div className="px-5 py-4 text-sm">
@@ -38,7 +38,7 @@ export function Erasures({ onErased }: Pick<EraseDialogProps, "onErased">) {
             onRetry={() => void log.refetch()}
           />
         )}
-        {log.data?.length === 0 && <p className="text-ink-2">Nothing yet.</p>}
+        {log.data?.length === 0 && <p className="text-ink-2">Nothing has been deleted yet.</p>}
         {log.data && log.data.length > 0 && (
           <ul className="grid gap-3">
             {log.data.map((one) => (

@@ -39,8 +39,8 @@ export function Found({ address, found, onLeave }: FoundProps) {
       {mentions.length > 0 && (
         <section aria-label="Named elsewhere" className="grid gap-1 text-sm">
           <p>
-            {address} also appears in these messages from others, or in notes on them. They stay:
-            remove the address there.
+            {address} also appears in messages from other people, or in notes on them. These aren't
+            deleted. Remove the address there yourself.
           </p>
           <ul className="grid gap-1">
             {mentions.map(({ id, name, created_at, deleted_at }) => (
@@ -61,8 +61,8 @@ export function Found({ address, found, onLeave }: FoundProps) {
       )}
       {others.length > 0 && (
         <p className="text-sm wrap-anywhere">
-          Your team joined messages from {others.join(", ")} with these. They stay: erase those
-          addresses too if it's the same person.
+          Your team joined these with messages from {others.join(", ")}. Those aren't deleted. If
+          it's the same person, erase those addresses too.
         </p>
       )}
       {has_account && (

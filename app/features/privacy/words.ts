@@ -55,4 +55,4 @@ export const actorOf = ({ actor, actor_name }: LeadErasure): string =>
 
 /** What erasing does not reach, and how long that lasts. */
 export const BACKUPS =
-  "Earlier backups still hold this data. This server deletes its own within about a year. Delete copies kept elsewhere, drafts in other browsers, and anything emailed, exported or sent to other systems yourself. If you restore a backup, erase the person again.";
+  "Earlier backups still hold this data. They expire within about a year. Delete copies elsewhere, drafts in other browsers, and anything emailed, exported or sent to other systems yourself. If you restore a backup, erase the person again.";

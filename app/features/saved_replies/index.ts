@@ -15,6 +15,8 @@ export const resource = declareResource({
   title: "Saved Replies",
   description: "Templates for replies. {name} and {business} fill in automatically.",
   words: {
+    one: "saved reply",
+    many: "saved replies",
     add: "Add saved reply",
     create: "New saved reply",
     edit: "Edit saved reply",

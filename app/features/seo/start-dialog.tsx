@@ -3,8 +3,8 @@ import { useSettings } from "#app/lib/page/use-settings.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#app/ui/overlays/dialog.tsx";
 
-const SUBJECT = "Please start our SEO tasks";
-const BODY = "Hello,\n\nplease start SEO tasks for our site. What matters most to us:\n\n";
+const SUBJECT = "Start our SEO tasks";
+const BODY = "Hi,\n\nPlease start the SEO tasks for our site. Our priorities:\n\n";
 
 interface StartDialogProps {
   open: boolean;

@@ -9,8 +9,10 @@ export const resource = declareResource({
   path: "/admin/services",
   menu: { label: "Services", Icon: Package, place: 12 },
   title: "Services",
-  description: "The services you offer, in order.",
+  description: "Services on the Services page, in this order.",
   words: {
+    one: "service",
+    many: "services",
     add: "Add service",
     create: "New service",
     edit: "Edit service",

@@ -55,7 +55,7 @@ const TYPES: Record<SettingType, z.ZodMiniType<string, string>> = {
     z.regex(blankOr(LINK), "Please enter a full web address, like https://company.com"),
     z.refine(
       (address) => !CREDENTIALS.test(address),
-      "Please remove the user name and password: visitors can read this address",
+      "Please remove the user name and password. Visitors can see this address",
     ),
   ),
   color: text(

@@ -68,7 +68,7 @@ test.each<[string, (facts: SystemFacts) => void]>([
   ["The disk has only 1 GB free.", (facts) => (serverOf(facts).disk.free = 1024 ** 3)],
   ["The disk has only 4 GB free.", (facts) => (serverOf(facts).disk.free = 4 * 1024 ** 3)],
   [
-    "Live updates from the database are not working.",
+    "Live updates from the database aren't working.",
     (facts) => (serverOf(facts).changes.age = 121),
   ],
   [
@@ -103,7 +103,7 @@ test.each<[string, (facts: SystemFacts) => void]>([
     ({ database: { backups } }) => (backups.last_proved = { ...run, missing: 2 }),
   ],
   [
-    "Emails are waiting, the oldest from 3 hours ago.",
+    "Emails are waiting. The oldest is from 3 hours ago.",
     ({ database }) =>
       Object.assign(database.mail, {
         oldest: "2026-11-22T16:00:00Z",

@@ -57,8 +57,8 @@ function serverTroubles({ changes, pool }: ServerFacts): Trouble[] {
     ...(deaf
       ? [
           {
-            what: "Live updates from the database are not working.",
-            fix: "Until they are, pages refresh every few seconds. Check that DATABASE_URL points to the database itself, not to a pooler.",
+            what: "Live updates from the database aren't working.",
+            fix: "Until this is fixed, pages refresh every few seconds. Check that DATABASE_URL points to the database itself, not to a pooler.",
           },
         ]
       : []),
@@ -101,7 +101,7 @@ function backupTroubles(backups: Backups, now: number): Trouble[] {
     what: proved
       ? `The last verified backup is from ${formatAge(proved, new Date(now))}.`
       : "No verified backup yet.",
-    fix: "Select Back up now, then check the list for the reason.",
+    fix: "Select Back up now. If it fails, the list shows why.",
   };
   return [overdue, ...failed, ...missing];
 }
@@ -126,7 +126,7 @@ function mailTroubles({ mail }: DatabaseFacts, server: ServerFacts | null, now: 
     fix: "Set SMTP_URL. Until then every email is saved as a file in DATA_DIR/outbox.",
   };
   const waiting = {
-    what: `Emails are waiting${mail.oldest ? `, the oldest from ${formatAge(mail.oldest, new Date(now))}` : ""}.`,
+    what: `Emails are waiting.${mail.oldest ? ` The oldest is from ${formatAge(mail.oldest, new Date(now))}.` : ""}`,
     ...(mail.last_error && { cause: explainCause(mail.last_error, "The mail server") }),
     fix: "Send a test email below to see the mail server's answer. Nothing is lost in the meantime.",
   };

@@ -11,6 +11,8 @@ export const resource = declareResource({
   description:
     "What customers say. The home page shows the first featured one, or the first in order.",
   words: {
+    one: "testimonial",
+    many: "testimonials",
     add: "Add testimonial",
     create: "New testimonial",
     edit: "Edit testimonial",
@@ -22,7 +24,7 @@ export const resource = declareResource({
   confirm: {
     by: "dialog",
     final: true,
-    title: "Delete this testimonial?",
+    title: "Delete testimonial?",
     label: "Are you sure you want to delete this testimonial? This action cannot be undone.",
     details: "You can still restore it from History.",
   },

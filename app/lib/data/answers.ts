@@ -44,5 +44,5 @@ export async function checkRights(client = supabase()): Promise<void> {
 /** Why a write touched no row: the session is gone, the admin rights are, or the row is. Always throws. */
 export async function explainZeroRows(): Promise<never> {
   await checkRights();
-  throw new RefusedError("Someone else deleted it meanwhile");
+  throw new RefusedError("Someone else just deleted it");
 }

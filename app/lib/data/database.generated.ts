@@ -221,12 +221,12 @@ export type GeneratedDatabase = {
           published_at: string | null;
           /** What history.change_id the publishing is; null while open, and where nothing was left to do. */
           published_change: string | null;
-          /** When it is to be published by itself. */
+          /** When it is to be published automatically. */
           publish_at: string | null;
           /** As whom: who chose the time. */
           scheduled_by: string | null;
           problem: string | null;
-          /** When what was live before comes back by itself. */
+          /** When what was live before comes back automatically. */
           end_at: string | null;
           ended_at: string | null;
           /** What history.change_id the end is; null before, and where nothing was left to do. */
@@ -282,25 +282,25 @@ export type GeneratedDatabase = {
           filled_in_ms: number | null;
           /** Held back: not mailed, and not counted among the real ones. */
           is_spam: boolean;
-          /** Why it is suspected, as staff and the mail are told; held back only where is_spam says so. */
+          /** Why it is suspected, as shown to staff and in the email; held back only where is_spam says so. */
           spam_reason: "trap filled" | "too fast" | "marked by staff" | null;
           mail_status: "pending" | "sent" | "failed";
           mail_attempts: number;
           mail_last_error: string | null;
-          /** When the mail is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up). */
+          /** When the email is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up). */
           mail_next_attempt_at: string | null;
           mailed_at: string | null;
           created_at: string;
           updated_at: string;
-          /** How often staff asked for the mail, by 'not spam' or by sending it anew. */
+          /** How often staff asked for the email, by 'not spam' or by sending it again. */
           mail_requests: number;
-          /** What the visitor reckoned on the pricing page: the figures, and dollars a month from low to high. */
+          /** What the visitor estimated on the pricing page: the figures, and dollars a month from low to high. */
           estimate: Json | null;
           /** Who of the staff answers it; null: nobody yet. */
           owner_id: string | null;
-          /** The day, on the company's calendar, on which somebody wants to come back to it. */
+          /** The day, on the company's calendar, on which someone wants to come back to it. */
           follow_up_on: string | null;
-          /** Since when it lies in the trash; null: it does not. */
+          /** Since when it is in the trash; null: it is not. */
           deleted_at: string | null;
           /** What staff search in: name, address, business, message and notes, case and accents folded; kept by triggers. */
           search_text: string;
@@ -408,7 +408,7 @@ export type GeneratedDatabase = {
           change_id: string;
           began_at: string;
           changed_at: string;
-          /** A person, with id and e-mail as they were then; the web server itself; its command line; or whoever was at the database without either. */
+          /** A person, with id and email as they were then; the web server itself; its command line; or someone with database access and neither. */
           actor: "person" | "server" | "command line" | "database";
           actor_id: string | null;
           actor_email: string | null;
@@ -423,7 +423,7 @@ export type GeneratedDatabase = {
           fields: string[];
           before: Json | null;
           after: Json | null;
-          /** What the change was part of, in words: "Restored", say. */
+          /** What the change was part of, in words: "Restored", for example. */
           note: string | null;
         };
         Insert: {
@@ -470,7 +470,7 @@ export type GeneratedDatabase = {
           erased_at: string;
           /** person: asked for, by address. By itself: trash, spam and closed messages whose time was over. */
           reason: "person" | "trash" | "spam" | "closed";
-          /** Who did it: an admin, with id and name as they were then, the web server, its command line, or whoever was at the database. */
+          /** Who did it: an admin, with id and name as they were then, the web server, its command line, or someone with database access. */
           actor: "person" | "server" | "command line" | "database";
           actor_id: string | null;
           actor_name: string | null;
@@ -516,7 +516,7 @@ export type GeneratedDatabase = {
             | "joined"
             | "parted";
           happened_at: string;
-          /** A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or whoever was at the database without either. */
+          /** A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or someone with database access and neither. */
           actor: "visitor" | "person" | "server" | "command line" | "database";
           actor_id: string | null;
           actor_name: string | null;
@@ -614,14 +614,14 @@ export type GeneratedDatabase = {
           subject: string;
           heading: string | null;
           body: Json;
-          /** What the sender calls this request: asked for twice, it is one mail. */
+          /** What the sender calls this request: asked for twice, it is one email. */
           request_id: string | null;
           created_at: string;
           /** Who of the staff wrote it; null: the site itself. */
           created_by: string | null;
           /** When it is due, or its hold ends; null: it is settled. */
           send_after: string | null;
-          /** waiting; sent; failed, which is tried again while it has a send_after. */
+          /** waiting; sent; failed, which is retried while it has a send_after. */
           state: "waiting" | "sent" | "failed";
           attempts: number;
           last_error: string | null;
@@ -727,7 +727,7 @@ export type GeneratedDatabase = {
           caption: string | null;
           created_at: string;
           updated_at: string;
-          /** When the file is deleted forever. */
+          /** When the file is deleted permanently. */
           purge_at: string;
         };
         Insert: {
@@ -763,7 +763,7 @@ export type GeneratedDatabase = {
           id: string;
           set_id: string | null;
           token_hash: string;
-          /** The e-mail address of who made it, as it was then. */
+          /** The email address of who made it, at that time. */
           made_by: string;
           created_at: string;
           expires_at: string;
@@ -1344,6 +1344,14 @@ export type GeneratedDatabase = {
         Args: { lead: string };
         Returns: Json;
       };
+      lead_views: {
+        Args: Record<never, never>;
+        Returns: Json;
+      };
+      lead_views_save: {
+        Args: { views: Json };
+        Returns: Json;
+      };
       leads_clean: {
         Args: { batch?: number };
         Returns: number | null;
@@ -1467,6 +1475,10 @@ export type GeneratedDatabase = {
       };
       set_schedule: {
         Args: { of_set: string; publish_at?: string; end_at?: string };
+        Returns: Json;
+      };
+      staff_names: {
+        Args: Record<never, never>;
         Returns: Json;
       };
       was_admin_user: {

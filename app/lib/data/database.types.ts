@@ -48,12 +48,13 @@ type Functions = {
   };
   admin_dashboard: { Returns: Dashboard };
   admin_backups: { Returns: Backups };
-  first_hour: { Returns: FirstHour };
-  first_hour_say: { Returns: FirstHour };
-  first_hour_take_back: { Returns: FirstHour };
+  first_hour: { Returns: Onboarding };
+  first_hour_say: { Returns: Onboarding };
+  first_hour_take_back: { Returns: Onboarding };
   page_rows: { Args: { asked: readonly object[] }; Returns: PagePart[] };
   reorder_items: { Args: { list: OrderedTable; ids: string[] } };
   last_editor: { Returns: string | null };
+  staff_names: { Returns: Record<string, string> };
   media_usage: { Returns: MediaUse[] };
   history_list: {
     Args: { what?: HistorySelection; page_size?: number; older_than?: HistoryCursor | null };
@@ -136,7 +137,7 @@ export type OwnersWord = {
   by: string | null;
   at: string;
 };
-export type FirstHour = {
+export type Onboarding = {
   said: OwnersWord[];
   /** how many there are */
   admins: number;
@@ -198,7 +199,7 @@ export type LeadChoices = {
 /** Another message of the same person, and what they are recognised by; joined ones may have nothing of it. */
 export type SamePerson = Pick<
   Lead,
-  "id" | "name" | "email" | "message" | "status" | "spam_reason" | "created_at"
+  "id" | "name" | "email" | "message" | "status" | "is_spam" | "spam_reason" | "created_at"
 > & { by: ("email" | "phone")[]; joined: boolean };
 
 /** How many rows, by table. */
@@ -226,6 +227,8 @@ export type LeadEvent = Omit<Tables["lead_events"]["Row"], "details"> & {
   details: {
     from?: string;
     to?: string | boolean;
+    /** of spam: whether the lead is held */
+    held?: boolean;
     error?: string;
     note?: string;
     done?: string;
@@ -302,7 +305,7 @@ export type Backups = {
 /** What came from one source or landing page, by messages and by calls booked; null: not known. */
 export type Arrivals = { name: string | null; leads: number; bookings: number };
 
-/** Counts leave out spam that is held back; `spam` is all that is labelled likely spam; days are the company's calendar days, 30 of them, today last. */
+/** Counts leave out spam that is held back; `spam` is all spam, `held_spam` the part that is held; days are the company's calendar days, 30 of them, today last. */
 export type Dashboard = {
   total: number;
   by_status: Record<SubmissionStatus, number>;
@@ -312,11 +315,14 @@ export type Dashboard = {
   by_source: Arrivals[];
   by_landing_page: Arrivals[];
   oldest_unanswered: { id: string; name: string; created_at: string } | null;
+  /** new leads that have waited longer than the promised business hours */
+  overdue: number;
   /** no mail server is set up: emails are only saved on the server */
   email_saved: boolean;
   /** emails about leads that failed, by what they were for; `newest`: one of the leads */
   unsent: { what: "notice" | "reply" | "other"; count: number; newest: string }[];
   spam: number;
+  held_spam: number;
   active_prices: number;
   active_faqs: number;
   images_without_alt_text: number;

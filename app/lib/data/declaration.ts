@@ -21,6 +21,9 @@ export interface Declaration<Name extends OrderedTable> {
   title: string;
   description: string;
   words: {
+    /** what one and several are called: "FAQ", "FAQs" */
+    one: string;
+    many: string;
     add: string;
     create: string;
     edit: string;

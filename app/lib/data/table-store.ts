@@ -1,9 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { StaleError } from "#app/lib/errors/backend-error.ts";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, checkRights, explainZeroRows } from "./answers.ts";
 import type { Database, PreparedTable } from "./database.types.ts";
-import { sameContent } from "./same-content.ts";
+import { safeWrites } from "./safe-writes.ts";
 import { type ActiveSet, activeSet } from "./sets/active-set.ts";
+import { type Several, together } from "./several.ts";
 import { supabase } from "./supabase.ts";
 
 type Tables = Database["public"]["Tables"];
@@ -111,6 +112,20 @@ export function tableStore<Name extends TableName>(
   const one = async (call: PromiseLike<Answer<Row[]>>): Promise<Row> =>
     (await answered(call))[0] ?? explainZeroRows();
 
+  /** The row as it is now, or null. */
+  const get = async (id: string): Promise<Row | null> =>
+    (await answered<Row[]>(table().select().eq("id", id)))[0] ?? null;
+  const insert = (values: InsertOf<Name>): Promise<Row> => one(table().insert(values).select());
+  async function write(seen: Row, changes: UpdateOf<Name>) {
+    const written = await answered<Row[]>(
+      table().update(changes).eq("id", seen.id).eq("updated_at", seen.updated_at).select(),
+    );
+    if (written[0]) return { row: written[0], stale: false };
+    const row = await get(seen.id);
+    if (!row || row.updated_at === seen.updated_at) return explainZeroRows();
+    return { row, stale: true };
+  }
+
   return {
     name,
 
@@ -133,46 +148,34 @@ export function tableStore<Name extends TableName>(
       return answered<Row[]>(query);
     },
 
-    /** The row as it stands now, or null. */
-    get: async (id: string): Promise<Row | null> =>
-      (await answered<Row[]>(table().select().eq("id", id)))[0] ?? null,
-
-    insert: (values: InsertOf<Name>): Promise<Row> => one(table().insert(values).select()),
-
-    /**
-     * Inserts a row under an id of the caller's. Said again, because the first answer got lost, it
-     * changes that row instead of adding a second one.
-     */
-    async insertOnce(id: string, values: InsertOf<Name>): Promise<Row> {
-      try {
-        return await this.insert({ ...values, id });
-      } catch (cause) {
-        const stored = (cause as { code?: string }).code === "23505" && (await this.get(id));
-        if (!stored) throw cause;
-        return this.update(stored, values as UpdateOf<Name>);
-      }
-    },
-
-    /**
-     * Changes a row if it is still as it was read.
-     * @throws StaleError with the row as it stands now, when someone else was faster
-     */
-    async update(seen: Row, changes: UpdateOf<Name>): Promise<Row> {
-      const written = await answered<Row[]>(
-        table().update(changes).eq("id", seen.id).eq("updated_at", seen.updated_at).select(),
-      );
-      if (written[0]) return written[0];
-      const current = (await answered<Row[]>(table().select().eq("id", seen.id)))[0];
-      if (!current || current.updated_at === seen.updated_at) return explainZeroRows();
-      if (sameContent(seen, current)) return this.update(current, changes);
-      throw new StaleError<Row>(current);
-    },
+    get,
+    insert,
+    ...safeWrites<Row, InsertOf<Name>, UpdateOf<Name>>({ insert, get, write }),
 
     /** Deletes whatever version there is: the person saw the item and said yes. */
     remove: (row: StoredRow): Promise<Row> => one(table().delete().eq("id", row.id).select()),
 
     /** Puts a deleted row back as it was, under its old id. */
     restore: (row: Row): Promise<Row> => one(table().insert(row).select()),
+
+    /** Deletes those that are still there, whatever version there is. */
+    removeAll: (rows: readonly StoredRow[]): Promise<Several<Row>> =>
+      together(rows, (ids) => table().delete().in("id", ids).select()),
+
+    /** Changes the same columns of all, whatever else was changed of them. */
+    updateAll: (rows: readonly StoredRow[], changes: UpdateOf<Name>): Promise<Several<Row>> =>
+      together(rows, (ids) => table().update(changes).in("id", ids).select()),
+
+    /** Puts deleted rows back in one statement; one that is there again stays as it is now. */
+    async restoreAll(rows: readonly Row[]): Promise<Several<Row>> {
+      const done = await answered<Row[]>(
+        table()
+          .upsert(rows as Row[], { onConflict: "id", ignoreDuplicates: true })
+          .select(),
+      );
+      if (done.length === rows.length) return { done };
+      return { done, cause: new RefusedError("Someone else restored the rest already") };
+    },
   };
 }
 

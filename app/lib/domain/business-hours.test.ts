@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mergeContent } from "#app/content/index.ts";
-import { isOpen, openMinutes, readWeek, type Week } from "./business-hours.ts";
+import { isOpen, openMinutes, otherZoneIn, readWeek, type Week } from "./business-hours.ts";
 
 const LA = "America/Los_Angeles";
 const { business_hours: card } = mergeContent("contact");
@@ -78,6 +78,34 @@ describe("what staff may write", () => {
   ])("nothing is claimed about %s %s", (label, hours) => {
     expect(readWeek([{ label, hours }])).toBeUndefined();
   });
+});
+
+describe("a zone that a line names", () => {
+  test.each([
+    ["9am to 5pm EST", "America/Los_Angeles", "EST"],
+    ["9 AM - 5 PM ET", "America/Chicago", "ET"],
+    ["9 AM - 5 PM EDT", "America/Los_Angeles", "EDT"],
+    ["9 AM - 5 PM Eastern time", "America/Los_Angeles", "Eastern time"],
+    ["9 AM - 5 PM Alaska", "America/Los_Angeles", "Alaska"],
+    ["9 AM - 5 PM GMT", "America/Los_Angeles", "GMT"],
+    ["9 AM - 5 PM PST", "Europe/Berlin", "PST"],
+    ["9 AM - 5 PM PT", "America/Phoenix", "PT"],
+    ["9 AM - 5 PM MDT", "America/Phoenix", "MDT"],
+  ])("%s is not %s", (hours, zone, other) => expect(otherZoneIn(hours, zone)).toBe(other));
+
+  test.each([
+    ["9am to 5pm", "Europe/Berlin"],
+    ["Closed", "America/Los_Angeles"],
+    ["8:00 AM - 6:00 PM PST", "America/Los_Angeles"],
+    ["8:00 AM - 6:00 PM pdt", "America/Vancouver"],
+    ["9 AM - 5 PM Pacific", "America/Los_Angeles"],
+    ["9 AM - 5 PM EST", "America/Detroit"],
+    ["9 AM - 5 PM MST", "America/Phoenix"],
+    ["9 AM - 5 PM HST", "Pacific/Honolulu"],
+    ["9 AM - 5 PM GMT", "Europe/London"],
+  ])("%s is the company's in %s", (hours, zone) =>
+    expect(otherZoneIn(hours, zone)).toBeUndefined(),
+  );
 });
 
 describe("opening time between two moments", () => {

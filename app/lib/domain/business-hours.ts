@@ -36,7 +36,7 @@ function readDays(label: string): number[] | undefined {
   return Array.from({ length: count }, (_, step) => (first + step) % 7);
 }
 
-/** "8:00 AM - 6:00 PM PST" in minutes after midnight; a zone's letters are for people: the clock is the company's. */
+/** "8:00 AM - 6:00 PM PST" in minutes after midnight, by the company's clock whatever zone it names (otherZoneIn). */
 function readTimes(hours: string): { from: number; to: number } | undefined {
   const [from, to, ...more] = [...hours.matchAll(/(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\b/gi)].map(
     ([, hour, minute = "0", half]) =>
@@ -44,6 +44,36 @@ function readTimes(hours: string): { from: number; to: number } | undefined {
   );
   if (from === undefined || to === undefined || more.length > 0 || to <= from) return undefined;
   return { from, to };
+}
+
+/** By the letters before "ST", "DT" or "T" in what people write: a place that keeps the time. */
+const ZONES: Readonly<Record<string, string>> = {
+  P: "America/Los_Angeles",
+  M: "America/Denver",
+  C: "America/Chicago",
+  E: "America/New_York",
+  AK: "America/Anchorage",
+  H: "Pacific/Honolulu",
+};
+const WRITTEN_ZONE =
+  /\b(?:(P|M|C|E|AK|H)([SD]?)T|(Pacific|Mountain|Central|Eastern|Alaska|Hawaii)\b.*|(UTC|GMT))\b/i;
+const FIRST_LETTERS: Readonly<Record<string, string>> = { alaska: "AK" };
+
+/**
+ * The time zone that a line of hours names ("EST") where its clock is not the company's, by which the line is
+ * read all the same.
+ */
+export function otherZoneIn(hours: string, zone = companyZone()): string | undefined {
+  const [written, letters, season = "", name = "", utc] = WRITTEN_ZONE.exec(hours) ?? [];
+  if (!written) return undefined;
+  const family = letters ?? FIRST_LETTERS[name.toLowerCase()] ?? name.charAt(0);
+  const place = utc ? "UTC" : (ZONES[family.toUpperCase()] ?? "UTC");
+  const [winter, summer] = ["2026-01-15T12:00Z", "2026-07-15T12:00Z"].map(
+    (time) => wallTime(time, place) === wallTime(time, zone),
+  );
+  // "EST" is New York's in winter, "EDT" in summer, "ET" both; UTC is London's in winter.
+  const isSame = season.toUpperCase() === "D" ? summer : utc || season ? winter : winter && summer;
+  return isSame ? undefined : name ? written.trim() : written;
 }
 
 const DAY_MS = 86_400_000;
@@ -97,6 +127,14 @@ export function afterOpenMinutes(week: Week, from: Date, minutes: number): Clock
       if (open >= left) return { day, minute: opens + left };
       left -= open;
     }
+}
+
+/** What the contact page's lines of hours say. */
+export interface HoursOnCard {
+  /** undefined where they can't be understood */
+  week: Week | undefined;
+  /** the zone that one of them names, where it is not the company's */
+  otherZone: string | undefined;
 }
 
 /** As the setting `opening_hours` has the days, Sunday first. */

@@ -79,7 +79,7 @@ test("an edit that came second knows the row as it stands", () => {
   expect([error.name, error.current, reason(error)]).toEqual([
     "StaleError",
     { id: "1" },
-    "Someone else changed this meanwhile",
+    "Someone else changed this while you were editing",
   ]);
   expect(new RefusedError("No").name).toBe("RefusedError");
 });
@@ -87,10 +87,10 @@ test("an edit that came second knows the row as it stands", () => {
 test.each([
   [{ code: "23505", message: "duplicate key" }, "This value is already taken"],
   [{ code: "PGRST116", message: "JSON object requested" }, "It no longer exists"],
-  [{ status: 413 }, "It's too large"],
+  [{ status: 413 }, "This is too large"],
   [{ code: "23505", status: 403 }, "This value is already taken"],
-  [{ code: "over_email_send_rate_limit" }, "Too many attempts, please wait"],
-  [{ status: 429, message: "{json}" }, "Too many attempts, please wait"],
+  [{ code: "over_email_send_rate_limit" }, "Too many attempts. Please wait a moment"],
+  [{ status: 429, message: "{json}" }, "Too many attempts. Please wait a moment"],
   [{ message: "Yes" }, "Something unexpected happened"],
   [{ message: "Noon" }, "Noon"],
   [{ message: `A${"a".repeat(200)}` }, `A${"a".repeat(200)}`],
@@ -108,11 +108,11 @@ test.each([
 test("a browser that knows that it is offline is believed", () => {
   const cause = new TypeError("Failed to fetch");
   vi.stubGlobal("navigator", { onLine: false });
-  expect(reason(cause)).toBe("You're offline, please check your connection");
+  expect(reason(cause)).toBe("You're offline. Please check your connection");
   vi.stubGlobal("navigator", { onLine: true });
-  expect(reason(cause)).toBe("The server can't be reached, please check your connection");
+  expect(reason(cause)).toBe("The server can't be reached. Please check your connection");
   vi.stubGlobal("navigator", undefined);
-  expect(reason(cause)).toBe("The server can't be reached, please check your connection");
+  expect(reason(cause)).toBe("The server can't be reached. Please check your connection");
   vi.unstubAllGlobals();
 });
 

@@ -1,3 +1,4 @@
+import { CONTACT_MESSAGES } from "./contact-messages.ts";
 import { PASSWORD_REFUSALS } from "./passwords.ts";
 import { reason } from "./reasons.ts";
 
@@ -10,14 +11,7 @@ const failed = (what: string) => (cause: unknown) => `Failed to ${what}: ${reaso
  * in its own declaration (features/<table>/index.ts).
  */
 export const MESSAGES = {
-  contact: {
-    unavailable:
-      "Email service is currently unavailable. Please try again later or contact us directly.",
-    insertFailed: (cause: unknown) => `Something went wrong: ${reason(cause)}. Please try again.`,
-    mailFailed: (cause: unknown) =>
-      `Your message was saved but email failed: ${reason(cause)}. We'll still get your message!`,
-    sent: "Thank you for your message! We'll get back to you soon.",
-  },
+  contact: CONTACT_MESSAGES,
   auth: {
     missing: "Please fill in all fields",
     signInFailed: "Failed to sign in",
@@ -26,7 +20,7 @@ export const MESSAGES = {
     signUpFailed: "Failed to sign up",
     signedUp: "Account created successfully! Please check your email to confirm.",
     mailed: (email: string) =>
-      `We sent an email to ${email}. If the address is new here, open the link to confirm your account. If it already has an account, the email says how to get in.`,
+      `We sent an email to ${email}. If the address is new here, open the link to confirm your account. If it already has an account, the email explains how to sign in.`,
     // The same words no matter who asks about which address: who has an account is nobody's business.
     resetMailed: (email: string) =>
       `If ${email} belongs to an account, we sent an email with a link to choose a new password.`,
@@ -49,6 +43,17 @@ export const MESSAGES = {
     restored: "Order restored",
     failed: "Failed to change the order",
   },
+  /** several at once: "5 FAQs", "3 of 5 FAQs" */
+  many: {
+    deleted: (items: string) => `${items} deleted`,
+    deletedForever: (items: string) => `${items} permanently deleted`,
+    deleteFailed: (items: string) => `Failed to delete ${items}`,
+    hidden: (items: string) => `${items} hidden`,
+    shown: (items: string) => `${items} shown`,
+    updateFailed: (items: string) => `Failed to update ${items}`,
+    restored: (items: string) => `${items} restored`,
+    restoreFailed: (items: string) => `Failed to restore ${items}`,
+  },
   waiting: { saved: "Your unsaved text is saved now" },
   /** services, pricing and FAQs: what visitors get then (rule L-2) */
   noneActive: "No active items: visitors see the built-in defaults.",
@@ -70,9 +75,9 @@ export const MESSAGES = {
     save: failed("update setting"),
     saved: updated("Setting"),
     restored: "Setting restored",
-    draftFailed: "Failed to write a draft",
+    draftFailed: "Failed to create a draft",
   },
-  firstHour: {
+  onboarding: {
     load: failed("check for demo content"),
     say: failed("save your choice"),
     takeBack: failed("undo that"),
@@ -88,6 +93,13 @@ export const MESSAGES = {
     digestOff: "Morning digest turned off",
     digestFailed: "Failed to change your morning digest",
   },
+  views: {
+    load: failed("load your saved views"),
+    saved: "View saved",
+    deleted: deleted("View"),
+    restored: "View restored",
+    save: failed("save the view"),
+  },
   submissions: {
     load: () => "Failed to load contact submissions",
     statusUpdated: "Status updated successfully",
@@ -99,8 +111,8 @@ export const MESSAGES = {
     restored: (rows: string) => `${rows} restored`,
     restoreFailed: "Failed to restore lead",
     changed: (rows: string) => `${rows} updated`,
-    undone: (rows: string) => `${rows} changed back`,
-    changedSince: (rows: string) => `Changed since, so left as is: ${rows}`,
+    undone: (rows: string) => `${rows} reverted`,
+    changedSince: (rows: string) => `Edited since then, so left unchanged: ${rows}`,
     undoFailed: "Failed to undo that",
     mailSent: "Team notified",
     mailFailed: "Failed to notify the team",
@@ -114,7 +126,7 @@ export const MESSAGES = {
     mailed: "Mark as Contacted?",
   },
   replies: {
-    leaving: "Your reply is sent in 10 seconds",
+    leaving: "Sending in 10 seconds",
     send: failed("send the reply"),
     takenBack: "Reply canceled",
     takeBack: failed("cancel the reply"),
@@ -158,7 +170,7 @@ export const MESSAGES = {
     load: failed("look up this person"),
     exported: "Exported this person's data",
     exportFailed: "Failed to export this person's data",
-    erased: "Permanently erased",
+    erased: "Person permanently erased",
     eraseFailed: "Failed to erase this person",
   },
   notes: {

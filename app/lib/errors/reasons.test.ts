@@ -31,17 +31,17 @@ describe("reason", () => {
     [
       "an ended session",
       { code: "PGRST303", message: "JWT expired" },
-      "Your session has ended, please sign in again",
+      "Your session has ended. Please sign in again",
     ],
     [
       "a busy server",
       { status: 503, message: "upstream connect error" },
-      "The server is busy, please try again in a moment",
+      "The server is busy. Please try again in a moment",
     ],
     [
       "no network",
       new TypeError("Failed to fetch"),
-      "The server can't be reached, please check your connection",
+      "The server can't be reached. Please check your connection",
     ],
     [
       "the server's own limit",
@@ -84,8 +84,8 @@ describe("reason", () => {
     ],
     [
       "a sentence of our own functions, whatever it quotes",
-      { code: "PT409", message: "Texts refer to this price: How do returns function?." },
-      "Texts refer to this price: How do returns function?",
+      { code: "PT409", message: "These texts use this price: How do returns function?." },
+      "These texts use this price: How do returns function?",
     ],
     ["nothing at all", undefined, "Something unexpected happened"],
   ])("says %s", (_, cause, words) => {

@@ -24,7 +24,7 @@ const BY_CODE: Record<string, string> = {
   PGRST116: "It no longer exists",
   // GoTrue
   invalid_credentials: "Invalid login credentials",
-  email_not_confirmed: "Please confirm your email first: the link is in your inbox",
+  email_not_confirmed: "Please confirm your email first. The link is in your inbox",
   weak_password: "The password is too weak",
   same_password: "Your new password must be different from the old one",
   otp_expired: "This link has expired or was already used",
@@ -37,10 +37,10 @@ const BY_RULE: Record<string, string> = {
 
 const BY_STATUS: Record<number, string> = {
   403: "You don't have permission to do this",
-  413: "It's too large",
-  502: "The server is busy, please try again in a moment",
-  503: "The server is busy, please try again in a moment",
-  504: "The server is busy, please try again in a moment",
+  413: "This is too large",
+  502: "The server is busy. Please try again in a moment",
+  503: "The server is busy. Please try again in a moment",
+  504: "The server is busy. Please try again in a moment",
 };
 
 /** GoTrue names what a password lacks: https://supabase.com/docs/guides/auth/password-security */
@@ -50,9 +50,9 @@ const WEAK_PASSWORD: Record<string, string> = {
   pwned: PASSWORD_REFUSALS.passwordKnown,
 };
 
-const SESSION_ENDED = "Your session has ended, please sign in again";
-const OFFLINE = "You're offline, please check your connection";
-const UNREACHABLE = "The server can't be reached, please check your connection";
+const SESSION_ENDED = "Your session has ended. Please sign in again";
+const OFFLINE = "You're offline. Please check your connection";
+const UNREACHABLE = "The server can't be reached. Please check your connection";
 /** What is said where nothing better is known. */
 export const UNKNOWN = "Something unexpected happened";
 
@@ -92,7 +92,9 @@ const RATE_LIMITS = new Set<unknown>(["over_request_rate_limit", "over_email_sen
 
 function tooMany({ message = "", code, status }: BackendError): string | undefined {
   if (status !== 429 && !RATE_LIMITS.has(code)) return undefined;
-  return READABLE.test(message) ? withoutFullStop(message) : "Too many attempts, please wait";
+  return READABLE.test(message)
+    ? withoutFullStop(message)
+    : "Too many attempts. Please wait a moment";
 }
 
 /** "Password should be at least 8 characters": a project may want more than we do. */

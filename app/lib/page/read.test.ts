@@ -18,6 +18,7 @@ test("a read that fails, and one that does not come in time, are reported and ha
   const cause = new Error("no such table");
   const failed = readOr({ ...open, degrade }, "failed", Promise.reject(cause), "built in");
   expect(await failed).toBe("built in");
+  // Not injected: What is read never comes, so the deadline passes, however late.
   const late = { deadline: () => AbortSignal.timeout(1), degrade };
   expect(await readOr(late, "late", never, "built in")).toBe("built in");
   const past = { deadline: () => AbortSignal.abort("past"), degrade };

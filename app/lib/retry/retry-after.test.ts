@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteRetryAfter, patience, retryAfterMs } from "./retry-after.ts";
+import { backoffMs, noteRetryAfter, retryAfterMs } from "./retry-after.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -19,12 +19,12 @@ test("only an answer that refuses for now is taken note of", () => {
   const answer = (status: number) =>
     new Response(null, { status, headers: { "retry-after": "9" } });
   noteRetryAfter(answer(200));
-  expect(patience()).toBe(0);
+  expect(backoffMs()).toBe(0);
   noteRetryAfter(answer(503));
-  expect(patience()).toBeGreaterThan(8_000);
+  expect(backoffMs()).toBeGreaterThan(8_000);
   // The last word counts, and this one names no time.
   noteRetryAfter(new Response(null, { status: 503 }));
-  expect(patience()).toBe(0);
+  expect(backoffMs()).toBe(0);
 });
 
 test.each(["7 seconds", "in 7"])("%j is neither seconds nor a date", (header) => {

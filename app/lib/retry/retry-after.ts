@@ -17,4 +17,4 @@ export function noteRetryAfter({ status, headers }: Response): void {
 }
 
 /** How long the server still wants to be left alone, ms. */
-export const patience = (): number => Math.max(0, notBefore - Date.now());
+export const backoffMs = (): number => Math.max(0, notBefore - Date.now());

@@ -1,4 +1,4 @@
-import { patience } from "./retry-after.ts";
+import { backoffMs } from "./retry-after.ts";
 
 /** What a write went without: the server's answer, or a session that the server takes. */
 export type Missing = "server" | "session";
@@ -48,7 +48,7 @@ export function whenBack(missing: Missing, attempts: number, go: () => void): ()
       go();
     },
   };
-  const after = Math.max(Math.min(FIRST_MS * 2 ** attempts, LONGEST_MS), patience());
+  const after = Math.max(Math.min(FIRST_MS * 2 ** attempts, LONGEST_MS), backoffMs());
   const timer = missing === "server" ? setTimeout(one.go, after) : undefined;
   function stop() {
     clearTimeout(timer);

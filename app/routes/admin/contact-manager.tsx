@@ -2,20 +2,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
+import { useSelection } from "#app/admin-kit/selection/use-selection.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import { useSession } from "#app/features/auth/session.tsx";
 import { Arrived } from "#app/features/contact_submissions/admin/list/arrived.tsx";
 import { IN_ADDRESS, SORTS } from "#app/features/contact_submissions/admin/list/filters.ts";
 import { Leads } from "#app/features/contact_submissions/admin/list/leads.tsx";
 import { Toolbar } from "#app/features/contact_submissions/admin/list/toolbar.tsx";
-import { useSelection } from "#app/features/contact_submissions/admin/list/use-selection.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import type { DetailProps } from "#app/features/contact_submissions/admin/reader/detail.tsx";
 import { Reader } from "#app/features/contact_submissions/admin/reader/reader.tsx";
 import { useBeside } from "#app/features/contact_submissions/admin/reader/use-beside.ts";
 import { useLead } from "#app/features/contact_submissions/admin/reader/use-lead.ts";
 import { useWalk } from "#app/features/contact_submissions/admin/reader/use-walk.ts";
-import { dropDraft } from "#app/features/contact_submissions/admin/reply/draft.ts";
 import { useReplies } from "#app/features/contact_submissions/admin/reply/use-replies.ts";
 import { ExportButton } from "#app/features/contact_submissions/admin/work/export-button.tsx";
 import type { KeysDialogProps } from "#app/features/contact_submissions/admin/work/keys-dialog.tsx";
@@ -40,6 +39,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/contact-manager";
+import { dropDrafts } from "./inbox/drafts.ts";
 import { useSender, WithSaved } from "./inbox/reply.tsx";
 import { headOf } from "./navigation.ts";
 
@@ -89,7 +89,7 @@ export default function ContactManager() {
   const { narrowed, params } = list;
   const page = list.query.data;
   const { rows, total } = page ?? NOTHING_YET;
-  const selection = useSelection(params, rows, total);
+  const selection = useSelection({ params, rows, total, isTurning: list.query.isPlaceholderData });
   const beside = useBeside();
   const isSplit = beside && opened.open;
   const openId = opened.open ? opened.id : "";
@@ -226,8 +226,8 @@ export default function ContactManager() {
         address={erasing ?? ""}
         onClose={() => setErasing(undefined)}
         onErased={(messages) => {
+          dropDrafts(messages);
           opened.close();
-          messages.forEach(dropDraft);
         }}
       />
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />

@@ -6,6 +6,7 @@ import { catalogue, editorTabs } from "#app/content/catalogue.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { CheckText } from "#app/features/site_content/admin/content-field.tsx";
 import { ContentSections } from "#app/features/site_content/admin/content-sections.tsx";
+import { noteOnHours } from "#app/features/site_content/admin/office-week.ts";
 import { Tabs } from "#app/ui/display/tabs.tsx";
 import type { Route } from "./+types/content";
 import { headOf } from "./navigation.ts";
@@ -20,9 +21,11 @@ const PAGES = editorTabs.map(({ page }) => page);
 /** Pricing's texts stand above the price list, on its own screen. */
 const ELSEWHERE = { pricing: "/admin/pricing" };
 
-const check: CheckText = ({ content_key }, text) => {
-  const problem = content_key === "fields_config" && readFields(text).problem;
-  return problem ? `${problem} Visitors see the built-in form until this is fixed.` : undefined;
+const check: CheckText = (row, text) => {
+  const problem = row.content_key === "fields_config" && readFields(text).problem;
+  return problem
+    ? `${problem} Visitors see the built-in form until this is fixed.`
+    : noteOnHours(row, text);
 };
 
 export default function ContentEditor() {

@@ -5,9 +5,9 @@ import { ProfileCard } from "#app/features/auth/profile-card.tsx";
 import { DashboardCards } from "#app/features/dashboard/cards.tsx";
 import { Figures, Waiting } from "#app/features/dashboard/morning.tsx";
 import { useDashboard } from "#app/features/dashboard/queries.ts";
-import { FirstHourHead } from "#app/features/first_hour/admin/head-on-demand.tsx";
-import { useFirstHour } from "#app/features/first_hour/queries.ts";
 import { LatestChanges, useLatestChanges } from "#app/features/history/admin/latest.tsx";
+import { OnboardingHead } from "#app/features/onboarding/admin/head-on-demand.tsx";
+import { useOnboarding } from "#app/features/onboarding/queries.ts";
 import { resources } from "#app/features/resources.ts";
 import { useOfficeWeek } from "#app/features/site_content/admin/office-week.ts";
 import { BackupLine } from "#app/features/system/admin/backup-line.tsx";
@@ -26,7 +26,7 @@ export default function Dashboard() {
   const week = useOfficeWeek();
   const figures = useDashboard();
   const latest = useLatestChanges();
-  const hour = useFirstHour();
+  const hour = useOnboarding();
   const [isThere, setIsThere] = useState(false);
   const waits = !isThere && (figures.isPending || latest.isPending || hour.isPending);
   if (!isThere && !waits) setIsThere(true);
@@ -36,7 +36,7 @@ export default function Dashboard() {
       <PageHeader {...headOf("/admin/dashboard")} />
       <div className="grid gap-6">
         <Waiting figures={figures} week={week} />
-        <FirstHourHead />
+        <OnboardingHead />
         <DashboardCards links={links}>
           <ProfileCard />
         </DashboardCards>

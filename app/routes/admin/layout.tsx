@@ -7,7 +7,7 @@ import { NARROW, SIDEBAR } from "#app/admin-kit/shell/sidebar-state.ts";
 import { KNOWN_ADMIN } from "#app/features/auth/known-admin.ts";
 import { renewSession } from "#app/features/auth/queries.ts";
 import { SessionProvider } from "#app/features/auth/session.tsx";
-import { PROGRESS } from "#app/features/first_hour/kept-progress.ts";
+import { PROGRESS } from "#app/features/onboarding/stored-progress.ts";
 import { createQueryClient } from "#app/lib/data/query-client.ts";
 import { SET_KEY } from "#app/lib/data/sets/active-set.ts";
 import { BrowserConfigTag } from "#app/lib/page/browser-config-tag.tsx";

@@ -32,7 +32,7 @@ const LIST: ScreenShape = {
 };
 
 /** First in the menu until it is done. */
-export const FIRST_HOUR = "/admin/first-hour";
+export const ONBOARDING = "/admin/first-hour";
 
 /** The screens that are no plain list. */
 const SCREENS: Screen[] = [
@@ -65,7 +65,7 @@ const SCREENS: Screen[] = [
     Icon: Image,
     head: {
       title: "Media Library",
-      description: "Pictures, videos and documents for the website.",
+      description: "Images, videos and documents for the website.",
     },
     shape: {
       action: "w-25",
@@ -82,7 +82,7 @@ const SCREENS: Screen[] = [
     Icon: Users,
     head: {
       title: "User Management",
-      description: "Everyone with an account. Only admins can open these screens.",
+      description: "Everyone with an account. Only admins can use the admin area.",
     },
     shape: { ...LIST, action: "w-44", above: 0, parts: Array(5).fill("h-16") },
   },
@@ -115,7 +115,7 @@ const SCREENS: Screen[] = [
     Icon: TrendingUp,
     head: {
       title: "SEO and Marketing Tools",
-      description: "A sample search report. The figures are examples: nothing is measured yet.",
+      description: "A sample report with example figures. Nothing is measured yet.",
     },
     shape: { action: "w-33", above: "tabs", parts: ["h-96"] },
   },
@@ -123,7 +123,7 @@ const SCREENS: Screen[] = [
     place: 2,
     to: "/admin/contact-manager",
     label: "Contact Submissions",
-    tab: "Submissions",
+    tab: "Leads",
     Icon: Inbox,
     head: {
       title: "Contact Submissions",
@@ -155,7 +155,7 @@ const SCREENS: Screen[] = [
   },
   {
     place: 0,
-    to: FIRST_HOUR,
+    to: ONBOARDING,
     label: "Make It Yours",
     Icon: Flag,
     head: {

@@ -21,12 +21,12 @@ import { fullName, useSession } from "#app/features/auth/session.tsx";
 import { SessionExpired } from "#app/features/auth/session-expired.tsx";
 import { useNewLeads } from "#app/features/contact_submissions/admin/new-leads.ts";
 import { holdKeys } from "#app/features/find/held-keys.ts";
-import { keepOver, useKeptProgress } from "#app/features/first_hour/kept-progress.ts";
-import { isUnderWay, useFirstHour } from "#app/features/first_hour/queries.ts";
 import { VersionsButton } from "#app/features/history/admin/versions.tsx";
 import { SetHead } from "#app/features/history/sets/head.tsx";
 import { usePreparedSet } from "#app/features/history/sets/use-prepared-set.ts";
 import type { MediaPickerProps } from "#app/features/media_library/admin/media-picker.tsx";
+import { isUnderWay, useOnboarding } from "#app/features/onboarding/queries.ts";
+import { keepOver, useStoredProgress } from "#app/features/onboarding/stored-progress.ts";
 import { priceInserts } from "#app/features/pricing_items/admin/text-inserts.tsx";
 import { resources } from "#app/features/resources.ts";
 import { clientBeside, keepBeside } from "#app/lib/data/query-client.ts";
@@ -38,9 +38,9 @@ import { onDemand } from "#app/ui/on-demand.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import { setCompanyZone } from "#contract/company-zone.ts";
 import type { FindProps } from "./find/find.tsx";
-import { WayBack } from "./first-hour/way-back.tsx";
 import { FirstScreen } from "./first-screen.ts";
-import { FIRST_HOUR, menuOf, navigationOf, screenAt, tabsAt } from "./navigation.ts";
+import { menuOf, navigationOf, ONBOARDING, screenAt, tabsAt } from "./navigation.ts";
+import { WayBack } from "./onboarding/way-back.tsx";
 import { previewedSite } from "./previewed-site.ts";
 
 const screens = navigationOf(resources);
@@ -49,7 +49,7 @@ const groups = menuOf(screens);
 const PREPARED: ReadonlySet<string> = new Set([
   "/admin/content",
   "/admin/settings",
-  FIRST_HOUR,
+  ONBOARDING,
   ...resources.map(({ path }) => path),
 ]);
 const labelsOf = async (table: string) =>
@@ -158,7 +158,7 @@ function Screens({ user, onSignOut }: ScreensProps) {
             groups,
             here: screen.within ?? screen.to,
             counts: { "/admin/contact-manager": { count: fresh ?? 0, words: "new" } },
-            steps: { to: FIRST_HOUR, progress },
+            steps: { to: ONBOARDING, progress },
             account: user && { name: fullName(user) ?? "Admin", email: user.email },
             onSignOut,
             onFind: find,
@@ -170,8 +170,9 @@ function Screens({ user, onSignOut }: ScreensProps) {
               <ScreenSkeleton {...screen} />
             ) : (
               <InSet key={prepared?.set.id ?? "live"} isLive={!prepared}>
-                <Outlet />
-                <WayBack />
+                <WayBack>
+                  <Outlet />
+                </WayBack>
                 <FirstScreen />
               </InSet>
             )}
@@ -185,8 +186,8 @@ function Screens({ user, onSignOut }: ScreensProps) {
 
 /** How far "Make It Yours" has come; the menu has no link to it once it is over. */
 function useStepsLeft(ask: boolean) {
-  const { data: hour } = useFirstHour({ ask });
-  const { kept, progress } = useKeptProgress();
+  const { data: hour } = useOnboarding({ ask });
+  const { kept, progress } = useStoredProgress();
   const isAway = hour !== undefined && !isUnderWay(hour);
   useEffect(() => {
     if (isAway) keepOver();

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { dropDraft } from "#app/features/contact_submissions/admin/reply/draft.ts";
 import { readFields } from "#app/features/contact_submissions/fields.ts";
 import type { RecipientsPanelProps } from "#app/features/lead_recipients/admin/recipients-panel.tsx";
 import type { EraseDialogProps } from "#app/features/privacy/erase-dialog.tsx";
@@ -9,7 +8,8 @@ import { SettingsScreen } from "#app/features/site_settings/admin/settings-scree
 import { storedValue } from "#app/features/site_settings/admin/tabs.ts";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import type { Route } from "./+types/settings";
-import { FIRST_HOUR, headOf } from "./navigation.ts";
+import { dropDrafts } from "./inbox/drafts.ts";
+import { headOf, ONBOARDING } from "./navigation.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Site Settings · Admin" },
@@ -36,18 +36,18 @@ export default function Settings() {
     <SettingsScreen
       head={headOf("/admin/settings")}
       more={[NOTICES]}
-      underGeneral={<ToFirstHour />}
+      underGeneral={<ToOnboarding />}
       hoursOnCard={contact.data && hoursOnCard(contact.data)}
-      underPrivacy={<Erasures onErased={(messages) => messages.forEach(dropDraft)} />}
+      underPrivacy={<Erasures onErased={dropDrafts} />}
       readPrivacyFacts={async () => (await import("./privacy/facts.ts")).readPrivacyFacts()}
     />
   );
 }
 
 /** The steps that make the demo company's site the owner's: the menu leads there only until they are done. */
-const ToFirstHour = () => (
+const ToOnboarding = () => (
   <p className="mt-4 text-sm text-ink-2">
-    <Link to={FIRST_HOUR} className="font-medium text-accent underline underline-offset-2">
+    <Link to={ONBOARDING} className="font-medium text-accent underline underline-offset-2">
       Make It Yours
     </Link>{" "}
     lists what still shows demo content, step by step.

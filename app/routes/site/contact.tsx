@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { fields_config, ...words } = content.contact_form;
   const contact_form = addressedAs(words, content.contact_form);
   const { fields, problem } = readFields(fields_config);
-  if (problem) server.log("warn", { problem }, "fields_config cannot be used");
+  if (problem) server.log("warn", { problem }, "fields_config is invalid; using the built-in form");
   const calendar = schedulingUrl(content.onboarding_call.calendly_url);
   if (calendar) {
     server.allow("frame-src", calendar.origin);

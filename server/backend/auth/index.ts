@@ -6,8 +6,8 @@ import { createDevices } from "./device.ts";
 import type { AuthLimits } from "./limits.ts";
 import { linkHandlers } from "./link-handlers.ts";
 import type { AccountMails } from "./mails.ts";
+import { createMinimumDuration, type DurationClock } from "./minimum-duration.ts";
 import type { AuthOperations } from "./operations.ts";
-import { createPace, type PaceClock } from "./pace.ts";
 import { createSessions } from "./sessions.ts";
 import { signInHandlers } from "./sign-in.ts";
 import { signUpHandlers } from "./sign-up.ts";
@@ -21,7 +21,7 @@ interface Options {
   siteUrl: () => string;
   limits: AuthLimits;
   log: Log;
-  clock?: PaceClock;
+  clock?: DurationClock;
 }
 
 /** What the handlers share. */
@@ -37,7 +37,7 @@ function partsOf({ pool, mails, signing, siteUrl, limits, log, clock }: Options)
     sessions: createSessions(signing),
     devices: createDevices(signing, siteUrl),
     limits,
-    pace: createPace(clock),
+    minimumDuration: createMinimumDuration(clock),
   };
 }
 

@@ -2,13 +2,14 @@ import { HttpError } from "#server/backend/http-error.ts";
 import {
   addressKeys,
   createRateLimiter,
-  type RateLimiter,
+  giveBackAll,
+  limitAddress,
   readableWait,
+  takeAll,
+  type Use,
 } from "#server/limits/rate-limit.ts";
 
 const MINUTE = 60;
-/** A /48 is counted together too, and may do this many times what one /64 of it may. */
-const WIDE = 8;
 
 const limiter = (burst: number, secondsEach: number) => createRateLimiter({ burst, secondsEach });
 
@@ -29,38 +30,6 @@ interface Mailbox {
   confirmed: boolean;
 }
 
-type Use = readonly [limiter: RateLimiter, key: string | undefined];
-
-/** Uses one of each, or none at all. @returns seconds to wait; 0 when granted */
-function takeAll(uses: readonly Use[]): number {
-  const taken: Use[] = [];
-  for (const [limit, key] of uses) {
-    if (key === undefined) continue;
-    const seconds = limit.take(key);
-    if (seconds > 0) {
-      giveBackAll(taken);
-      return seconds;
-    }
-    taken.push([limit, key]);
-  }
-  return 0;
-}
-
-function giveBackAll(uses: readonly Use[]) {
-  for (const [limit, key] of uses) if (key !== undefined) limit.giveBack(key);
-}
-
-function byAddress(burst: number, secondsEach: number) {
-  const [near, wide] = [limiter(burst, secondsEach), limiter(burst * WIDE, secondsEach / WIDE)];
-  return (address: string): Use[] => {
-    const keys = addressKeys(address);
-    return [
-      [near, keys.near],
-      [wide, keys.wide],
-    ];
-  };
-}
-
 const pairOf = ({ address, email }: ClientKind) => `${addressKeys(address).near} ${email}`;
 
 function orRefuse(uses: readonly Use[], sentence: string) {
@@ -70,7 +39,9 @@ function orRefuse(uses: readonly Use[], sentence: string) {
       429,
       "over_request_rate_limit",
       `${sentence} Please wait ${readableWait(seconds)} and try again.`,
-      { "retry-after": String(seconds) },
+      {
+        "retry-after": String(seconds),
+      },
     );
 }
 
@@ -84,19 +55,19 @@ export function createAuthLimits(enabled: boolean) {
     pair: limiter(10, MINUTE),
     device: limiter(10, MINUTE),
     account: limiter(200, 20),
-    address: byAddress(40, 20),
+    address: limitAddress({ burst: 40, secondsEach: 20 }),
   };
   const mails = () => ({
     pair: limiter(4, 5 * MINUTE),
     device: limiter(4, 5 * MINUTE),
-    address: byAddress(10, 5 * MINUTE),
+    address: limitAddress({ burst: 10, secondsEach: 5 * MINUTE }),
   });
   const mail = { signUp: mails(), link: mails() };
   const perMailbox = () => limiter(6, 20 * MINUTE);
   const mailbox = { account: perMailbox(), plain: perMailbox(), tagged: perMailbox() };
   const invitations = perMailbox();
-  const renewals = byAddress(120, 2);
-  const attempts = byAddress(30, 30);
+  const renewals = limitAddress({ burst: 120, secondsEach: 2 });
+  const attempts = limitAddress({ burst: 30, secondsEach: 30 });
 
   return {
     /**

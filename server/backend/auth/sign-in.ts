@@ -14,7 +14,7 @@ export function signInHandlers({
   sessions,
   limits,
   devices,
-  pace,
+  minimumDuration,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   return {
     /** One refusal for all: no account, one that waits for its mail, or another password. */
@@ -22,7 +22,7 @@ export function signInHandlers({
       const email = normal(body.email);
       const device = devices.known(cookies, email);
       const right = limits.signIn({ address: info.clientAddress, email, device });
-      const refusal = pace.begin();
+      const refusal = minimumDuration.begin();
       const user = await findUser(query, { email });
       const hash = user?.email_confirmed_at ? user.encrypted_password : undefined;
       if (!(await isPassword(body.password, hash)) || !user) {

@@ -9,18 +9,18 @@ import { addUser, findUser, mailboxOf, newUserJson, normal, rename, type User } 
 type Post = (kind: LinkMailKind, user: User | undefined) => Promise<void>;
 type Names = "signUp" | "recover" | "resend";
 
-/** What anybody may ask for about any address. Words and pace never tell whether it has an account. */
+/** What anybody may ask for about any address. Neither wording nor timing reveals whether it has an account. */
 export function signUpHandlers({
   query,
   mails,
   limits,
   devices,
-  pace,
+  minimumDuration,
   log,
 }: AuthParts): Pick<Handlers<AuthOperations>, Names> {
   type MailCall = CallOf<AuthOperations[Names]>;
 
-  /** Counts, then does the work at an even pace; `post` sends unless the mailbox had its share. */
+  /** Counts, then does the work in a minimum duration; `post` sends unless the mailbox had its share. */
   function about(
     { body, cookies, info }: MailCall,
     wanted: "signUp" | "link",
@@ -30,7 +30,7 @@ export function signUpHandlers({
     const { clientAddress: address, requestId } = info;
     const who = { address, email, device: devices.known(cookies, email) };
     limits.mail(who, wanted);
-    return pace.even(() =>
+    return minimumDuration.run(() =>
       work(email, async (kind, user) => {
         const name = await mailboxOf(query, email);
         const confirmed = Boolean(user?.email_confirmed_at);

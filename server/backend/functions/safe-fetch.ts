@@ -68,8 +68,7 @@ async function lookUp(host: string, deadline: number, nameServers?: string[]): P
   clearTimeout(timer);
   const found = [four, six].flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const silent = [four, six].find((one) => one.status === "rejected" && isSilence(one.reason));
-  if (found.length === 0 && silent)
-    throw new Error(`The name servers do not say where ${host} is.`);
+  if (found.length === 0 && silent) throw new Error(`${host} can't be found (DNS).`);
   return found;
 }
 

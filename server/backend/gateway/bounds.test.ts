@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { restBounds } from "./bounds.ts";
-import { CONNECTIONS, createLanes, LANES } from "./lanes.ts";
+import { CONNECTIONS, createLimiters, LIMITERS } from "./concurrency-limiter.ts";
 import { createLimits } from "./limits.ts";
 
 afterEach(() => {
@@ -10,61 +10,62 @@ afterEach(() => {
 const asked = { method: "GET", path: "/services", asks: "browser", staff: false } as const;
 
 test.each([
-  [{}, { lane: "reading", limit: "visit" }],
-  [{ method: "HEAD" }, { lane: "reading", limit: "visit" }],
-  [{ method: "POST" }, { lane: "reading", limit: "visit" }],
-  [{ staff: true }, { lane: "staff", limit: "work" }],
-  [{ asks: "function", staff: true }, { lane: "functions" }],
-  [{ asks: "page" }, { lane: "pages" }],
-  [{ asks: "page", method: "HEAD" }, { lane: "pages" }],
-  [{ asks: "page", method: "POST", path: "/rpc/page_rows" }, { lane: "pages" }],
+  [{}, { limiter: "reading", limit: "visit" }],
+  [{ method: "HEAD" }, { limiter: "reading", limit: "visit" }],
+  [{ method: "POST" }, { limiter: "reading", limit: "visit" }],
+  [{ staff: true }, { limiter: "staff", limit: "work" }],
+  [{ asks: "function", staff: true }, { limiter: "functions" }],
+  [{ asks: "page" }, { limiter: "pages" }],
+  [{ asks: "page", method: "HEAD" }, { limiter: "pages" }],
+  [{ asks: "page", method: "POST", path: "/rpc/page_rows" }, { limiter: "pages" }],
   [
     { method: "POST", path: "/rpc/page_rows" },
-    { lane: "reading", limit: "visit" },
+    { limiter: "reading", limit: "visit" },
   ],
   [
     { asks: "page", method: "POST" },
-    { lane: "reading", limit: "visit" },
+    { limiter: "reading", limit: "visit" },
   ],
-  [{ path: "/contact_submissions" }, { lane: "reading", limit: "visit" }],
+  [{ path: "/contact_submissions" }, { limiter: "reading", limit: "visit" }],
   [
     { path: "/contact_submissions", method: "HEAD" },
-    { lane: "reading", limit: "visit" },
+    { limiter: "reading", limit: "visit" },
   ],
   [
     { path: "/contact_submissions", method: "POST" },
-    { lane: "writing", limit: "message" },
+    { limiter: "writing", limit: "message" },
   ],
   [
     { path: "/rpc/booking_add", method: "POST" },
-    { lane: "writing", limit: "booking" },
+    { limiter: "writing", limit: "booking" },
   ],
   [
     { path: "/rpc/booking_add", method: "GET" },
-    { lane: "writing", limit: "booking" },
+    { limiter: "writing", limit: "booking" },
   ],
   [
     { path: "/contact_submissions", method: "POST", staff: true },
-    { lane: "staff", limit: "work" },
+    { limiter: "staff", limit: "work" },
   ],
 ] as const)("%j has the bounds %j", (over, bounds) => {
   expect(restBounds({ ...asked, ...over })).toMatchObject(bounds);
 });
 
-test("no lane has all connections, and each has its own", () => {
-  for (const { width } of Object.values(LANES)) expect(width).toBeLessThan(CONNECTIONS);
+test("no limiter has all connections, and each has its own", () => {
+  for (const { width } of Object.values(LIMITERS)) expect(width).toBeLessThan(CONNECTIONS);
   expect(CONNECTIONS).toBe(13);
 });
 
-test("a key's lane is there while somebody is in it, and made again after", async () => {
-  const lane = createLanes({ width: 1, waiting: 0, patienceMs: 1_000 });
+test("a key's limiter is there while somebody is in it, and made again after", async () => {
+  // Not injected: Nobody waits in this limiter, so its deadline is never reached.
+  const limiter = createLimiters({ width: 1, waiting: 0, maxWaitMs: 1_000 });
   const { promise, resolve } = Promise.withResolvers<void>();
-  const first = lane("a")(() => promise);
-  await expect(lane("a")(async () => {})).rejects.toMatchObject({ status: 503 });
-  expect(await lane("b")(async () => "in")).toBe("in");
+  const first = limiter("a")(() => promise);
+  await expect(limiter("a")(async () => {})).rejects.toMatchObject({ status: 503 });
+  expect(await limiter("b")(async () => "in")).toBe("in");
   resolve();
   await first;
-  expect(await lane("a")(async () => "in")).toBe("in");
+  expect(await limiter("a")(async () => "in")).toBe("in");
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { LANES, type LaneName } from "./lanes.ts";
+import { LIMITERS, type LimiterName } from "./concurrency-limiter.ts";
 import type { LimitName } from "./limits.ts";
 import { rpcBounds } from "./operations/index.ts";
 
@@ -6,7 +6,7 @@ import { rpcBounds } from "./operations/index.ts";
 export type ClientKind = "browser" | "page" | "function";
 
 export interface Bounds {
-  lane: LaneName;
+  limiter: LimiterName;
   /** left out: anyone who asks is ours, and counted elsewhere */
   limit?: LimitName;
   /** bytes of the largest body */
@@ -30,23 +30,26 @@ interface Asked {
  * @throws HttpError 404 for a function without a row in operations.ts
  */
 export function restBounds(asked: Asked): Bounds {
-  const { lane, limit } = laneOf(asked);
+  const { limiter, limit } = limiterOf(asked);
   const name = /^\/rpc\/(.*)$/.exec(asked.path)?.[1];
   const rpc = name === undefined ? undefined : rpcBounds(name);
-  const { request, answer } = LANES[lane];
+  const { request, answer } = LIMITERS[limiter];
   return {
-    ...{ lane, request, answer: rpc?.answer ?? answer, forPages: rpc?.who === "page" },
+    ...{ limiter, request, answer: rpc?.answer ?? answer, forPages: rpc?.who === "page" },
     ...(limit && { limit }),
   };
 }
 
-function laneOf({ method, path, asks, staff }: Asked): { lane: LaneName; limit?: LimitName } {
-  if (asks === "function") return { lane: "functions" };
+function limiterOf({ method, path, asks, staff }: Asked): {
+  limiter: LimiterName;
+  limit?: LimitName;
+} {
+  if (asks === "function") return { limiter: "functions" };
   const reads = method === "GET" || method === "HEAD";
   // A page reads for all its readers, but the message that it stores is one visitor's.
-  if (asks === "page" && (reads || path === "/rpc/page_rows")) return { lane: "pages" };
-  if (staff) return { lane: "staff", limit: "work" };
-  if (path === "/contact_submissions" && !reads) return { lane: "writing", limit: "message" };
-  if (path === "/rpc/booking_add") return { lane: "writing", limit: "booking" };
-  return { lane: "reading", limit: "visit" };
+  if (asks === "page" && (reads || path === "/rpc/page_rows")) return { limiter: "pages" };
+  if (staff) return { limiter: "staff", limit: "work" };
+  if (path === "/contact_submissions" && !reads) return { limiter: "writing", limit: "message" };
+  if (path === "/rpc/booking_add") return { limiter: "writing", limit: "booking" };
+  return { limiter: "reading", limit: "visit" };
 }

@@ -7,15 +7,15 @@ import { isFromOtherSite } from "#server/runtime/other-site.ts";
 import { secure } from "#server/runtime/security-headers.ts";
 import { type ClientKind, restBounds } from "./bounds.ts";
 import {
-  createLane,
-  createLanes,
+  type ConcurrencyLimiter,
+  createLimiter,
+  createLimiters,
   deliverFile,
   FILES_OF_ONE_ADDRESS,
-  LANES,
-  type Lane,
-  type LaneName,
+  LIMITERS,
+  type LimiterName,
   ONE_ADDRESS,
-} from "./lanes.ts";
+} from "./concurrency-limiter.ts";
 import type { Limit } from "./limits.ts";
 import { AHEAD, authBounds, FUNCTION_BOUNDS, STORAGE_BOUNDS } from "./operations/index.ts";
 import { withinBounds } from "./operations/within-bounds.ts";
@@ -45,18 +45,18 @@ interface Incoming {
 }
 
 /**
- * The one gate of the backend. A request is understood once, into service, operation and arguments, or
+ * The one gateway of the backend. A request is understood once, into service, operation and arguments, or
  * refused; what lies behind works with these and never sees the request that came. Whatever goes wrong
  * leaves as a short JSON with a sentence, never with a stack or an SQL text.
  */
 export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
-  const lanes = Object.fromEntries(
-    Object.entries(LANES).map(([name, options]) => [name, createLane(options)]),
-  ) as Record<LaneName, Lane>;
-  const perAddress = createLanes(ONE_ADDRESS);
-  const filesPerAddress = createLanes(FILES_OF_ONE_ADDRESS);
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITERS).map(([name, options]) => [name, createLimiter(options)]),
+  ) as Record<LimiterName, ConcurrencyLimiter>;
+  const perAddress = createLimiters(ONE_ADDRESS);
+  const filesPerAddress = createLimiters(FILES_OF_ONE_ADDRESS);
 
-  const doors: Record<Service, (incoming: Incoming) => Promise<Response>> = {
+  const handlers: Record<Service, (incoming: Incoming) => Promise<Response>> = {
     async auth({ request, address, info, asks }) {
       const { headers, signal } = request;
       if (asks === "browser") limit("account", info.clientAddress);
@@ -84,7 +84,12 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const { method, headers } = request;
       const caller = await callerFrom(headers, asks);
       const staff = asks === "function" || (await isStaff(caller));
-      const { lane, answer, ...bounds } = restBounds({ method, path: address.path, asks, staff });
+      const { limiter, answer, ...bounds } = restBounds({
+        method,
+        path: address.path,
+        asks,
+        staff,
+      });
       if (bounds.limit) limit(bounds.limit, info.clientAddress);
       if (bounds.forPages && asks !== "page") throw onlyForPages(caller);
       const body = await readJson(request, bounds.request);
@@ -92,9 +97,9 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       const call = { method, address, headers, body, caller: known, answer };
       const client = clientOf(info);
       const work = async () => {
-        const response = await lanes[lane].run(() => services.rest(call), client);
+        const response = await limiters[limiter].run(() => services.rest(call), client);
         const bytes = Number(response.headers.get("content-length"));
-        if (info.delivery) lanes[lane].deliver(bytes, info.delivery);
+        if (info.delivery) limiters[limiter].deliver(bytes, info.delivery);
         return response;
       };
       return asks === "browser" ? perAddress(client.key)(work, { ...client, holds: true }) : work();
@@ -158,7 +163,7 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
       if (request.method === "OPTIONS" && service !== "functions")
         return new Response(null, { status: 204 });
       if (service !== "functions") refuseOtherSite(request);
-      return await doors[service]({ request, address, info, asks });
+      return await handlers[service]({ request, address, info, asks });
     } catch (cause) {
       const refusal = toRefusal(cause);
       const { requestId, clientAddress } = info;
@@ -168,11 +173,11 @@ export function createGateway({ services, isStaff, limit, keys, log }: Parts) {
   }
 
   return {
-    /** How full each lane is. */
-    lanes: () =>
-      Object.entries(lanes).map(([name, lane]) => ({
-        ...{ name, width: LANES[name as LaneName].width },
-        ...lane.load(),
+    /** How full each limiter is. */
+    limiters: () =>
+      Object.entries(limiters).map(([name, limiter]) => ({
+        ...{ name, width: LIMITERS[name as LimiterName].width },
+        ...limiter.load(),
       })),
     /** From outside, or from a page that is being made. */
     async fetch(request: Request, info: RequestInfo): Promise<Response> {
@@ -195,7 +200,7 @@ const clientOf = ({ clientAddress, delivery }: RequestInfo) => ({
 /** What another site's page makes a browser send is not this person's wish. */
 function refuseOtherSite({ method, headers }: Request): void {
   if (method !== "GET" && method !== "HEAD" && isFromOtherSite(headers))
-    throw new HttpError(403, "cross_site", "Another site can't do this.");
+    throw new HttpError(403, "cross_site", "Requests from other sites aren't allowed.");
 }
 
 /** URL parsers take `//`, `\` and `..` as they like: what they would write otherwise is refused. */
@@ -205,7 +210,7 @@ function refuseOtherSpelling({ url }: Request, { target }: RequestInfo): void {
     throw new HttpError(400, "bad_address", "This address isn't valid.");
 }
 
-/** What is not for a database's lane counts for its address and in all. */
+/** What is not for a database's limiter counts for its address and in all. */
 async function delivered(response: Response, { delivery }: RequestInfo): Promise<Response> {
   const bytes = Number(response.headers.get("content-length") ?? AHEAD);
   if (response.body && delivery) await deliverFile(Math.min(bytes, AHEAD), response, delivery);
@@ -214,7 +219,7 @@ async function delivered(response: Response, { delivery }: RequestInfo): Promise
 
 /** As the database says it of what somebody has no rights to. */
 const onlyForPages = ({ role }: Caller) =>
-  new HttpError(role === "anon" ? 401 : 403, "42501", "Only pages ask for this.");
+  new HttpError(role === "anon" ? 401 : 403, "42501", "This is for page rendering only.");
 
 /** What of its headers a function may know: who calls. */
 function rights(headers: Headers): Record<string, string> {

@@ -1,7 +1,7 @@
 import { HttpError } from "#server/backend/http-error.ts";
 import { createAddressLimiter, readableWait } from "#server/limits/rate-limit.ts";
 
-/** What is counted for an address; the names are the gate's own, whatever the request looked like. */
+/** What is counted for an address; the names are the gateway's own, whatever the request looked like. */
 const LIMITS = {
   /** a message to the company, and the mail that tells of it */
   message: { burst: 10, secondsEach: 60, sentence: "You have sent several messages already." },
@@ -42,7 +42,9 @@ export function createLimits(enabled: boolean): Limit {
       429,
       "over_request_rate_limit",
       `${LIMITS[name].sentence} Please wait ${readableWait(seconds)} and try again.`,
-      { "retry-after": String(seconds) },
+      {
+        "retry-after": String(seconds),
+      },
     );
   };
 }

@@ -38,6 +38,6 @@ test("the log is told by how bad it is", () => {
     ["info", { ...about(400), ...why, reason: "odd", err: cause }, "refused"],
     ["warn", { ...about(503), ...why, reason: "busy" }, "busy"],
     ["error", { ...about(500), err: cause }, "failed"],
-    ["debug", { ...about(500), err: cause }, "given up by the client"],
+    ["debug", { ...about(500), err: cause }, "canceled by the client"],
   ]);
 });

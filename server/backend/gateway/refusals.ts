@@ -41,7 +41,7 @@ export function tellRefused(log: Log, { request, refusal, cause, clientAddress }
     ...(refusal.cause ? { err: refusal.cause } : {}),
   };
   if (status < 500) logRefused(log, { ...about, ...why });
-  else if (request.signal.aborted) log.debug({ ...about, err: cause }, "given up by the client");
+  else if (request.signal.aborted) log.debug({ ...about, err: cause }, "canceled by the client");
   else if (code === "busy") {
     if (requestRefused.heard()) requestRefused.tell(code);
     log.warn({ ...about, ...why }, "busy");

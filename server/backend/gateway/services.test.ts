@@ -49,7 +49,7 @@ test("what a page asks of accounts is not counted as the visitor's", async () =>
   expect(limits()).toEqual([]);
 });
 
-test("a visitor's read of tables arrives whole, in the lane and the limit of visits", async () => {
+test("a visitor's read of tables arrives whole, in the limiter and the limit of visits", async () => {
   const answer = await ask("/rest/v1/services?select=title&id=eq.1");
   expect(await answer.text()).toBe("rest");
   const { headers, ...call } = given(rest);

@@ -6,7 +6,7 @@ import type { StorageHandlers } from "./storage.ts";
 /** An address that exists only in this process: where functions and pages find the backend. */
 export const INTERNAL_ORIGIN = "http://backend.internal";
 
-/** A call of one of our functions, after the gate. */
+/** A call of one of our functions, after the gateway. */
 export interface FunctionCall {
   name: string;
   method: string;
@@ -20,7 +20,7 @@ export interface FunctionCall {
   requestId: string;
 }
 
-/** A request to /rest/v1 after the gate. */
+/** A request to /rest/v1 after the gateway. */
 export interface RestCall {
   method: string;
   address: Address;
@@ -32,7 +32,7 @@ export interface RestCall {
   answer: number;
 }
 
-/** What stands behind the gate; each service is handed calls that the gate has understood. */
+/** What stands behind the gateway; each service is handed calls that the gateway has understood. */
 export interface Services {
   auth: { operations: OperationTable; handlers: Handlers<OperationTable> };
   rest: (call: RestCall) => Promise<Response>;

@@ -65,7 +65,7 @@ export const storageOperations = {
 type Table = typeof storageOperations;
 export type StorageOperation = keyof Table;
 
-/** A request to storage after the gate. */
+/** A request to storage after the gateway. */
 export interface StorageCall<Body = unknown> {
   /** the file's name in the bucket, decoded; empty where none is named */
   key: string;

@@ -94,7 +94,7 @@ function smtpMailer(url: string, env: Env, log: Log, sender: () => Promise<Sende
       if (rejected.length > 0)
         log.warn(
           { mail: mail.id, refused: rejected.length },
-          "the mail server refused some of an email's recipients; the others got it",
+          "the mail server rejected some recipients of an email; the rest received it",
         );
     },
     close() {

@@ -56,17 +56,16 @@ export async function createCluster(
 
 /** What starts that were killed have left. Theirs may still write meanwhile: then again, for ten seconds. */
 async function removeUnfinished(folder: string) {
-  const patiently = { recursive: true, force: true, maxRetries: 13, retryDelay: 100 };
+  const retrying = { recursive: true, force: true, maxRetries: 13, retryDelay: 100 };
   for (const name of await readdir(dirname(folder)))
-    if (name.startsWith(`${basename(folder)}.new`))
-      await rm(join(dirname(folder), name), patiently);
+    if (name.startsWith(`${basename(folder)}.new`)) await rm(join(dirname(folder), name), retrying);
 }
 
 function explain(error: unknown, folder: string, as: RunAs): Error {
   const text = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
   if (as.uid !== undefined && /EACCES|permission denied/i.test(text))
     return new SettingError(
-      `The database runs as the system's user postgres, which cannot enter ${folder} or this program's folder. Make their parent folders passable (chmod o+x), set DATA_DIR elsewhere, or start as a user that is not root.`,
+      `The database runs as the system user postgres, which can't access ${folder} or this program's folder. Make the parent folders accessible (chmod o+x), set DATA_DIR elsewhere, or start as a user that is not root.`,
     );
   return new Error(`The database could not be created in ${folder}: ${text}`, { cause: error });
 }

@@ -1,12 +1,14 @@
 import postgres from "postgres";
 
 export type Sql = postgres.Sql;
+/** A transaction of it. */
+export type Tx = postgres.TransactionSql;
 
 /** As on hosted Supabase: migrations may name pgcrypto's functions without their schema. */
 const SEARCH_PATH = "public, extensions";
 
 /** For the rest of a session: a pooler may ignore what a connection asks for when it begins. */
-export const setSearchPath = (sql: postgres.Sql | postgres.TransactionSql) =>
+export const setSearchPath = (sql: Sql | Tx) =>
   sql`select set_config('search_path', ${SEARCH_PATH}, false)`;
 
 /**
@@ -63,9 +65,6 @@ export function connect(databaseUrl: string, max = 4): Sql {
 }
 
 /** Does `work` in one transaction: a new one, or the one that `sql` already is. */
-export async function atomically(
-  sql: Sql | postgres.TransactionSql,
-  work: (tx: postgres.TransactionSql) => Promise<unknown>,
-): Promise<void> {
+export async function atomically(sql: Sql | Tx, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await ("savepoint" in sql ? work(sql) : sql.begin(work));
 }

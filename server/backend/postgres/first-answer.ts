@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { SettingError } from "#server/runtime/env.ts";
+import { withTimeout } from "#server/runtime/with-timeout.ts";
 import { connectionOptions, type Sql } from "./connection.ts";
 
 /** A little longer than a connection may take (connection.ts). */
@@ -11,18 +11,9 @@ const ANSWER_MS = 11_000;
  * @throws what the connection failed with, or an error with the code NO_ANSWER
  */
 export async function firstAnswer(sql: Sql) {
-  await inTime(sql`select 1`, () =>
+  await withTimeout(ANSWER_MS, sql`select 1`, () =>
     Object.assign(new Error("the database did not answer"), { code: "NO_ANSWER" }),
   );
-}
-
-async function inTime<T>(answer: PromiseLike<T>, late: () => Error): Promise<T> {
-  const ended = new AbortController();
-  const waiting = delay(ANSWER_MS, undefined, { ref: false, signal: ended.signal });
-  const tooLate = waiting.then(() => Promise.reject(late()));
-  // Nobody is told that it was not needed.
-  tooLate.catch(() => {});
-  return Promise.race([answer, tooLate]).finally(() => ended.abort());
 }
 
 /**
@@ -45,11 +36,12 @@ export async function checkSessions(databaseUrl: string): Promise<void> {
   try {
     await firstAnswer(one);
     const first = await backend(one);
-    const second = await inTime(
+    const second = await withTimeout(
+      ANSWER_MS,
       other.begin((tx) => backend(tx)),
       () =>
         new SettingError(
-          "DATABASE_URL leads to a pooler that gives too few connections. Allow at least 24 for each process of this program (default_pool_size of PgBouncer).",
+          "DATABASE_URL points to a pooler with too few connections. Allow at least 24 for each process of this program (default_pool_size of PgBouncer).",
         ),
     );
     if (first === second) throw new SettingError(SHARED);
@@ -62,4 +54,4 @@ export async function checkSessions(databaseUrl: string): Promise<void> {
 }
 
 const SHARED =
-  "DATABASE_URL leads to a pooler that pools transactions: changes would go unheard. Set pool_mode = session (deploy/pgbouncer.ini), or name the database itself.";
+  "DATABASE_URL points to a pooler in transaction mode, which breaks live updates. Set pool_mode = session (deploy/pgbouncer.ini), or name the database itself.";

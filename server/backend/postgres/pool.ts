@@ -8,7 +8,7 @@ export type Pool = pg.Pool;
 
 /**
  * The pool for everything that runs in transactions as a visitor, a stranger or an admin. It is
- * node-postgres and not postgres.js: decision 0005.
+ * node-postgres and not postgres.js: decision 0059.
  * @param answerMs longer than any statement may take in the database: a connection that says nothing
  *   for so long is lost (a dropped route), and a new one takes its place
  * @param name in what is told of its statements

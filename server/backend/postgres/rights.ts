@@ -67,7 +67,7 @@ export async function warnUnable(sql: Sql, log: Log): Promise<void> {
   if (missing.length > 0)
     log.warn(
       { missing },
-      "the user of DATABASE_URL lacks rights: a restore could not be done, nor a start. Run the statements that are missing as a superuser",
+      "the user of DATABASE_URL lacks rights that a start or restore needs. Run these statements as a superuser",
     );
 }
 
@@ -76,6 +76,6 @@ export async function refuseUnable(sql: Sql): Promise<void> {
   const missing = await missingRights(sql);
   if (missing.length > 0)
     throw new SettingError(
-      `The user of DATABASE_URL lacks rights, and nothing was written. Run deploy/postgres.sql (docs/deploy.md), or as a superuser: ${missing.join("; ")}`,
+      `The user of DATABASE_URL lacks rights. Nothing was changed. Run deploy/postgres.sql (docs/deploy.md), or run as a superuser: ${missing.join("; ")}`,
     );
 }

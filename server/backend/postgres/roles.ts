@@ -1,6 +1,5 @@
-import type { TransactionSql } from "postgres";
 import { SettingError } from "#server/runtime/env.ts";
-import { connect, type Sql } from "./connection.ts";
+import { connect, type Sql, type Tx } from "./connection.ts";
 import { asDatabaseError, isPoolerRefusal } from "./errors.ts";
 
 /** Where the server's two pools log in. Neither login is a superuser, and neither owns anything. */
@@ -18,7 +17,7 @@ export interface Logins {
  * @param password letters, digits, - and _
  */
 export async function ensureLogins(
-  owner: Sql | TransactionSql,
+  owner: Sql | Tx,
   databaseUrl: string,
   password: string,
 ): Promise<Logins> {
@@ -130,7 +129,7 @@ export async function checkLogin(url: string): Promise<void> {
     if (!refused) throw cause;
     const role = decodeURIComponent(new URL(url).username);
     throw new SettingError(
-      `The database does not let the role "${role}" in, which requests log in as. Allow it to log in with a password: in pg_hba.conf, or by auth_query in a pooler (deploy/pgbouncer.ini).`,
+      `Requests log in as role "${role}", and the database rejected that login. Allow it to log in with a password: in pg_hba.conf, or by auth_query in a pooler (deploy/pgbouncer.ini).`,
     );
   } finally {
     await sql.end({ timeout: 5 });

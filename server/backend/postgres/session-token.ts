@@ -24,9 +24,9 @@ export async function readSessionToken(token: string, secret: string): Promise<S
   const claims = await verify(token, secret, { alg: "HS256", iss: ISSUER, aud: AUDIENCE });
   const { sub, session_id, role, aud, iat, exp } = claims;
   const lives = Number(exp) - Number(iat);
-  if (!(lives > 0 && lives <= LIFETIME)) throw new Error("it lives for too long");
+  if (!(lives > 0 && lives <= LIFETIME)) throw new Error("it is valid for too long");
   // Sessions are people's; no other role is ever given out as a token.
   if (role !== "authenticated" || aud !== AUDIENCE || !isUuid(sub) || !isUuid(session_id))
-    throw new Error("no session's token");
+    throw new Error("not a session token");
   return { ...claims, sub, session_id, role };
 }

@@ -27,7 +27,7 @@ export function readPreferences(headers: Headers): Preferences {
     throw new HttpError(406, "PGRST107", "Only JSON is served here.");
   for (const name of ["accept-profile", "content-profile"])
     if ((headers.get(name) ?? "public") !== "public")
-      throw new HttpError(406, "PGRST106", "Only the schema public is served here.");
+      throw new HttpError(406, "PGRST106", "Only the public schema is available.");
   const wishes = new Set((headers.get("prefer") ?? "").split(",").map((wish) => wish.trim()));
   return {
     rows: wishes.has("return=representation") ? "full" : "none",

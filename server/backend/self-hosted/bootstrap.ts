@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
-import type { TransactionSql } from "postgres";
-import { atomically, type Sql, setSearchPath } from "#server/backend/postgres/connection.ts";
+import {
+  atomically,
+  type Sql,
+  setSearchPath,
+  type Tx,
+} from "#server/backend/postgres/connection.ts";
 import { AUTH_TABLES, STORAGE_TABLES } from "./migrations/supabase-schemas.ts";
 
 /**
@@ -9,7 +13,7 @@ import { AUTH_TABLES, STORAGE_TABLES } from "./migrations/supabase-schemas.ts";
  * the schema loading_dock, which no API role may enter, for what the server keeps (secrets, limits).
  * Every statement may run again; it is skipped while its text is unchanged.
  */
-export async function bootstrap(sql: Sql | TransactionSql): Promise<void> {
+export async function bootstrap(sql: Sql | Tx): Promise<void> {
   const text = [ROLES, AUTH_TABLES, MAILED_LINKS, AUTH_HELPERS, STORAGE_TABLES, GRANTS].join("\n");
   const digest = createHash("sha256").update(text).digest("hex");
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { connectionOptions } from "#server/backend/postgres/connection.ts";
 import type { Log } from "#server/runtime/log.ts";
+import { withTimeout } from "#server/runtime/with-timeout.ts";
 
 /** Said instead of a table's name when changes may have been missed: everything may be stale. */
 const EVERYTHING = "*";
@@ -80,13 +81,10 @@ export async function listenForChanges(options: ListenOptions): Promise<Changes>
     if (hears === heard) return;
     hears = heard;
     if (heard) {
-      log.info("content changes arrive again");
+      log.info("live updates work again");
       report(EVERYTHING);
     } else {
-      log.warn(
-        { err: cause },
-        "content changes don't arrive; pages are refreshed every few seconds",
-      );
+      log.warn({ err: cause }, "live updates don't work; pages are refreshed every few seconds");
       silent();
     }
   }
@@ -135,7 +133,7 @@ async function beat(login: Login, { hears, lost }: Listener, answerMs: number) {
   try {
     const heard = hears(mark);
     const sent = sql`select pg_notify(${HEARTBEAT}, ${mark})`.then(() => heard);
-    await inTime(answerMs, Promise.race([sent, lost]));
+    await withTimeout(answerMs, Promise.race([sent, lost]), late);
   } finally {
     await sql.end({ timeout: 0 });
   }
@@ -175,13 +173,14 @@ async function openListener(
   const sql = postgres(options);
   const end = () => sql.end({ timeout: 0 });
   try {
-    await inTime(
+    await withTimeout(
       answerMs,
       sql
         .unsafe(
           `listen ${CHANGES}; listen ${HEARTBEAT}; listen ${NEW_SECRETS}; ${login.hold ?? ""}`,
         )
         .simple(),
+      late,
     );
   } catch (error) {
     await end();
@@ -200,12 +199,4 @@ async function openListener(
   };
 }
 
-async function inTime<T>(ms: number, work: PromiseLike<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(late.reject, ms, new Error("the database did not answer in time"));
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const late = () => new Error("the database did not answer in time");

@@ -9,18 +9,19 @@ import { type Env, SettingError } from "#server/runtime/env.ts";
 const LOCKS = 7_031_958;
 
 /**
- * The number by which processes on one database know a data folder, from an id in a file of it: the same folder
- * may have another path elsewhere.
- * @returns nothing where files lie in S3, so that folders may differ
+ * The number by which processes on one database know where the others store files: the bucket in S3, or a data folder
+ * by an id in a file of it, because the same folder may have another path elsewhere.
  */
-export async function folderNumber({ dataDir, s3 }: Env): Promise<number | undefined> {
-  if (s3) return undefined;
+export async function folderNumber({ dataDir, s3 }: Env): Promise<number> {
+  // Not by the endpoint: one bucket may have several addresses.
+  if (s3) return numberOf(`s3://${s3.bucket}`);
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, "folder-id");
   if (!existsSync(file)) await writeOnce(file, randomUUID());
-  const id = await readFile(file, "utf8");
-  return createHash("sha256").update(id).digest().readUInt32BE() >>> 1;
+  return numberOf(await readFile(file, "utf8"));
 }
+
+const numberOf = (id: string) => createHash("sha256").update(id).digest().readUInt32BE() >>> 1;
 
 /** Of several processes that start at once the first one's text stays, and none reads half of it. */
 async function writeOnce(file: string, text: string) {
@@ -40,7 +41,7 @@ export const holdFolder = (folder: number) =>
   `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3;
   select pg_advisory_lock_shared(${LOCKS}, ${folder})`;
 
-/** @throws SettingError when a process with another folder serves the same database */
+/** @throws SettingError when a process with another folder or bucket serves the same database */
 export async function refuseOtherFolder(query: Query, folder: number): Promise<void> {
   const others = await query`
     select from pg_locks
@@ -48,6 +49,6 @@ export async function refuseOtherFolder(query: Query, folder: number): Promise<v
       and database = (select oid from pg_database where datname = current_database())`;
   if (others.length > 0)
     throw new SettingError(
-      "Another process uses this DATABASE_URL with another DATA_DIR, so files that one stores are missing in the other. Share one DATA_DIR between them, or set S3_ENDPOINT and the other S3 settings. To move to another folder, stop the other process first.",
+      "Another process with this DATABASE_URL stores files elsewhere, so files that one stores are missing in the other. Give both the same S3 settings, or one DATA_DIR and no S3 settings. To move the files, stop the other process first.",
     );
 }

@@ -8,8 +8,8 @@ import { roomIn } from "#server/backend/disk-space.ts";
 import { withConsoleLog } from "#server/backend/functions/console-log.ts";
 import { createFunctions, functionsHost } from "#server/backend/functions/index.ts";
 import { safeFetch } from "#server/backend/functions/safe-fetch.ts";
+import { CONNECTIONS } from "#server/backend/gateway/concurrency-limiter.ts";
 import { createGateway } from "#server/backend/gateway/index.ts";
-import { CONNECTIONS } from "#server/backend/gateway/lanes.ts";
 import { createLimits } from "#server/backend/gateway/limits.ts";
 import { INTERNAL_ORIGIN } from "#server/backend/gateway/services.ts";
 import { createStaff } from "#server/backend/gateway/staff.ts";
@@ -46,7 +46,7 @@ import { readSecrets, rotateSecrets } from "./secrets/index.ts";
 import { publishDueSets } from "./sets.ts";
 import { hostSystem } from "./system.ts";
 
-/** For accounts, files, mail and what the server does by itself; requests have lanes of their own. */
+/** For accounts, files, mail and what the server does by itself; requests have limiters of their own. */
 const SERVER_CONNECTIONS = 5;
 
 /** So long a person who wants new secrets waits for another process that is just starting. */
@@ -171,13 +171,13 @@ export async function openSelfHosted(
   const watch = await createHealthChecks({
     ...{ env, pool, changes, files: store, mailer, log },
     pools: { server: pool, api: apiPool },
-    lanes: gateway.lanes,
+    limiters: gateway.limiters,
     backups: backups.known,
   });
   const jobs = [
-    every(60, "looking after backups", backups.tick, log),
+    every(60, "managing backups", backups.tick, log),
     every(60, "file removal", removal.run, log),
-    every(3_600, "clearing the cache of images", () => clearCache(cache), log),
+    every(3_600, "clearing the image cache", () => clearCache(cache), log),
     every(
       60,
       "checking the history",
@@ -186,7 +186,7 @@ export async function openSelfHosted(
     ),
     ...cleanHourly({ pool, databaseUrl, env, log }),
     every(2, "erasing people from the outbox", outboxErasing(query, env.dataDir), log),
-    every(2, "publishing what is due", () => publishDueSets(pool), log),
+    every(2, "publishing scheduled sets", () => publishDueSets(pool), log),
     every(20, "sending account mail", mails.retryDue, log),
     every(
       20,
@@ -196,7 +196,7 @@ export async function openSelfHosted(
     ),
     every(
       20,
-      "sending contact mail",
+      "sending lead notices",
       (signal) => withConsoleLog(log, () => retryDueMail(host, 10, signal)),
       log,
     ),
@@ -204,7 +204,7 @@ export async function openSelfHosted(
     // Often: an answer waits for its ten seconds to be over, and for nothing else.
     every(
       2,
-      "sending mails",
+      "sending emails",
       (signal) => withConsoleLog(log, () => sendQueuedMails(host, 20, signal)),
       log,
     ),

@@ -2,7 +2,7 @@ import { isPoolerRefusal } from "#server/backend/postgres/errors.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: "nothing answers at that address",
+  ECONNREFUSED: "nothing is listening at that address",
   ENOTFOUND: "that host is unknown",
   ETIMEDOUT: "that host isn't responding",
   CONNECT_TIMEOUT: "that host isn't responding",
@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
   "28000": "that user isn't allowed to connect",
   "3D000": "there is no database with that name",
   "42501": "that user lacks a right; deploy/postgres.sql prepares a database with all of them",
-  "53300": "it takes no more connections; allow at least 24 for each process of this program",
+  "53300": "it has no free connections; allow at least 24 for each process of this program",
   "57P01": "it is shutting down",
   "57P03": "it is starting up or shutting down",
 };

@@ -1,5 +1,4 @@
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { type Pool, transaction } from "#server/backend/postgres/pool.ts";
 
 /** Held shared while files are removed and alone while a backup copies them. The number is arbitrary. */
@@ -14,7 +13,7 @@ export function unlessBackingUp(pool: Pool, work: () => Promise<void>): Promise<
 }
 
 /** Whether no backup reads files just now; none begins to until this transaction ends. */
-export async function nobodyKeepsFiles(tx: TransactionSql): Promise<boolean> {
+export async function nobodyKeepsFiles(tx: Tx): Promise<boolean> {
   const [lock] = await tx`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`;
   return lock?.free ?? false;
 }

@@ -24,7 +24,8 @@ export function checkByWriting(store: Stored, explain: (cause: unknown) => strin
       await store.put(version, Readable.from([CONTENT]), "text/plain");
       const content = await new Response(await store.read(version)).text();
       await store.remove(version);
-      if (content !== CONTENT) throw new Error("what was read is not what was written");
+      if (content !== CONTENT)
+        throw new Error("the content read back differs from what was written");
     } catch (cause) {
       throw new Error(explain(cause), { cause });
     }
@@ -43,7 +44,7 @@ const UNREACHABLE = ["EACCES", "EPERM", "EIO", "EROFS", "ENOENT", "ENOTDIR", "EN
 const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
 
 export function explainFolder(cause: unknown): string {
-  if (isDiskFull(cause)) return "The disk is full, so no file can be stored. Make room on it.";
+  if (isDiskFull(cause)) return "The disk is full, so no file can be stored. Free up space.";
   const code = codeOf(cause);
   return `The folder media in DATA_DIR can't be written and read${code && ` (${code})`}. Check that it is mounted and belongs to the server's user.`;
 }

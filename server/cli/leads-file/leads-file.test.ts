@@ -74,8 +74,8 @@ test.each([
     `Ana Ruiz,ana@example.com,,,,"${Array.from({ length: 21 }, (_, n) => `p${n}`)}"`,
     "There must be at most 20 platforms",
   ],
-  ["Ana Ruiz,ana@example.com,,,,,7", "it has 7 values, and the first row names 6"],
-  ['Ana Ruiz,ana@example.com,"never closed', "a quote is opened and never closed"],
+  ["Ana Ruiz,ana@example.com,,,,,7", "it has 7 values, but the header row has 6"],
+  ['Ana Ruiz,ana@example.com,"never closed', "a quote is never closed"],
 ])("%s is refused: %s", (row, sentence) => {
   const text = `name,email,message,status,date,platforms\nBen Ng,ben@example.com\n${row}`;
   expect(leadsIn(text)[1]).toEqual([3, sentence]);

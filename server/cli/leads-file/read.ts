@@ -10,9 +10,8 @@ export interface Row {
 }
 
 const BROKEN: Record<string, string> = {
-  MissingQuotes: "a quote is opened and never closed",
-  InvalidQuotes:
-    "a quote stands in the middle of a value; write it twice and put the value in quotes",
+  MissingQuotes: "a quote is never closed",
+  InvalidQuotes: "a value contains a quote; double it and put the value in quotes",
 };
 
 /** Decodes UTF-8, with or without a byte order mark. @throws TypeError when it is something else */
@@ -31,7 +30,7 @@ function problemOf(data: string[], errors: Papa.ParseError[], columns: number) {
   const [quotes] = errors.flatMap(({ code }) => BROKEN[code] ?? []);
   if (quotes) return quotes;
   const tooMany = data.slice(columns).some((value) => value.trim() !== "");
-  return tooMany ? `it has ${data.length} values, and the first row names ${columns}` : undefined;
+  return tooMany ? `it has ${data.length} values, but the header row has ${columns}` : undefined;
 }
 
 /** Reads CSV (RFC 4180); values may be separated by commas, semicolons or tabs. Empty lines are left out. */

@@ -45,7 +45,7 @@ async function oneByOne(sql: Sql, batch: readonly Lead[], from: number, stored: 
     else
       stored.refused.push({
         index: from + index,
-        wrong: `the database refuses it: ${added.message}`,
+        wrong: `the database rejected it: ${added.message}`,
       });
   }
 }

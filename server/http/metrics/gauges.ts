@@ -46,11 +46,11 @@ const pools =
       ]),
     );
 
-type Lane = NonNullable<Watched["server"]>["lanes"][number];
-const lanes =
-  (value: (lane: Lane) => number): Read =>
+type Limiter = NonNullable<Watched["server"]>["limiters"][number];
+const limiters =
+  (value: (limiter: Limiter) => number): Read =>
   ({ server }) =>
-    (server?.lanes ?? []).map((lane) => [{ lane: lane.name }, value(lane)]);
+    (server?.limiters ?? []).map((limiter) => [{ lane: limiter.name }, value(limiter)]);
 
 /** Name behind `loading_dock_`, help, labels, values. */
 const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
@@ -129,9 +129,9 @@ const GAUGES: [name: string, help: string, labels: string[], read: Read][] = [
     ["pool"],
     pools(({ waiting }) => ({ "": waiting })),
   ],
-  ["lane_places", "Requests to the API that may work at once.", ["lane"], lanes((l) => l.width)],
-  ["lane_busy", "Requests to the API that are at work.", ["lane"], lanes((l) => l.busy)],
-  ["lane_waiting", "Requests to the API that wait.", ["lane"], lanes((l) => l.waiting)],
+  ["lane_places", "Requests to the API that may work at once.", ["lane"], limiters((l) => l.width)],
+  ["lane_busy", "Requests to the API that are at work.", ["lane"], limiters((l) => l.busy)],
+  ["lane_waiting", "Requests to the API that wait.", ["lane"], limiters((l) => l.waiting)],
   [
     "changes_heard",
     "Whether content changes arrive (LISTEN).",

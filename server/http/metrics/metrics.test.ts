@@ -20,7 +20,7 @@ const well: Watched = {
   },
   server: {
     pools: [{ name: "api", most: 13, busy: 2, idle: 1, waiting: 0 }],
-    lanes: [{ name: "pages", width: 3, busy: 1, waiting: 0 }],
+    limiters: [{ name: "pages", width: 3, busy: 1, waiting: 0 }],
     ...{ changes: { heard: true, age: 4.5 }, disk: { free: 9, total: 10, kept: 1 } },
     ...{ filesTrouble: undefined, mailFailingSince: undefined },
   },

@@ -16,7 +16,7 @@ const known = {
   backups: { proved: new Date("2026-11-22T11:04:00Z"), running: false, overdue: false },
 } satisfies Watched["known"];
 const server = {
-  ...{ pools: [], lanes: [], changes: { heard: true, age: 1 }, filesTrouble: undefined },
+  ...{ pools: [], limiters: [], changes: { heard: true, age: 1 }, filesTrouble: undefined },
   mailFailingSince: undefined,
   disk: { free: 9_000 * MB, total: 9_999 * MB, kept: 512 * MB },
 } satisfies Watched["server"];

@@ -3,8 +3,9 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import { refuse } from "#server/http/refuse.ts";
 
 /**
- * Refuses a form larger than `max` bytes by the length it announces; Node's parser holds a client to
- * its announcement, and browsers always make one.
+ * Refuses a form by its announced length. Node's parser holds a client to it, and browsers always send one.
+ * Hono's bodyLimit also takes bodies without a length, and reads them twice to count them.
+ * @param max bytes
  */
 export const limitBody = (max: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -14,9 +15,9 @@ export const limitBody = (max: number) =>
         c,
         "no_length",
         411,
-        "This form came without its length. Please send it again.",
+        "Something went wrong while sending the form. Please try again.",
       );
     if (Number(length ?? 0) > max)
-      return refuse(c, "too_large", 413, "This is more than the form can take. Please shorten it.");
+      return refuse(c, "too_large", 413, "Your message is too long. Please shorten it.");
     await next();
   });

@@ -102,7 +102,7 @@ test("a request names one host", async () => {
   for (const second of ["Host", "host", "HOST"])
     expect(await said(ask("Host", "site.test", "Accept", "*/*", second, "other.test"))).toEqual([
       400,
-      "A request names one host, once.",
+      "Send exactly one Host header.",
     ]);
 });
 
@@ -152,12 +152,12 @@ test("a form tells its length, and has no more than it may", async () => {
   const post = (headers: Record<string, string>, method = "POST") => ask("/", { method, headers });
   expect(await said(post({}))).toEqual([
     411,
-    "This form came without its length. Please send it again.",
+    "Something went wrong while sending the form. Please try again.",
   ]);
   expect((await post({ "content-length": "10" })).status).toBe(200);
   expect(await said(post({ "content-length": "11" }))).toEqual([
     413,
-    "This is more than the form can take. Please shorten it.",
+    "Your message is too long. Please shorten it.",
   ]);
   expect((await post({}, "GET")).status).toBe(200);
   expect((await post({ "content-length": "11" }, "GET")).status).toBe(413);

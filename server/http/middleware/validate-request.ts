@@ -11,7 +11,7 @@ const MAX_PATH = 2048;
 /** Refuses what no browser sends before any route sees it: two hosts, odd methods, undecodable or climbing paths. */
 export const refuseBadRequests = createMiddleware<AppEnv>(async (c, next) => {
   if (!hasOneHost(c.env.incoming))
-    return refuse(c, "bad_host", 400, "A request names one host, once.");
+    return refuse(c, "bad_host", 400, "Send exactly one Host header.");
   if (!METHODS.has(c.req.method))
     return refuse(c, "bad_method", 405, "This method isn't supported here.", ALLOWED);
   const raw = c.env.incoming.url ?? "/";

@@ -19,7 +19,7 @@ const UNTOLD_MS = 3_000;
 const RENDER_MS = { read: 15_000, post: 60_000 };
 
 interface PagesOptions extends RenderParts {
-  /** milliseconds; tests have less patience */
+  /** milliseconds; tests set less */
   renderMs?: typeof RENDER_MS;
   clock?: Clock;
   /** the cache in front to purge when content changes, if there is one */

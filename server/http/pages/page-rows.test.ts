@@ -1,3 +1,4 @@
+// Not injected: All reads of one turn are one question; this begins the next turn.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { type AskParts, batched, createPageRows, type Part } from "./page-rows.ts";

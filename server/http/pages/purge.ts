@@ -11,7 +11,7 @@ interface PurgeOptions {
   /** addresses that a cache in front may hold: `/`, `/services` */
   paths: () => Promise<readonly string[]>;
   log: Log;
-  /** milliseconds; tests have less patience */
+  /** milliseconds; tests set less */
   times?: { gather: number; answer: number; retries: readonly number[] };
 }
 

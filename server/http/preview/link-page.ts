@@ -65,7 +65,10 @@ const OVER = {
   expired: ["This preview has ended", "Its link expired after seven days."],
   revoked: ["This preview was closed", "The person who sent you the link revoked it."],
   closed: ["This preview is no longer available", "Its changes were published or discarded."],
-  elsewhere: ["This page is not part of the preview", "The preview only has the website's pages."],
+  elsewhere: [
+    "This page is not part of the preview",
+    "The preview only includes the website's pages.",
+  ],
   unknown: ["Preview not found", "Part of the link may be missing."],
 } as const;
 

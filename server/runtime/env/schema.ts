@@ -26,8 +26,7 @@ const url = (name: string, protocols: RegExp, example: string) =>
   optional(
     z.url({
       protocol: protocols,
-      error: (issue) =>
-        `${name} is not a URL of the kind needed: "${issue.input}". Write ${example}.`,
+      error: (issue) => `${name} isn't a valid URL: "${issue.input}". Write ${example}.`,
     }),
   );
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { schema } from "./schema.ts";
 import { unknownSettings } from "./unknown-settings.ts";
 
 test.each([
@@ -17,6 +18,13 @@ test("names a variable with a prefix of ours", () =>
   expect(unknownSettings({ S3_REGION: "auto" })).toEqual([
     "S3_REGION is not a setting and is ignored. README.md lists all settings.",
   ]));
+
+test("each setting of two words has its prefix among them", () => {
+  for (const known of Object.keys(schema.shape).filter((name) => name.includes("_"))) {
+    const name = `${known.split("_")[0]}_OF_ANOTHER_KIND`;
+    expect(unknownSettings({ [name]: "1" }), name).toHaveLength(1);
+  }
+});
 
 test.each(["PORT", "TRUST_PROXY", "PATH", "HOME", "HOSTNAME", "SORT", "NODE_ENV", "TERM", "LANG"])(
   "says nothing about %s",

@@ -2,7 +2,8 @@ import { schema } from "./schema.ts";
 
 const KNOWN = Object.keys(schema.shape);
 /** Names that begin so are meant for this program. */
-const PREFIXES = /^(ADMIN|BACKUP|LOG|MEDIA|METRICS|PURGE|S3|SMTP|TRUST|WEBHOOKS)_/;
+const PREFIXES =
+  /^(ADMIN|BACKUP|DATA|DATABASE|HISTORY|LOG|MAIL|MEDIA|METRICS|OUTBOX|PURGE|RATE|S3|SITE|SMTP|SUPABASE|TRUST|UPGRADE|WEBHOOKS)_/;
 
 /**
  * What to say about variables that look like settings and are none. A warning and no refusal: the environment

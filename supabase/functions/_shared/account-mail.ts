@@ -35,7 +35,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     button: "Confirm email address",
     expiry: EXPIRY,
     otherwise:
-      "If you didn't create this account, ignore this email. The account stays closed until it's confirmed.",
+      "If you didn't create this account, ignore this email. The account can't be used until it's confirmed.",
   },
   account_exists: {
     subject: `You already have an account for ${company}`,
@@ -45,7 +45,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
   },
   recovery: {
     subject: `Set a new password for ${company}`,
-    what: `Someone asked to set a new password for your account on the ${company} website.`,
+    what: `Someone asked to reset the password of your account on the ${company} website.`,
     button: "Set a new password",
     expiry: EXPIRY,
     otherwise: "If it wasn't you, ignore this email. Your password stays the same.",
@@ -71,7 +71,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
   },
   admin_removed: {
     subject: `You're no longer an admin of the ${company} website`,
-    what: `Your account on the ${company} website no longer has admin rights. Your account stays.`,
+    what: `Your account on the ${company} website no longer has admin rights. You can still sign in.`,
     button: "Open the website",
     otherwise: "If you didn't expect this, ask another admin.",
   },
@@ -89,7 +89,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
   },
   webhook_changed: {
     subject: `A webhook of the ${company} website has a new address`,
-    what: `A webhook sends each new lead to another system, with name, email address and message. One was added or got a new address. ${detail}`,
+    what: `A webhook sends each new lead to another system, with name, email address and message. A webhook was added or its address changed. ${detail}`,
     button: "Open Webhooks",
     otherwise: "If you didn't expect this, turn it off there and ask your colleagues.",
   },
@@ -98,7 +98,7 @@ const words = (company: string, detail: string): Record<AccountMailKind, Words> 
     what: `${detail} A backup contains every lead and account, password hashes and all files. It contains no keys of the site.`,
     button: "See downloads",
     otherwise:
-      "Every admin gets this email. If you didn't expect this, ask who downloaded it. If it should not have happened, remove their rights and make new keys on the System screen.",
+      "Every admin gets this email. If you didn't expect this, ask who downloaded it. If it wasn't authorized, remove their admin rights and make new keys on the System screen.",
   },
   backup_trouble: {
     subject: `A backup of the ${company} website failed or is overdue`,

@@ -93,7 +93,7 @@ async function send(host: Host, write: () => MailMessage): Promise<string | unde
  * @param siteUrl adds the way to that very inquiry in the admin
  */
 function renderContactMail(mail: SubmissionMail, siteUrl?: string): MailMessage {
-  if (mail.recipients.length === 0) throw new Error("No contact email is set in Site Settings.");
+  if (mail.recipients.length === 0) throw new Error("Set a contact email in Site Settings.");
   const name = oneLine(mail.name);
   const business = oneLine(mail.business_name ?? "");
   const company = oneLine(mail.company_name ?? "");
@@ -146,10 +146,10 @@ function estimateRows(estimate: Estimate): [string, string][] {
   const dollars = (amount: number) =>
     amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
   const figures = [
-    `orders ${orders.toLocaleString("en-US")}`,
-    `items per order ${items.toLocaleString("en-US")}`,
-    `cubic feet ${cubic_feet.toLocaleString("en-US")}`,
-    `returns ${returns ? "yes" : "no"}`,
+    `${orders.toLocaleString("en-US")} orders`,
+    `${items.toLocaleString("en-US")} items per order`,
+    `${cubic_feet.toLocaleString("en-US")} cubic feet`,
+    `${returns ? "with" : "without"} returns`,
   ];
   return [
     ["Estimate per month", low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`],

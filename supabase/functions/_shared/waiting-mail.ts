@@ -25,7 +25,7 @@ export interface WaitingMail {
  */
 export function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMessage {
   const { suspected, an_hour, next_at, time_zone, recipients, colour } = mail;
-  if (recipients.length === 0) throw new Error("No contact email is set in Site Settings.");
+  if (recipients.length === 0) throw new Error("Set a contact email in Site Settings.");
   const company = oneLine(mail.company_name ?? "");
   const leads = mail.waiting - suspected;
   const spam = `${suspected} likely spam ${suspected === 1 ? "message" : "messages"}`;
@@ -33,7 +33,7 @@ export function renderWaitingMail(mail: WaitingMail, siteUrl?: string): MailMess
   const subject = `${what} waiting in the admin`;
   const lines = [
     `Waiting for ${company || "your site"}: ${what}${leads > 0 && suspected > 0 ? `, and ${spam}` : ""}.`,
-    `We email at most ${an_hour} leads an hour. The next email goes out at about ${companyTime(next_at, time_zone)}; likely spam goes last. You can read everything in the admin now.`,
+    `We email at most ${an_hour} leads an hour. The next email goes out at about ${companyTime(next_at, time_zone)}, likely spam last. You can read all of them in the admin now.`,
   ];
   const link = siteUrl && `${siteUrl}/admin/contact-manager`;
   const brand = { company, colour };

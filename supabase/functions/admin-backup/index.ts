@@ -17,7 +17,7 @@ export default endpoint({
       if (!begun) throw new HttpError(409, "A backup is already in progress.");
       return { success: true, error: null, address: null };
     }
-    if (!/^\d{8}T\d{6}Z$/.test(backup)) throw new HttpError(400, "This isn't a backup's name.");
+    if (!/^\d{8}T\d{6}Z$/.test(backup)) throw new HttpError(400, "This isn't a valid backup name.");
     if (!(await system.hasBackup(backup)))
       throw new HttpError(404, "This backup no longer exists.");
     const ticket = await system.backupTicket(await database("admin_backup_download", { backup }));

@@ -4,7 +4,7 @@ import { sendByApi } from "../_shared/mail-api.ts";
 import { mailPage, paragraph } from "../_shared/mail-page.ts";
 
 const SUBJECT = "A test email from your website";
-const LINE = "This is the test email you asked for. Emails from this site arrive.";
+const LINE = "This is your test email. Email from this site works.";
 
 interface Addressee {
   email: string;

@@ -30,7 +30,7 @@ function send(path: string, lines: string[]): Promise<{ status: string; text: st
 
 const REFUSED = {
   status: "HTTP/1.1 400 Bad Request",
-  text: expect.stringContaining("A request names one host, once."),
+  text: expect.stringContaining("Send exactly one Host header."),
 };
 const PATHS = ["/faqs", "/readyz", "/healthz", "/favicon.ico", "/rest/v1/services", "/none"];
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailboxOf } from "#server/backend/auth/users.ts";
 import type { Query } from "#server/backend/postgres/pool.ts";
+import { allMail } from "#tests/support/mail/mailed.ts";
 import { people } from "#tests/support/people.ts";
 import { browser, OWNER, t, withSite } from "../accounts-steps.ts";
 
@@ -9,13 +10,8 @@ withSite();
 const thirty = Array.from({ length: 30 }, (_, i) => i);
 /** Another visitor each time, from another network. */
 const elsewhere = (n: number) => browser(`203.0.${n}.66`).client.auth;
-const mailsTo = async (mailbox: RegExp) => {
-  // An answer does not wait for its email.
-  await expect
-    .poll(() => t.sql`select from loading_dock.auth_mail`, { timeout: 30_000 })
-    .toEqual([]);
-  return (await t.outbox()).filter(({ to }) => mailbox.test(to?.[0]?.address ?? ""));
-};
+const mailsTo = async (mailbox: RegExp) =>
+  (await allMail(t)).filter(({ to }) => mailbox.test(to?.[0]?.address ?? ""));
 
 const password = "some-password";
 const signUp = (n: number, email: string) => elsewhere(n).signUp({ email, password });

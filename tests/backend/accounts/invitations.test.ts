@@ -124,7 +124,7 @@ test("revoking voids the link, and takes an account back that only it had made",
   expect((await t.visitor().auth.verifyOtp(link)).error?.code).toBe("otp_expired");
   expect(await rowOf(CORA)).toBeUndefined();
   const { error, status } = await admin.rpc("admin_revoke_invitation", { email: CORA });
-  expect([status, error?.message]).toEqual([404, "This invitation is no longer open."]);
+  expect([status, error?.message]).toEqual([404, "This invitation is no longer valid."]);
 
   await invite(people.stranger.email);
   const { client } = await pressLink(t, people.stranger.email);
@@ -161,13 +161,13 @@ test("an invitation ends after seven days", async () => {
 test.each([
   ["no-address", 400, "Please enter a valid email address."],
   ["", 400, "Please enter a valid email address."],
-  [people.admin.email, 409, "This person is an admin already."],
+  [people.admin.email, 409, "This person is already an admin."],
 ])("%j is not invited", async (email, status, words) => {
   expect(await invite(email)).toEqual([status, words]);
 });
 
 test("a name that would mislead is refused", async () => {
-  const refused = [400, "A name has at most 100 characters, all on one line."];
+  const refused = [400, "Please enter a name of at most 100 characters, on one line."];
   for (const name of ["x".repeat(101), "Ann\u202eeL", "Ann\nLee"])
     expect(await invite(CORA, name)).toEqual(refused);
 });

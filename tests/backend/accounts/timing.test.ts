@@ -2,7 +2,7 @@ import bcrypt from "bcrypt";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuth } from "#server/backend/auth/index.ts";
 import { createAuthLimits } from "#server/backend/auth/limits.ts";
-import { EVEN_PACE_MS } from "#server/backend/auth/pace.ts";
+import { MINIMUM_DURATION_MS } from "#server/backend/auth/minimum-duration.ts";
 import { closePool, openPool, type Pool } from "#server/backend/postgres/pool.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { t, withSite } from "./auth-steps.ts";
@@ -93,7 +93,7 @@ describe("who has an account can't be told by how long an answer takes", () => {
       const answer = await seen(() => signIn(email, password));
       expect(answer, email).toEqual({
         said: ["HttpError", "Invalid login credentials"],
-        after: EVEN_PACE_MS,
+        after: MINIMUM_DURATION_MS,
       });
       expect(query, email).toHaveBeenCalledOnce();
       expect(compare, email).toHaveBeenCalledOnce();
@@ -125,7 +125,7 @@ describe("who has an account can't be told by how long an answer takes", () => {
     for (const email of [KNOWN, WAITING, UNKNOWN])
       expect(await seen(() => ask(email)), email).toEqual({
         said: [200, "{}"],
-        after: EVEN_PACE_MS,
+        after: MINIMUM_DURATION_MS,
       });
     expect(posted).toEqual(mails);
   });
@@ -134,7 +134,7 @@ describe("who has an account can't be told by how long an answer takes", () => {
     const signUp = (email: string) =>
       seen(() => auth.signUp(call({ email, password: PASSWORD, data: { full_name: "Ann Lee" } })));
     const fresh = await signUp("someone-new@example.com");
-    expect(fresh).toMatchObject({ said: [200, expect.any(String)], after: EVEN_PACE_MS });
+    expect(fresh).toMatchObject({ said: [200, expect.any(String)], after: MINIMUM_DURATION_MS });
     expect(await signUp("Someone-New@example.com")).toEqual(fresh);
     expect(await signUp(KNOWN)).toEqual(fresh);
     expect(posted).toEqual([

@@ -1,4 +1,5 @@
 import { Readable, Writable } from "node:stream";
+// Not injected: Looks again each turn until the stream is full.
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, inject, test } from "vitest";
 import { connect } from "#server/backend/postgres/connection.ts";

@@ -92,7 +92,7 @@ test("such an owner starts a new site and makes new keys for it", async () => {
   await checkLogin(logins.api);
   await checkLogin(logins.server);
   await rotateSecrets(databaseUrl, env(), quiet, "test");
-  await expect(checkLogin(logins.server)).rejects.toThrow(/does not let the role/);
+  await expect(checkLogin(logins.server)).rejects.toThrow(/Requests log in as role/);
   const { logins: renewed } = await prepareDatabase(databaseUrl, env(), quiet);
   await checkLogin(renewed.server);
 });
@@ -113,7 +113,7 @@ test.each([
   const name = new URL(databaseUrl).pathname.slice(1);
   await asSuperuser(...taken);
   const sentence = new RegExp(
-    `lacks rights, and nothing was written\\. Run deploy/postgres\\.sql .*${grant.replaceAll("OWNER", name)}`,
+    `lacks rights\\. Nothing was changed\\. Run deploy/postgres\\.sql .*${grant.replaceAll("OWNER", name)}`,
   );
   await expect(prepareDatabase(databaseUrl, env(), quiet)).rejects.toThrow(sentence);
   await expect(restoreOnce()).rejects.toThrow(sentence);
@@ -129,7 +129,7 @@ test("a backup warns when it could not be restored with the rights of DATABASE_U
   const backups = await createBackups({ databaseUrl, pool, files, env: env(), log });
   await asSuperuser("revoke create on schema public from pg_database_owner");
   await backups.begin("test");
-  await expect.poll(() => lines.join("")).toContain("lacks rights: a restore could not be done");
+  await expect.poll(() => lines.join("")).toContain("lacks rights that a start or restore needs");
   expect(lines.join("")).toMatch(/"missing":\["grant usage, create on schema public to [^,]*"\]/);
   await backups.close();
   await pool.end();

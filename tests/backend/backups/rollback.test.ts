@@ -10,7 +10,7 @@ import { lead } from "#tests/support/earlier-site.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
 
 // Several programs start one after the other, and each proof starts a database.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
 
 const NEXT = "29990101000000";
 const name = `test_${randomBytes(6).toString("hex")}`;
@@ -25,6 +25,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   program = join(folder, "program");
   await mkdir(program);
+  await mkdir(join(folder, "data"));
   for (const part of ["server", "contract", "supabase", "package.json"])
     await cp(part, join(program, part), { recursive: true });
   await symlink(join(process.cwd(), "node_modules"), join(program, "node_modules"));
@@ -66,13 +67,28 @@ const settings = () => ({
   cwd: program,
 });
 
-const cli = (which: string, ...words: string[]) =>
+const cli = (which: string, ...words: string[]) => node(`server/cli/${which}.ts`, ...words);
+
+const node = (...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const args = [`server/cli/${which}.ts`, ...words];
     execFile(process.execPath, args, settings(), (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );
   });
+
+/**
+ * A rollback by a user who may not write into the program's folder, like the service of systemd. Root may write
+ * everywhere, so the system's answer is replaced.
+ */
+function rollbackWithoutRights(...words: string[]) {
+  const noAccess = `
+    import fs from "node:fs/promises";
+    import { syncBuiltinESMExports } from "node:module";
+    fs.access = async () => { throw Object.assign(new Error("EACCES"), { code: "EACCES" }); };
+    syncBuiltinESMExports();`;
+  const seam = `data:text/javascript,${encodeURIComponent(noAccess)}`;
+  return node("--import", seam, "server/cli/rollback.ts", ...words);
+}
 
 /** The first start of this version: commands make no site. */
 function makeSite() {
@@ -117,7 +133,7 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
     new RegExp(`- The program: From \\S+ ${short(newer)} to \\S+ ${short(older)}, by git\\.`),
   );
   expect(said).toContain("- Written since: 1 message from visitors");
-  expect(said).toMatch(/Nothing was done yet\. .*--yes\n$/);
+  expect(said).toMatch(/Nothing has changed yet\. .*--yes\n$/);
   expect(await leads()).toEqual(["bob@example.com"]);
 
   // Not beside another process, nor over a program that somebody has changed.
@@ -155,12 +171,20 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
   );
   expect([await migrated(), await leads()]).toEqual([1, ["bob@example.com"]]);
 
-  // The data come back and git does not do its part: the newer program may not start.
+  // Somebody else's program: this says so first, brings the data back, and names the commands for the rest.
+  const rest = `run as root: cd ${program} && git checkout --detach ${older} && npm ci && npm run build && systemctl start loading-dock\n`;
+  expect((await rollbackWithoutRights()).said).toContain(rest);
+  const byRoot = await rollbackWithoutRights("--yes");
+  expect(byRoot.said.split(rest)).toHaveLength(3);
+  expect(byRoot).toMatchObject({ code: 0, said: expect.not.stringContaining("npm start") });
+  expect(git("rev-parse", "HEAD")).toBe(newer);
+  expect([await migrated(), await leads()]).toEqual([0, ["ana@example.com"]]);
+
+  // Git does not do its part: the newer program may not start.
   await writeFile(join(program, ".git/index.lock"), "");
   const half = await cli("rollback", "--yes");
-  expect(half).toMatchObject({ code: 1, said: expect.stringContaining("The data is back, but") });
+  expect(half).toMatchObject({ code: 1, said: expect.stringContaining("The data was restored, but") });
   await rm(join(program, ".git/index.lock"));
-  expect([await migrated(), await leads()]).toEqual([0, ["ana@example.com"]]);
   // It may have been sent since.
   expect(await sql`select state, send_after from mails`).toEqual([
     { state: "failed", send_after: null },
@@ -177,7 +201,7 @@ test("an upgrade is taken back, data and program, whatever comes between; nothin
   expect(git("rev-parse", "HEAD")).toBe(older);
   expect(await start()).toMatchObject({ code: 0 });
   expect(await leads()).toEqual(["ana@example.com"]);
-  const [, kept = ""] = /is backup (\S+):/.exec(done.said) ?? [];
+  const [, kept = ""] = /is backup (\S+):/.exec(byRoot.said) ?? [];
   const csv = await cli("restore", kept, "--table", "contact_submissions");
   expect(csv.said).toContain("bob@example.com");
 

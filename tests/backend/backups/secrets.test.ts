@@ -116,7 +116,9 @@ describe("a site with its own database", () => {
     const { code, said } = await run("secrets", ["rotate"], { DATA_DIR: dataDir() });
     expect({ code, said }).toEqual({
       code: 0,
-      said: expect.stringMatching(/^New keys are in use\. \d+ sessions? and 0 preview links ended/),
+      said: expect.stringMatching(
+        /^New keys are in use\. This ended \d+ sessions?, 0 preview links/,
+      ),
     });
     expect(await readFile(join(dataDir(), "secret"), "utf8")).not.toBe(before);
     expect((await client.auth.refreshSession()).error).not.toBeNull();
@@ -129,7 +131,7 @@ describe("a site with its own database", () => {
     await mkdir(join(folder, "empty-secret"));
     await writeFile(join(folder, "empty-secret", "secret"), "");
     await expect(openEmbedded(join(folder, "empty-secret"))).rejects.toThrow(
-      /does not hold a secret\. Delete it/,
+      /contains no valid secret\. Delete it/,
     );
   });
 

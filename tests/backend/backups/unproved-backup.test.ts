@@ -33,8 +33,8 @@ describe("a backup that is not what was backed up does not count", () => {
   };
 
   test.each([
-    ["a byte of the archive is another", /\.tar\.gz$/, flip, /tar\.gz in .*its bytes changed/],
-    ["a byte of a file is another", /^files\//, flip, /its bytes changed/],
+    ["a byte of the archive is another", /\.tar\.gz$/, flip, /tar\.gz in .*its content changed/],
+    ["a byte of a file is another", /^files\//, flip, /its content changed/],
     [
       "a file is gone",
       /^files\//,
@@ -71,7 +71,7 @@ test("a full disk is refused before the first byte, and earlier backups stay", a
 test("another site's place is refused", async () => {
   await made();
   await t.sql`update private.backup_state set site = gen_random_uuid()`;
-  await expect(made()).rejects.toThrow("holds the backups of another site");
+  await expect(made()).rejects.toThrow("has another site's backups");
 });
 
 describe("the command line", () => {

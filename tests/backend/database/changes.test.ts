@@ -30,6 +30,7 @@ async function listen(answerMs = 60_000) {
     silent,
     renewSecrets,
     log: createLog("silent"),
+    // Not injected: A rhythm of the connection, of which nothing is expected.
     beatMs: 50,
     answerMs,
   });

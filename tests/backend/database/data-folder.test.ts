@@ -31,13 +31,13 @@ async function site() {
   };
 }
 
+const REFUSED = /^Another process with this DATABASE_URL stores files elsewhere/;
+
 test("a process with another folder does not start while one serves, and does afterwards", async () => {
   const open = await site();
   const first = await open(await temporaryFolder());
   const other = await temporaryFolder();
-  await expect(open(other)).rejects.toThrow(
-    /^Another process uses this DATABASE_URL with another DATA_DIR/,
-  );
+  await expect(open(other)).rejects.toThrow(REFUSED);
   await first.close();
   await open(other);
 });
@@ -58,6 +58,20 @@ test("with S3 folders may differ", async () => {
   const open = await site();
   await open(await temporaryFolder(), s3.settings);
   await open(await temporaryFolder(), s3.settings);
+});
+
+test("a process without S3, or with another bucket, does not start while one with S3 serves", async () => {
+  const s3 = await fakeS3();
+  closing.push(s3.close);
+  const open = await site();
+  const folder = await temporaryFolder();
+  const first = await open(folder, s3.settings);
+  await expect(open(folder)).rejects.toThrow(REFUSED);
+  const bucket = { ...s3.settings, S3_BUCKET: "other" };
+  await expect(open(folder, bucket)).rejects.toThrow(REFUSED);
+  await first.close();
+  await open(folder);
+  await expect(open(folder, s3.settings)).rejects.toThrow(REFUSED);
 });
 
 test("of two that start at once with different folders at most one serves", async () => {

@@ -27,6 +27,7 @@ const program = (begin: string) => `
     await other\`select pg_terminate_backend(\${row.pid})\`;
     await closed.promise;
     tx\`select 1\`.catch(() => {});
+    // Not injected: postgres.js writes the statement in the turn before this one.
     setImmediate(sent.resolve);
   }).catch((error) => error.code);
   closed.resolve();
@@ -47,6 +48,7 @@ test("a database that is lost in the middle of a transaction is told, and ends n
 });
 
 test("what nobody foresaw ends the process, with its stack", async () => {
+  // Not injected: The turn in which the error is thrown.
   const fault = 'surviveFaults(createLog("warn")); setImmediate(() => null.write());';
   await expect(run(fault)).rejects.toThrow("reading 'write'");
 });
@@ -55,6 +57,7 @@ test("what nobody foresaw ends the process, with its stack", async () => {
 const lostWrite = `
   import { runInThisContext } from "node:vm";
   const filename = "/node_modules/postgres/src/connection.js";
+  // Not injected: The turn in which the error is thrown.
   setImmediate(runInThisContext("(function nextWrite() { null.write(); })", { filename }));`;
 
 test("a command that loses the database cleans up and says so", async () => {
@@ -62,6 +65,7 @@ test("a command that loses the database cleans up and says so", async () => {
     import { command } from "#server/cli/command.ts";
     await command(async () => {
       try {
+        // Not injected: Two turns: the error is thrown in the first.
         await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
         throw Object.assign(new Error("write CONNECTION_CLOSED"), { code: "CONNECTION_CLOSED" });
       } finally {
@@ -79,6 +83,7 @@ test("a start that loses the database ends with the reason that its transaction 
   const start = `${lostWrite}
     import { exitWithMessage } from "#server/runtime/lifecycle.ts";
     process.on("uncaughtException", exitWithMessage);
+    // Not injected: Two turns: the error is thrown in the first.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     console.log("told");`;
   const args = ["--input-type=module", "-e", start];

@@ -60,7 +60,7 @@ async function sized(width: number, height: number) {
 
 test.each([
   ["too many pixels", () => sized(10_000, 6_001), 422, "10,000 × 6,001 pixels. The limit is 60"],
-  ["too high a picture", () => sized(2, 16_384), 422, "16,383 pixels high"],
+  ["too high a picture", () => sized(2, 16_384), 422, "16,383 pixels in height"],
   ["a photo that was cut off", async () => (await photo("jpeg")).subarray(0, 900), 422, "damaged"],
   ["a kind that can't be cleaned", async () => PSD, 415, "Save it as JPEG, PNG or WebP."],
 ])("%s: refused in words, and nothing is stored", async (_what, make, status, words) => {

@@ -93,7 +93,7 @@ test("the history brings a deleted file back out of the trash, until it is gone 
   expect(await inTrash()).toEqual([]);
   const [back] = await inLibrary();
   await deleteMedia(back as MediaFile);
-  await deleteForever(back as MediaFile);
+  await deleteForever([back as MediaFile]);
   await expect(undo()).rejects.toThrow("The file itself was deleted. Upload it again.");
 });
 
@@ -140,7 +140,7 @@ test("what somebody else restored meanwhile is not deleted forever", async () =>
   const row = await file();
   await deleteMedia(row);
   await restoreMedia(row);
-  await expect(deleteForever(row)).rejects.toThrow("Someone else already restored or deleted it");
+  await expect(deleteForever([row])).rejects.toThrow("Someone else already restored or deleted it");
   expect(await status(row)).toBe(200);
 });
 

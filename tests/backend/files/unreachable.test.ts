@@ -103,8 +103,15 @@ test("pictures that can't be reached answer 503 and when to try again, and so do
   const { settings } = await s3With({ S3_BUCKET: "other" });
   const elsewhere = await openTestBackend(settings as Record<string, string>);
   closing.push(elsewhere.close);
-  const { error } = await uploadTo(elsewhere, "more.png");
-  expect(error).toMatchObject({
+  const admin = await elsewhere.admin();
+  const { data } = await admin.auth.getSession();
+  const refused = await elsewhere.request("/storage/v1/object/media/uploads/more.png", {
+    method: "POST",
+    headers: { authorization: `Bearer ${data.session?.access_token}`, "content-type": "image/png" },
+    body: new Uint8Array((await picture("more.png", "#1f6e4d", 2_000)).buffer),
+  });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "60"]);
+  expect(await refused.json()).toMatchObject({
     message: "Files can't be reached right now. Try again in a minute.",
   });
 });

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DEADLINE_MS } from "#supabase/functions/_shared/webhooks/address.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { openReceiver, type Receiver } from "#tests/support/stand-ins/receiver.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
@@ -57,6 +58,14 @@ test("a lead arrives once, and anyone who has the secret knows that it is from h
 });
 
 test("one that hangs delays nobody, and what fails is tried again under the same id", async () => {
+  const deadlines: AbortController[] = [];
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    if (ms !== DEADLINE_MS) return timeout.call(AbortSignal, ms);
+    const deadline = new AbortController();
+    deadlines.push(deadline);
+    return deadline.signal;
+  });
   receiver.answers["/hangs"] = () => undefined;
   receiver.answers["/broken"] = (response) => {
     response.statusCode = to("/broken").length < 2 ? 500 : 200;
@@ -90,14 +99,11 @@ test("one that hangs delays nobody, and what fails is tried again under the same
   const [gone] = await site.sql`select active from webhooks where id = ${ids.gone}`;
   expect(gone).toEqual({ active: false });
 
+  expect((await deliveryTo(ids.hangs))?.attempts).toEqual([]);
+  for (const deadline of deadlines) deadline.abort();
   await expect
     .poll(async () => (await deliveryTo(ids.hangs))?.attempts[0]?.problem)
     .toBe("No answer within 15 seconds.");
-  const times = async (id: string) =>
-    (await deliveryTo(id))?.attempts.map(({ at }: { at: string }) => Date.parse(at));
-  const [given] = await times(ids.hangs);
-  expect((await times(ids.broken))[1]).toBeLessThan(given);
-  expect((await times(ids.quick))[0]).toBeLessThan(given);
   await site.sql`delete from webhooks`;
 });
 

@@ -17,7 +17,7 @@ describe("making and unmaking admins", () => {
       const { error, status } = await admin.rpc("admin_set_admin", { user_id, make_admin });
       expect([status, error?.message]).toEqual([
         400,
-        "Admins are invited: rights come when the invitation is accepted.",
+        "Invite this person instead. They get admin rights when they accept.",
       ]);
     }
     expect(await isAdmin(stranger)).toBe(false);
@@ -123,7 +123,7 @@ describe("resetting a password", () => {
     expect([status, error?.code, error?.message]).toEqual([400, "22023", words]);
   });
 
-  test("of an account that is gone is refused", async () => {
+  test("of a deleted account is refused", async () => {
     const { status, error } = await (await site.admin()).rpc("admin_reset_password", {
       user_id: "00000000-0000-4000-8000-000000000000",
       new_password: "long enough",

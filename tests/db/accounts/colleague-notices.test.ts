@@ -46,7 +46,7 @@ test("other admins are emailed who was removed, and what became of what they lef
   expect(rows[0]?.detail).toMatch(WHEN);
   expect(rows[0]?.detail).toMatch(/^stranger@example.com was removed as an admin on /);
   expect(rows[0]?.detail).toMatch(
-    / by Dana Ruiz \(admin@example.com\)\. Revoked: 1 invitation, 1 preview link\. Webhooks they set up that are still on: "Parcels"\.$/,
+    / by Dana Ruiz \(admin@example.com\)\. Revoked: 1 invitation, 1 preview link\. Webhooks they set up that are still active: "Parcels"\.$/,
   );
   // What the person gets is what it was before.
   expect(await queued("admin_removed")).toMatchObject([{ email: SAM }]);
@@ -58,8 +58,8 @@ test("who was removed is told of no colleague, and a removal without a person sa
   await site.sql`delete from auth.users where id = ${samId}`;
   const rows = await queued("colleague_removed");
   expect(rows.map(({ email }) => email)).toEqual([people.admin.email, EVE]);
-  expect(rows[0]?.detail).toContain(" by someone with access to the database. Revoked: ");
-  expect(rows[0]?.detail).toContain(" Waiting for an admin: 1 scheduled set. ");
+  expect(rows[0]?.detail).toContain(" by someone with database access. Revoked: ");
+  expect(rows[0]?.detail).toContain(" Needs a new schedule: 1 scheduled set. ");
   expect(rows[0]?.detail).toMatch(/^stranger@example.com was removed/);
 });
 
@@ -69,7 +69,7 @@ test("20 invitations a day are told of, the last one says so, and removals still
   const rows = await site.sql<{ detail: string }[]>`select detail from private.account_notices
     where kind = 'colleague_invited' and email = ${EVE} order by created_at`;
   expect(rows).toHaveLength(20);
-  const more = rows.map(({ detail }) => detail.includes("More of these within 24 hours"));
+  const more = rows.map(({ detail }) => detail.includes("get more of these emails for 24 hours"));
   expect(more.indexOf(true)).toBe(19);
   await dana.rpc("admin_remove", { user_id: samId }).throwOnError();
   expect(await queued("colleague_removed")).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { TransactionSql } from "postgres";
 import { afterEach, beforeEach } from "vitest";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 import { openTestBackend, type TestBackend } from "#tests/support/backend.ts";
 import { people } from "#tests/support/people.ts";
 import { addWebhook } from "#tests/support/stand-ins/webhooks.ts";
@@ -77,7 +77,7 @@ export async function readyToAccept(email = FRIEND) {
 }
 
 /** From now on the transaction is the request of a signed-in person. */
-export async function actAs(tx: TransactionSql, person: { id: string; session?: string }) {
+export async function actAs(tx: Tx, person: { id: string; session?: string }) {
   const claims = {
     ...{ sub: person.id, role: "authenticated" },
     ...(person.session && { session_id: person.session }),

@@ -140,7 +140,7 @@ async function followIn(
     }
     const id = idOf(operation[2]);
     if (what === "insert") {
-      const refusal = model.insert(id, operation[3]) && "There is such a row already.";
+      const refusal = model.insert(id, operation[3]) && "This item already exists.";
       return says(save("INSERT", id, operation[3]), refusal);
     }
     if (what === "update") {
@@ -171,7 +171,7 @@ async function followIn(
     await says(
       `select set_publish($1, ${quoted(seen.review.set.version)}) || jsonb_build_object(
         'next_set', set_create('Set ${++published}') ->> 'id')`,
-      refusal && { empty: /nothing in this set/, undecided: /changed live meanwhile/ }[refusal],
+      refusal && { empty: /no changes yet/, undecided: /changed on the live site/ }[refusal],
     );
   }
 

@@ -43,7 +43,7 @@ describe("saving into a set", () => {
     const id = await add();
     await update(id, { rate: "$4" });
     expect(await items()).toMatchObject([
-      // What a column's own default says is there already.
+      // What a column's own default says already exists.
       { operation: "INSERT", isBased: false, prepared: { rate: "$4", is_active: true } },
     ]);
     await remove(id);
@@ -82,7 +82,7 @@ describe("saving into a set", () => {
     });
     expect(twice.error?.code).toBe("23505");
     expect((await save("INSERT", id, { rate: "$1" })).error?.message).toBe(
-      "There is such a row already.",
+      "This item already exists.",
     );
     expect(await items()).toEqual([]);
   });
@@ -104,11 +104,11 @@ describe("saving into a set", () => {
         await dana.rpc("set_save", call),
         await dana.rpc("set_rows", { of_set: set.id, list }),
       ])
-        expect(refused.error?.message, list).toBe("Changes of this table can't be prepared.");
+        expect(refused.error?.message, list).toBe("This can't be saved in a change set.");
     }
     await dana.rpc("set_discard", { of_set: set.id }).throwOnError();
     expect((await save("DELETE", set.id)).error?.message).toBe(
-      "This set is no longer open: it was published or discarded.",
+      "This set was already published or discarded.",
     );
   });
 
@@ -127,7 +127,7 @@ describe("saving into a set", () => {
       [first, crypto.randomUUID()],
     ])
       expect((await reorder(ids)).error?.message).toBe(
-        "The list changed meanwhile. Reload it and try again.",
+        "Someone else changed the list. Reload and try again.",
       );
   });
 });
@@ -135,9 +135,7 @@ describe("saving into a set", () => {
 test("an open set's name is its own, said on one line", async () => {
   const create = (name: string) => dana.rpc("set_create", { name });
   expect(set.name).toBe("Black Friday");
-  expect((await create("BLACK friday")).error?.message).toBe(
-    "There is an open set of this name already.",
-  );
+  expect((await create("BLACK friday")).error?.message).toBe("An open set already has this name.");
   for (const name of [" ", "Black\nFriday", "x".repeat(61)])
     expect((await create(name)).error).not.toBeNull();
 });

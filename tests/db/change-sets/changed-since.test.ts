@@ -32,7 +32,7 @@ describe("what somebody changed since", () => {
       { service_name: "Returns", rate: "$5", description: null },
       { service_name: "Storage", rate: "$9", description: null },
     ]);
-    expect((await ended())[0]?.note).toBe("Ended: Black Friday, but for 2 changed since");
+    expect((await ended())[0]?.note).toBe("Ended: Black Friday, except 2 edited since");
     const [kitting, storage, ...others] = await remaining();
     expect(others).toEqual([]);
     expect(kitting).toMatchObject({ label: "Kitting", page: "pricing", action: "delete" });
@@ -43,15 +43,13 @@ describe("what somebody changed since", () => {
 
     await setLive(changed, { rate: "$10" });
     expect((await decide(storage, "before")).error?.message).toBe(
-      "This was changed meanwhile. Look at it again.",
+      "Someone changed this in the meantime. Review it again.",
     );
     expect((await decide(kitting, "neither")).error?.message).toBe(
-      "Keep what is live, or bring back what was before.",
+      "Keep the live version, or restore the earlier one.",
     );
     await decide(kitting, "live").then(({ error }) => expect(error).toBeNull());
-    expect((await decide(kitting, "live")).error?.message).toBe(
-      "Somebody decided about this already.",
-    );
+    expect((await decide(kitting, "live")).error?.message).toBe("Someone already decided this.");
     const again = (await remaining())[0];
     await decide(again, "before").then(({ error }) => expect(error).toBeNull());
     expect(await live()).toMatchObject([{ rate: "$8" }, {}, { rate: "$1" }]);

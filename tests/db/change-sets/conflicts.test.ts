@@ -48,10 +48,10 @@ describe("what changed live meanwhile", () => {
       { changed_since: ["rate"], present: { rate: "$9" }, target: { rate: "$2" } },
     ]);
     expect((await publish()).error?.message).toBe(
-      "Some of this was changed live meanwhile. Decide about it in the review first.",
+      "Some of this was changed on the live site. Resolve it in the review first.",
     );
     expect((await decide("neither")).error?.message).toBe(
-      "Keep what is live, or what was prepared.",
+      "Keep the live version, or use the version in this set.",
     );
     await decide(keep);
     expect((await publish()).error).toBeNull();
@@ -67,7 +67,7 @@ describe("what changed live meanwhile", () => {
     await site.sql`delete from pricing_items where id = ${id}`;
     expect(await prepared(id)).toMatchObject({ rate: "$2" });
     expect((await review()).items).toMatchObject([{ obstacle: "deleted since" }]);
-    expect((await publish()).error?.message).toMatch(/^Some of this was changed live/);
+    expect((await publish()).error?.message).toMatch(/^Some of this was changed on the live site/);
     await add();
     expect((await decideOn(id, keep)).error).toBeNull();
     expect((await publish()).error).toBeNull();
@@ -82,7 +82,7 @@ describe("what changed live meanwhile", () => {
     const { id } = await price();
     await remove(id);
     await setLive(id, { rate: "$9" });
-    expect((await publish()).error?.message).toMatch(/^Some of this was changed live/);
+    expect((await publish()).error?.message).toMatch(/^Some of this was changed on the live site/);
     await add();
     expect((await decideOn(id, keep)).error).toBeNull();
     expect((await publish()).error).toBeNull();
@@ -108,7 +108,7 @@ describe("what changed live meanwhile", () => {
       ...{ of_set: set.id, item_id: item?.id, keep: "prepared" },
       ...{ item_version: item?.item_version, version: item?.version },
     });
-    expect(error?.message).toBe("This was changed meanwhile. Look at it again.");
+    expect(error?.message).toBe("Someone changed this in the meantime. Review it again.");
   });
 
   async function decideOn(row: string, keep: string) {

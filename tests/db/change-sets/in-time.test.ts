@@ -124,7 +124,7 @@ test("one that can't be published is held with the reason, until there is a new 
   await due();
   await job(({ problem }) =>
     expect(problem).toBe(
-      "Some of this was changed live meanwhile. Decide about it in the review first.",
+      "Some of this was changed on the live site. Resolve it in the review first.",
     ),
   );
   expect(await rate()).toBe("$9");
@@ -151,7 +151,7 @@ test("a visit of an admin publishes what is due, where nothing else does", async
 
 test("a time that is over is refused, and one can be taken away", async () => {
   const over = await schedule(fromNow(-1_000).toISOString());
-  expect(over.error?.message).toBe("Choose a time that is still to come.");
+  expect(over.error?.message).toBe("Choose a time in the future.");
   await schedule(tomorrow()).throwOnError();
   expect((await schedule(null).throwOnError()).data).toMatchObject({
     publish_at: null,

@@ -71,7 +71,7 @@ test("it opens nothing once it is over, revoked or unknown, or its set is publis
   await dana.rpc("set_discard", { of_set: set }).throwOnError();
   expect(await open(discarded.token)).toEqual({ state: "closed" });
   expect((await dana.rpc("preview_link_create", { of_set: set })).error?.message).toBe(
-    "This set is no longer open: it was published or discarded.",
+    "This set was already published or discarded.",
   );
 });
 

@@ -39,7 +39,7 @@ describe("publishing", () => {
     expect(await site.sql`select status, published_change from change_sets`).toEqual([
       { status: "published", published_change: data.change },
     ]);
-    expect((await publish()).error?.message).toMatch(/no longer open/);
+    expect((await publish()).error?.message).toMatch(/already published or discarded/);
 
     const what = { change: data.change };
     const steps = (await dana.rpc("history_look", { what }).throwOnError()).data;
@@ -66,14 +66,12 @@ describe("publishing", () => {
   });
 
   test("is refused for a set that is empty, or another than was looked at", async () => {
-    expect((await publish()).error?.message).toBe("There is nothing in this set yet.");
+    expect((await publish()).error?.message).toBe("This set has no changes yet.");
     const { id } = await price();
     await update(id, { rate: "$2" });
     const seen = (await review()).set.version;
     await update(id, { rate: "$3" });
-    expect((await publish(seen)).error?.message).toBe(
-      "This set was changed meanwhile. Look at it again.",
-    );
+    expect((await publish(seen)).error?.message).toBe("Someone changed this set. Review it again.");
     expect(await live(id)).toMatchObject({ rate: "$1" });
   });
 

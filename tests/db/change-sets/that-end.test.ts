@@ -103,7 +103,7 @@ test("an end that can't be is held with the reason, until there is a new time", 
   });
   await over();
   await job(({ problem }) =>
-    expect(problem).toBe("The history does not reach back to what was live before."),
+    expect(problem).toBe("The history no longer has the version from before this set."),
   );
   expect((await site.sql`select rate from pricing_items where id = ${changed}`)[0]?.rate).toBe(
     "$2",
@@ -111,7 +111,7 @@ test("an end that can't be is held with the reason, until there is a new time", 
 });
 
 test("an end comes after now and after the beginning, and is taken away or moved while the set is live", async () => {
-  const wrong = "Choose an end that comes after now, and after the set went live.";
+  const wrong = "Choose an end time in the future and after the set goes live.";
   for (const [from, until] of [
     [null, inDays(-1)],
     [inDays(2), inDays(1)],
@@ -127,7 +127,7 @@ test("an end comes after now and after the beginning, and is taken away or moved
   await schedule(null, moved).throwOnError();
   await over();
   await isEnded();
-  expect((await schedule(null, moved)).error?.message).toMatch(/no longer open/);
+  expect((await schedule(null, moved)).error?.message).toMatch(/already published or discarded/);
 });
 
 test("nobody publishes by hand what is over already", async () => {
@@ -136,7 +136,7 @@ test("nobody publishes by hand what is over already", async () => {
   await schedule(null, inDays(1)).throwOnError();
   await over();
   expect((await publish()).error?.message).toBe(
-    "The time at which it ends is over. Choose another one first.",
+    "The end time has passed. Choose another one first.",
   );
   expect(await live()).toMatchObject([{ rate: "$1" }]);
 });

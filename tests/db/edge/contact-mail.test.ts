@@ -80,7 +80,7 @@ describe("the mail about a submission", () => {
     const [mail] = await mailsAbout("reckoned@example.com");
     expect(mail?.text).toContain("Estimate per month: $1,200.00 to $6,000.50\n");
     expect(mail?.text).toContain(
-      "Estimated for: orders 1,200, items per order 1.5, cubic feet 0, returns no\n",
+      "Estimated for: 1,200 orders, 1.5 items per order, 0 cubic feet, without returns\n",
     );
     expect(mail?.html).toContain("$1,200.00 to $6,000.50");
   });
@@ -175,7 +175,7 @@ describe("the mail about a submission", () => {
     expect(await rowOf(form.request_id)).toMatchObject({
       mail_status: "failed",
       mail_attempts: 1,
-      mail_last_error: "No contact email is set in Site Settings.",
+      mail_last_error: "Set a contact email in Site Settings.",
     });
     await site.sql`insert into site_settings ${site.sql(address ?? {})}`;
   });

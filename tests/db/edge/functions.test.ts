@@ -55,7 +55,7 @@ describe("every function", () => {
         return [answer.status, Object.keys(answer.body)];
       };
       const shape = Object.keys(failure[name](""));
-      // The gate in front refuses what can't be read; a function what it can't use.
+      // The gateway in front refuses what can't be read; a function what it can't use.
       expect((await send("{"))[0]).toBe(400);
       expect(await send('"text"')).toEqual([400, shape]);
       expect(await send("")).toEqual([400, shape]);
@@ -144,7 +144,7 @@ describe("resetting a password", () => {
     expect([answer.status, answer.body]).toEqual([400, { success: false, error }]);
   });
 
-  test("of an account that is gone says so", async () => {
+  test("of a deleted account says so", async () => {
     const request = { userId: randomUUID(), newPassword: "long enough" };
     const answer = await post("admin-reset-password", request, await tokenOf("admin"));
     expect(answer.status).toBe(404);

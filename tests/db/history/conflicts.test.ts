@@ -34,7 +34,7 @@ describe("what stands in the way", () => {
     const { error, status } = await restore(what, steps);
     expect([status, error?.message]).toEqual([
       409,
-      "Someone changed this meanwhile. Look again at what would be restored.",
+      "Someone changed this in the meantime. Review the changes again.",
     ]);
     expect([(await stored(a.id))?.rate, (await stored(b.id))?.rate]).toEqual(["$2", "$2"]);
   });
@@ -47,7 +47,7 @@ describe("what stands in the way", () => {
     const steps = await look(what);
     expect(steps).toMatchObject([{ obstacle: "deleted since" }]);
     expect((await restore(what, steps)).error?.message).toBe(
-      "This was deleted since. Restore the deletion first.",
+      "This was deleted later. Restore it first.",
     );
   });
 
@@ -74,7 +74,7 @@ describe("what stands in the way", () => {
     const stays = await look(added);
     expect(stays).toMatchObject([{ obstacle: "file stays" }]);
     expect((await restore(added, stays)).error?.message).toBe(
-      "An uploaded file is deleted in the media library.",
+      "Delete uploaded files in the media library.",
     );
     await dana.from("media_library").delete().eq("file_path", file.file_path);
     const what = { change: (await latest()).change_id };
@@ -98,7 +98,7 @@ describe("what stands in the way", () => {
   test("a request that names nothing", async () => {
     for (const what of [{}, { page: "home" }]) {
       const { status, error } = await dana.rpc("history_look", { what });
-      expect([status, error?.message]).toEqual([400, "Say which changes are meant."]);
+      expect([status, error?.message]).toEqual([400, "Select the changes to restore."]);
     }
   });
 });

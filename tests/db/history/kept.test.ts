@@ -59,7 +59,7 @@ describe("nobody writes it", () => {
     await write(dana, `Owner ${statement}`);
     await expect(site.sql.unsafe(statement)).rejects.toMatchObject({
       code: "42501",
-      message: "The history writes itself; nobody changes it.",
+      message: "History entries can't be changed.",
     });
   });
 

@@ -67,7 +67,7 @@ describe("a booking", () => {
   });
 
   test("is one of ten a day from its address, and of ten of the same message", async () => {
-    const tooMany = { status: 429, error: { message: "Too many bookings were told of today." } };
+    const tooMany = { status: 429, error: { message: "Too many bookings were reported today." } };
     for (let n = 0; n < 10; n++) await book(`${EVENT}-${n}`).throwOnError();
     expect(await book(EVENT)).toMatchObject(tooMany);
     // Told again they are the same ones.

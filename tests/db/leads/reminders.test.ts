@@ -21,7 +21,7 @@ describe("a lead whose day has come", () => {
     expect(await remind("2099-01-12T15:59:59Z")).toBe(0);
     expect(await remind("2099-01-12T16:00:00Z")).toBe(1);
     expect(await remind("2099-01-12T16:01:00Z")).toBe(0);
-    const subject = "Come back to Ana Ruiz, Halfmoon";
+    const subject = "Follow up with Ana Ruiz, Halfmoon";
     expect(await mails()).toEqual([{ recipient: "dana@example.com", subject, submission_id: id }]);
     expect(await linksOf()).toEqual([["Ana Ruiz, Halfmoon", `/admin/contact-manager?open=${id}`]]);
   });
@@ -72,7 +72,11 @@ describe("a lead whose day has come", () => {
     expect(await remind("2099-01-12T16:00:00Z")).toBe(3);
     const [first, office, shops] = await mails();
     expect(first).toMatchObject({
-      ...{ recipient: "dana@example.com", subject: "3 leads to come back to", submission_id: null },
+      ...{
+        recipient: "dana@example.com",
+        subject: "3 leads to follow up with",
+        submission_id: null,
+      },
     });
     expect(office).toMatchObject({ recipient: "office@example.com" });
     expect(shops).toMatchObject({ recipient: "shops@example.com" });
@@ -115,7 +119,7 @@ test("what came due while no server ran is sent when one starts", async () => {
     createLog("silent"),
   );
   const reminders = async () =>
-    (await readOutbox(dataDir)).filter(({ subject }) => subject?.startsWith("Come back"));
+    (await readOutbox(dataDir)).filter(({ subject }) => subject?.startsWith("Follow up"));
   await expect.poll(reminders).toHaveLength(1);
   await backend.close();
   const [mail] = await reminders();

@@ -1,6 +1,5 @@
-import type { TransactionSql } from "postgres";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { people } from "#tests/support/people.ts";
 
@@ -70,7 +69,7 @@ const waiting = async () => {
 const anHourLater = async () => {
   await sql`update private.company_mails set claimed_at = claimed_at - interval '1 hour'`;
 };
-const asAdmin = <Result>(work: (tx: TransactionSql) => Promise<Result>) =>
+const asAdmin = <Result>(work: (tx: Tx) => Promise<Result>) =>
   sql.begin(async (tx) => {
     const [session] = await tx`insert into auth.sessions (id, user_id)
       select gen_random_uuid(), id from auth.users where email = ${people.admin.email}

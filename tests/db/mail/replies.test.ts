@@ -22,7 +22,7 @@ async function lead(more: object = {}): Promise<string> {
 }
 const send = (of: string, more: Partial<Record<"request" | "subject" | "message", string>> = {}) =>
   admin.rpc("reply_send", {
-    ...{ lead: of, request: crypto.randomUUID(), subject: "Re: Your inquiry", message: "Hi Ana" },
+    ...{ lead: of, request: crypto.randomUUID(), subject: "Re: Your message", message: "Hi Ana" },
     ...more,
   });
 /** Sends one, and stops its clock: nothing leaves while a test looks. */
@@ -50,7 +50,7 @@ describe("a reply", () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({
       ...{ kind: "reply", recipient: "ana@example.com", state: "waiting", status_before: "new" },
-      ...{ reply_to: people.admin.email, subject: "Re: Your inquiry" },
+      ...{ reply_to: people.admin.email, subject: "Re: Your message" },
       body: [
         { text: "Hi Ana,\n\nten dollars." },
         // A day by the company's clock.
@@ -89,10 +89,10 @@ describe("a reply", () => {
     ["under a subject that is too long", {}, { subject: "x".repeat(201) }, "subject"],
   ])("%s is refused in words, and nothing is changed", async (_, state, more, why) => {
     const words = {
-      trashed: "This submission is in the trash. Restore it to reply.",
-      spam: "This submission is marked as spam. Mark it as not spam to reply.",
-      text: "A reply needs a text of at most 10,000 characters.",
-      subject: "A reply needs a subject of at most 200 characters.",
+      trashed: "This lead is in the trash. Restore it to reply.",
+      spam: "This lead is marked as spam. Mark it as not spam to reply.",
+      text: "Please enter a reply of at most 10,000 characters.",
+      subject: "Please enter a subject of at most 200 characters.",
     };
     const of = await lead(state);
     const { error } = await send(of, more);
@@ -103,7 +103,7 @@ describe("a reply", () => {
 
   test("to a lead that is gone says so", async () => {
     const { error } = await send(crypto.randomUUID());
-    expect(error?.message).toBe("This submission no longer exists.");
+    expect(error?.message).toBe("This lead no longer exists.");
   });
 });
 
@@ -112,7 +112,7 @@ describe("taking it back", () => {
     const of = await lead({ status: "contacted" });
     const reply = await sent(of);
     const { data } = await admin.rpc("reply_take_back", { reply }).throwOnError();
-    expect(data).toEqual({ subject: "Re: Your inquiry", message: "Hi Ana" });
+    expect(data).toEqual({ subject: "Re: Your message", message: "Hi Ana" });
     expect(await mails()).toHaveLength(0);
     expect(await statusOf(of)).toBe("contacted");
     expect((await storyOf(of)).map(([kind, to]) => [kind, to])).toEqual([
@@ -139,7 +139,7 @@ describe("taking it back", () => {
     const reply = await sent(await lead());
     await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
     const { error } = await admin.rpc("reply_take_back", { reply });
-    expect(error?.message).toBe("This reply has left already.");
+    expect(error?.message).toBe("This reply was already sent.");
     expect(await mails()).toHaveLength(1);
   });
 });
@@ -160,7 +160,7 @@ describe("another try", () => {
     await site.sql`update mails set state = 'failed', attempts = 2,
       held_until = now() + interval '5 minutes', send_after = now() + interval '5 minutes'`;
     const { error } = await admin.rpc("reply_send_again", { reply });
-    expect(error?.message).toBe("This reply is being sent, or has left already.");
+    expect(error?.message).toBe("This reply is being sent or was already sent.");
   });
 });
 

@@ -47,7 +47,7 @@ describe("a row", () => {
       from generate_series(1, 10000)`;
     await sql`alter table mails enable trigger mails_are_bounded`;
     await expect(owe()).rejects.toMatchObject({
-      ...{ code: "PT429", message: "Too many mails wait to be sent." },
+      ...{ code: "PT429", message: "Too many emails are waiting to be sent. Try again later." },
     });
     await settle(await claim());
     await owe();

@@ -140,7 +140,7 @@ test("only a page asks: no browser, no matter who is signed in", async () => {
     expect([answered, error?.code, error?.message]).toEqual([
       status,
       "42501",
-      "Only pages ask for this.",
+      "This is for page rendering only.",
     ]);
   }
 });

@@ -71,7 +71,7 @@ test("a price that texts refer to is neither deleted nor hidden, and says where 
   await site.sql`insert into site_content (page_name, section_name, content_key, content_value)
     values ('home', 'insured', 'text', ${`From {amount: ${reference}}.`})`;
   const refusal =
-    "Texts refer to this price: Does a function insure?; home / insured / text. Put other words there first.";
+    "These texts use this price: Does a function insure?; home / insured / text. Edit them first.";
   for (const attempt of [hide(id), remove(id)]) {
     const { status, error } = await attempt;
     expect([status, error?.code]).toEqual([409, "PT409"]);
@@ -79,7 +79,7 @@ test("a price that texts refer to is neither deleted nor hidden, and says where 
   }
   await site.sql`insert into announcements (message) values (${`{price: ${reference}}`})`;
   expect((await remove(id)).error?.message).toMatch(
-    /^Texts refer to this price: .+; and 1 more\. /,
+    /^These texts use this price: .+; and 1 more\. /,
   );
 
   const [row] = await site.sql`select is_active from pricing_items where id = ${id}`;
@@ -107,7 +107,7 @@ test("what is put back in one transaction is looked at when it ends", async () =
       await sql`delete from pricing_items where id = ${id}`;
       await sql.unsafe(ending);
     });
-  await expect(swap("select 1")).rejects.toThrow(/^Texts refer to this price: How are crates\?\./);
+  await expect(swap("select 1")).rejects.toThrow(/^These texts use this price: How are crates\?\./);
   await swap("update faq_items set answer = 'Gone' where question = 'How are crates?'");
   expect(await site.sql`select from pricing_items where id = ${id}`).toHaveLength(0);
 });
@@ -133,7 +133,7 @@ test("a set deletes a price whose texts it changes, also when it is undone; what
     .select()
     .single()
     .throwOnError();
-  const refusal = "Texts refer to this price: What are boxes?. Put other words there first.";
+  const refusal = "These texts use this price: What are boxes?. Edit them first.";
   const set = await newSet();
   for (const refused of [
     await set.save("pricing_items", "DELETE", id),

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Sql } from "#server/backend/postgres/connection.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { isBaseline } from "#server/backend/self-hosted/migrations/baseline.ts";
-import { migrate, seed } from "#server/backend/self-hosted/migrations/migrate.ts";
-import { migrateAsBefore } from "#tests/support/samples/before-baseline.ts";
+import { migrate, migrateBefore, seed } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { schemaTexts } from "../../../scripts/write/schema-text.ts";
 import { rowsOf, schemaOf, withEmpty } from "./steps.ts";
 
@@ -25,6 +24,8 @@ const GIVES_ALL = ["tables", "sequences", "functions"]
   )
   .join("\n");
 
+const PLAIN_WORDS = "20261128060000";
+
 /** What a way of making the schema comes to. */
 const made = (before: string, make: (sql: Sql) => Promise<unknown>) =>
   withEmpty(async (sql) => {
@@ -40,18 +41,24 @@ const made = (before: string, make: (sql: Sql) => Promise<unknown>) =>
 test.each([
   ["a server of our own", ""],
   ["a project with clocks that exposes new tables without being asked", CRON + GIVES_ALL],
-])("the baseline makes what the migrations before it made: %s", async (_, before) => {
-  const [old, baseline] = await Promise.all([
-    made(before, (sql) => migrateAsBefore(sql)),
-    made(before, (sql) => migrate(sql, { only: isBaseline })),
-  ]);
-  expect(Object.keys(baseline.schema).length).toBeGreaterThan(15);
-  expect(baseline.schema).toEqual(old.schema);
-  expect(baseline.rows["storage.buckets"]).toHaveLength(1);
-  expect(baseline.rows["cron.job"] ?? []).toHaveLength(before ? 4 : 0);
-  expect(baseline.rows).toEqual(old.rows);
-  expect(baseline.seeded).toEqual(old.seeded);
-});
+])(
+  "all migrations make the same of a new database and of one from before the baseline: %s",
+  async (_, before) => {
+    const [old, baseline] = await Promise.all([
+      made(before, async (sql) => {
+        await migrateBefore(sql);
+        await migrate(sql);
+      }),
+      made(before, (sql) => migrate(sql)),
+    ]);
+    expect(Object.keys(baseline.schema).length).toBeGreaterThan(15);
+    expect(baseline.schema).toEqual(old.schema);
+    expect(baseline.rows["storage.buckets"]).toHaveLength(1);
+    expect(baseline.rows["cron.job"] ?? []).toHaveLength(before ? 4 : 0);
+    expect(baseline.rows).toEqual(old.rows);
+    expect(baseline.seeded).toEqual(old.seeded);
+  },
+);
 
 test("a function, a constraint or a privilege that differs is seen", async () => {
   await withEmpty(async (sql) => {
@@ -85,5 +92,28 @@ test("a function, a constraint or a privilege that differs is seen", async () =>
       "grant truncate on storage.objects to anon",
     ])
       expect(Object.fromEntries(await after(change)), change).not.toEqual(before);
+  });
+});
+
+test("plain words: a function with neither the old nor the new sentence stops the migration", async () => {
+  const before = (version: string) => version < PLAIN_WORDS;
+  await withEmpty(async (sql) => {
+    await bootstrap(sql);
+    await migrate(sql, { only: before });
+    await sql`create or replace function private.digest(moment timestamptz default now())
+      returns jsonb language sql stable security definer set search_path = '' as 'select null::jsonb'`;
+    await expect(migrate(sql)).rejects.toThrow(/ private\.digest\(.*\) has neither /);
+  });
+});
+
+test("plain words: running the migration again changes nothing", async () => {
+  await withEmpty(async (sql) => {
+    await bootstrap(sql);
+    await migrateBefore(sql);
+    await migrate(sql);
+    const once = await schemaOf(sql);
+    await sql`delete from supabase_migrations.schema_migrations where version = ${PLAIN_WORDS}`;
+    expect(await migrate(sql)).toEqual([PLAIN_WORDS]);
+    expect(await schemaOf(sql)).toEqual(once);
   });
 });

@@ -1,5 +1,6 @@
 import { inject } from "vitest";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
+import { migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { createEmptyDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
 import { schemaTexts } from "../../../scripts/write/schema-text.ts";
 
@@ -19,18 +20,31 @@ export async function withEmpty<T>(work: (sql: Sql, databaseUrl: string) => Prom
 const CHANCE =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?/g;
 
+export type Rows = Record<string, string[]>;
+
 /** Every row there is, by table, but for ids and times. */
-export async function rowsOf(sql: Sql, but: readonly string[] = []) {
+export async function rowsOf(sql: Sql | Tx, but: readonly string[] = []) {
   const tables = await sql`
     select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
       and c.relnamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'cron')
     order by 1`;
-  const rows: Record<string, string[]> = {};
+  const rows: Rows = {};
   for (const { name } of tables) {
     if (but.includes(name)) continue;
     const found = await sql`select to_jsonb(t)::text as row from ${sql.unsafe(name)} t`;
     if (found.length > 0) rows[name] = found.map(({ row }) => row.replace(CHANCE, "…")).sort();
   }
+  return rows;
+}
+
+/** What the migrations before the baseline make of a site's rows, which stay as they are. */
+export async function rowsAfter(sql: Sql, but: readonly string[]) {
+  let rows: Rows = {};
+  await sql.begin(async (tx) => {
+    await migrateBefore(tx);
+    rows = await rowsOf(tx, but);
+    await tx`rollback`;
+  });
   return rows;
 }
 

@@ -1,27 +1,44 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { connect } from "#server/backend/postgres/connection.ts";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+} from "vitest";
+import { connect, type Sql } from "#server/backend/postgres/connection.ts";
 import { writeBackup } from "#server/backend/self-hosted/backup/archive/write-file.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { sealWith } from "#server/backend/self-hosted/backup/place/seal.ts";
 import { fromFile, restore } from "#server/backend/self-hosted/backup/restore.ts";
+import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { isBaseline } from "#server/backend/self-hosted/migrations/baseline.ts";
-import { migrate, seed } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { migrate, migrateBefore, seed } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { prepareDatabase } from "#server/backend/self-hosted/prepare.ts";
+import { endRollback } from "#server/backend/self-hosted/upgrade/half-rolled-back.ts";
+import { planRollback, rollBack } from "#server/backend/self-hosted/upgrade/rollback.ts";
 import { diskStore } from "#server/backend/storage/disk-store.ts";
 import { readEnv } from "#server/runtime/env.ts";
 import { createLog } from "#server/runtime/log.ts";
 import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
-import { type EarlierSite, earlierSite } from "#tests/support/earlier-site.ts";
+import { type EarlierSite, earlierSite, PUBLISHED } from "#tests/support/earlier-site.ts";
 import { temporaryFolder } from "#tests/support/folder.ts";
-import { migrateAsBefore } from "#tests/support/samples/before-baseline.ts";
-import { recordedIn, rowsOf, schemaOf, withEmpty } from "./steps.ts";
+import { killedAt, stepsToBaseline } from "./killed.ts";
+import { type Rows, recordedIn, rowsAfter, rowsOf, schemaOf, withEmpty } from "./steps.ts";
+
+// Each start makes a backup and verifies it in another database.
+vi.setConfig({ testTimeout: 300_000 });
 
 const silent = createLog("silent");
-const BETWEEN =
-  / ran 40 of the 93 migrations that this program has only as a whole\. Start the last version before them once/;
-const FORTIETH = "20261122210000";
+/** The newest of all that the baseline replaced, the 93rd. */
+const ALL = "20261127060100";
+const between = (count: number) =>
+  ` ran ${count} of the 93 migrations before the baseline. This program continues from the first 83 or from all of them. Start the last version before the baseline once`;
 /** What a start writes about itself. */
 const OF_A_START = ["backup_runs", "private.backup_state", "private.email_setup"];
 
@@ -40,9 +57,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const envOf = (databaseUrl: string, name: string) =>
   readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, name) });
 
-/** A site of the last version before, with a trace of everything. */
-async function siteBefore(): Promise<EarlierSite> {
-  const site = await earlierSite();
+/** A site from before the baseline, with a trace of everything. */
+async function siteBefore(newest: string): Promise<EarlierSite> {
+  const site = await earlierSite(newest);
   const { sql } = site;
   await seed(sql);
   await sql`insert into admins (user_id) select id from auth.users`;
@@ -60,56 +77,115 @@ async function siteBefore(): Promise<EarlierSite> {
   return site;
 }
 
-test("a start takes a site over the baseline with all its rows, and to the schema of a new one", async () => {
-  const site = await siteBefore();
-  const before = await rowsOf(site.sql, OF_A_START);
-  expect(Object.keys(before).length).toBeGreaterThan(12);
-  await prepareDatabase(site.databaseUrl, envOf(site.databaseUrl, "upgraded"), silent);
-  expect(await rowsOf(site.sql, OF_A_START)).toEqual(before);
-  expect(await schemaOf(site.sql)).toEqual(fresh.schema);
-  expect(await recordedIn(site.sql)).toEqual(fresh.records);
-  expect(await migrate(site.sql)).toEqual([]);
-  await site.close();
-});
+describe.each([
+  ["the 83 published migrations", PUBLISHED],
+  ["all 93 migrations before the baseline", ALL],
+])("a site with %s", (_, newest) => {
+  let site: EarlierSite;
+  /** Its rows, as the migrations before the baseline leave them. */
+  let rows: Rows;
+  beforeEach(async () => {
+    site = await siteBefore(newest);
+    rows = await rowsAfter(site.sql, OF_A_START);
+    expect(Object.keys(rows).length).toBeGreaterThan(12);
+  });
+  afterEach(() => site.close());
 
-test("a backup of such a site is restored and brought up to date", async () => {
-  const site = await siteBefore();
-  const before = await rowsOf(site.sql, OF_A_START);
-  const file = join(folder, "before.tar.gz");
-  await write(site.databaseUrl, file);
-  await site.close();
-  await withEmpty(async (sql, databaseUrl) => {
-    await restoreFrom(file, databaseUrl, "restored");
+  const expectUpgraded = async (sql: Sql) => {
+    expect(await rowsOf(sql, OF_A_START)).toEqual(rows);
+    expect(await schemaOf(sql)).toEqual(fresh.schema);
+    expect(await recordedIn(sql)).toEqual(fresh.records);
+    expect(await migrate(sql)).toEqual([]);
+  };
+
+  test("a start upgrades it: all its rows are there, and the schema is a new site's", async () => {
+    await prepareDatabase(site.databaseUrl, envOf(site.databaseUrl, `upgraded-${newest}`), silent);
+    await expectUpgraded(site.sql);
+  });
+
+  test("a backup of it is restored and brought up to date", async () => {
+    const file = join(folder, `before-${newest}.tar.gz`);
+    await write(site.databaseUrl, file);
+    await withEmpty(async (sql, databaseUrl) => {
+      await restoreFrom(file, databaseUrl, `restored-${newest}`);
+      await expectUpgraded(sql);
+    });
+  });
+
+  test("the upgrade is rolled back with its backup, and made again", async () => {
+    const { sql, databaseUrl } = site;
+    const before = await rowsOf(sql, OF_A_START);
+    const records = await recordedIn(sql);
+    const schema = await schemaOf(sql);
+    const env = envOf(databaseUrl, `back-${newest}`);
+    await prepareDatabase(databaseUrl, env, silent);
+    const planned = await planRollback(sql, env, undefined);
+    await rollBack({ sql, databaseUrl, env, planned, stop: stop(), say: () => {} });
     expect(await rowsOf(sql, OF_A_START)).toEqual(before);
+    expect(await recordedIn(sql)).toEqual(records);
+    expect(await schemaOf(sql)).toEqual(schema);
+    await endRollback(sql);
+    await prepareDatabase(databaseUrl, env, silent);
     expect(await schemaOf(sql)).toEqual(fresh.schema);
     expect(await recordedIn(sql)).toEqual(fresh.records);
   });
+
+  test("an upgrade that is killed at any step leaves it as it was, and is made by the next", async () => {
+    const { sql } = site;
+    const schema = await schemaOf(sql);
+    const records = await recordedIn(sql);
+    const before = await rowsOf(sql);
+    const steps = await stepsToBaseline(site);
+    // The records of the baseline are the last 17.
+    expect(steps).toBeGreaterThanOrEqual(records.length + 17);
+    const third = Math.floor(steps / 3);
+    for (const step of [1, third, 2 * third, steps - 17, steps]) {
+      expect(await killedAt(site, step), `step ${step} of ${steps}`).toBe(1);
+      expect(await recordedIn(sql)).toEqual(records);
+      expect(await rowsOf(sql)).toEqual(before);
+      expect(await schemaOf(sql)).toEqual(schema);
+    }
+    await migrate(sql);
+    await expectUpgraded(sql);
+  });
 });
 
-test("a database that ran only some of those before is refused, and so is its backup", () =>
+test.each([
+  ["40", (version: string) => version <= "20261122210000", 40],
+  ["84", (version: string) => version <= "20261127010000", 84],
+  [
+    "the 83rd, but not the one before it",
+    (version: string) => version <= PUBLISHED && version !== "20261126070000",
+    82,
+  ],
+  ["83 others", (version: string) => version <= "20261127010000" && version !== PUBLISHED, 83],
+])("a database that ran only %s is refused, and so is its backup", (_, only, count) =>
   withEmpty(async (sql, databaseUrl) => {
-    const ran = await migrateAsBefore(sql, (version) => version <= FORTIETH);
-    expect(ran).toHaveLength(40);
-    const env = envOf(databaseUrl, "between");
-    await expect(prepareDatabase(databaseUrl, env, silent)).rejects.toThrow(BETWEEN);
-    await expect(migrate(sql)).rejects.toThrow(BETWEEN);
-    expect(await recordedIn(sql)).toHaveLength(40);
-    const file = join(folder, "between.tar.gz");
+    await bootstrap(sql);
+    await migrateBefore(sql, only);
+    const refusal = between(count);
+    const env = envOf(databaseUrl, `between-${count}`);
+    await expect(prepareDatabase(databaseUrl, env, silent)).rejects.toThrow(refusal);
+    await expect(migrate(sql)).rejects.toThrow(refusal);
+    expect(await recordedIn(sql)).toHaveLength(count);
+    const file = join(folder, `between-${count}.tar.gz`);
     await write(databaseUrl, file);
     await withEmpty(async (_, target) => {
-      await expect(restoreFrom(file, target, "refused")).rejects.toThrow(BETWEEN);
+      await expect(restoreFrom(file, target, `refused-${count}`)).rejects.toThrow(refusal);
     });
-  }));
+  }),
+);
 
 test("records that the Supabase CLI has repaired in part are completed, and no others are", () =>
   withEmpty(async (sql) => {
-    await migrateAsBefore(sql);
+    await bootstrap(sql);
+    await migrateBefore(sql);
     await sql`insert into supabase_migrations.schema_migrations
       ${sql((fresh.records as { version: string }[]).filter(({ version }) => isBaseline(version)).slice(0, 3))}`;
     await migrate(sql);
     expect(await recordedIn(sql)).toEqual(fresh.records);
-    await sql`insert into supabase_migrations.schema_migrations (version) values (${FORTIETH})`;
-    await expect(migrate(sql)).rejects.toThrow(/ran 1 of the 93 /);
+    await sql`insert into supabase_migrations.schema_migrations (version) values (${PUBLISHED})`;
+    await expect(migrate(sql)).rejects.toThrow(between(1));
   }));
 
 const stop = () => new AbortController().signal;

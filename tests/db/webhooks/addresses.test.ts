@@ -104,9 +104,9 @@ describe("addresses and secrets", () => {
     await save({ url: "https://elsewhere.invalid/key" });
     await expect.poll(async () => (await mails()).length).toBe(2);
     const texts = (await mails()).map(({ text }) => text);
-    const by = `This was done by ${people.admin.email}.`;
-    expect(texts[0]).toContain(`It is called "Parcels" and sends to hooks.invalid. ${by}`);
-    expect(texts[1]).toContain(`It is called "More parcels" and sends to elsewhere.invalid. ${by}`);
+    const by = `Changed by ${people.admin.email}.`;
+    expect(texts[0]).toContain(`"Parcels" now sends to hooks.invalid. ${by}`);
+    expect(texts[1]).toContain(`"More parcels" now sends to elsewhere.invalid. ${by}`);
     expect(texts.join()).not.toMatch(/hidden|invalid\/key/);
     expect((await mails())[0]?.to?.[0]?.address).toBe(people.admin.email);
   });
@@ -118,7 +118,7 @@ describe("addresses and secrets", () => {
     });
     expect(error).toMatchObject({
       code: "PT409",
-      message: "Someone else changed this webhook meanwhile. Close this and open it again.",
+      message: "Someone else changed this webhook. Close it and open it again.",
     });
     expect((await admin.rpc("webhook_list")).data[0].name).toBe("The warehouse");
   });
@@ -127,7 +127,7 @@ describe("addresses and secrets", () => {
     for (let n = 0; n < 20; n++) await addWebhook(admin, { name: `No. ${n}`, active: false });
     await expect(addWebhook(admin)).rejects.toMatchObject({
       code: "PT409",
-      message: "There can be 20 webhooks. Delete one that is no longer needed.",
+      message: "You can have at most 20 webhooks. Delete one you no longer need.",
     });
   });
 });

@@ -100,3 +100,11 @@ export async function giveRightsBack(site: Site) {
 /** As a site with a mail server, though tests read what it sends from files; `not`: as one without. */
 export const setUpEmail = ({ sql }: Site, { not } = { not: false }) =>
   sql`update private.email_setup set saves_files = ${not}`;
+
+/** Two presses before the page has answered the first, as by an impatient hand. */
+export const pressTwice = (button: Locator) =>
+  button.evaluate((node: HTMLElement) => {
+    node.focus();
+    node.click();
+    node.click();
+  });

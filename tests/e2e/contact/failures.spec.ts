@@ -35,7 +35,7 @@ for (const [device, viewport] of DEVICES)
         await form.fill();
         await form.send();
         await expect(form.result).toHaveText(
-          "Something went wrong: our server has a problem right now. Please try again.",
+          "Something went wrong: something went wrong on our server. Please try again.",
         );
         await form.expectKept();
       });

@@ -109,5 +109,5 @@ export const answerForProvider = (page: Page) =>
     route.fulfill({ contentType: "text/html", body: "<title>Pick</title><h1>Pick a time</h1>" }),
   );
 
-/** The script has taken over: the sign at the door says what only it can know. */
+/** The script has taken over: the sign on the door says what only it can know. */
 export const hydrated = (page: Page) => expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible();

@@ -3,15 +3,17 @@ import type { FactsFor } from "../fact.ts";
 import { authMessages } from "./accounts/auth.ts";
 import { userMessages } from "./accounts/users.ts";
 import { contactMessages } from "./contact.ts";
-import { firstHourMessages } from "./first-hour.ts";
 import { historyMessages } from "./history.ts";
 import { privacyMessages } from "./inbox/privacy.ts";
 import { recipientMessages } from "./inbox/recipients.ts";
 import { replyMessages } from "./inbox/replies.ts";
 import { submissionMessages } from "./inbox/submissions.ts";
+import { viewMessages } from "./inbox/views.ts";
 import { webhookMessages } from "./inbox/webhooks.ts";
 import { listMessages } from "./lists.ts";
+import { manyMessages } from "./many.ts";
 import { mediaMessages } from "./media.ts";
+import { onboardingMessages } from "./onboarding.ts";
 import { setMessages } from "./sets.ts";
 import { systemMessages } from "./system.ts";
 import { textMessages } from "./texts.ts";
@@ -22,13 +24,15 @@ export const messageFacts: FactsFor<typeof MESSAGES> = {
   ...authMessages,
   ...textMessages,
   ...listMessages,
-  ...firstHourMessages,
+  ...onboardingMessages,
   ...historyMessages,
+  ...manyMessages,
   ...mediaMessages,
   ...privacyMessages,
   ...recipientMessages,
   ...setMessages,
   ...submissionMessages,
+  ...viewMessages,
   ...systemMessages,
   ...replyMessages,
   ...userMessages,

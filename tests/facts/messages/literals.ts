@@ -7,11 +7,13 @@ import { resendConfirmation } from "#app/features/users/queries.ts";
 import type { AdminUser, ContactSubmission, FaqItem } from "#app/lib/data/database.types.ts";
 import { orderedStore } from "#app/lib/data/ordered-store.ts";
 import { StaleError } from "#app/lib/errors/backend-error.ts";
+import { reason } from "#app/lib/errors/reasons.ts";
 import { people } from "#tests/support/people.ts";
 import { current } from "../acting.ts";
 import { type Fact, refusedTo, thrownBy } from "../fact.ts";
 import type { World } from "../world.ts";
 import { deafToSignOut } from "./accounts/auth.ts";
+import { type Two, two } from "./many.ts";
 import { deleted as deletedFile } from "./media.ts";
 import { prepared } from "./sets.ts";
 
@@ -93,10 +95,10 @@ export const literalFacts: Record<string, Fact> = {
   ),
   "It no longer exists": gone,
   "This can't be opened": gone,
-  "Someone else changed this meanwhile": stale,
+  "Someone else changed this while you were editing": stale,
   // Beneath the one before, where the text's field is gone.
-  "Your text was: …": stale,
-  "… set it to … on …": async (world) => {
+  "You typed: …": stale,
+  "… changed it to … on …": async (world) => {
     const id = await sent(world);
     const seen = await world.as("admin", () => submissions.get(id));
     if (!seen) throw new Error("It was not stored.");
@@ -115,23 +117,53 @@ export const literalFacts: Record<string, Fact> = {
       const open = await world.site.sql`select from auth.sessions where id = ${session_id}`;
       expect(open).toHaveLength(1);
     }),
-  "Someone else deleted it meanwhile": refusedTo(
+  "Someone else just deleted it": refusedTo(
     "admin",
     (_, row: FaqItem) => faqs.update(row, { answer: "Mine." }),
-    { before: removed, why: /^Someone else deleted it meanwhile$/ },
+    { before: removed, why: /^Someone else just deleted it$/ },
   ),
+  "Someone else deleted them meanwhile": refusedTo(
+    "admin",
+    (_, rows: Two) => faqs.updateAll(rows, { is_active: false }),
+    {
+      before: async (world: World) => {
+        const rows = await two(world);
+        for (const row of rows) await world.as("admin", () => faqs.remove(row));
+        return rows;
+      },
+      why: /^Someone else deleted them meanwhile$/,
+    },
+  ),
+  "Someone else deleted the rest meanwhile": async (world) => {
+    const [first, second] = (await two(world)) as [FaqItem, FaqItem];
+    await world.as("admin", () => faqs.remove(first));
+    const { done, cause } = await world.as("admin", () => faqs.removeAll([first, second]));
+    expect(done).toMatchObject([{ id: second.id }]);
+    expect(reason(cause)).toBe("Someone else deleted the rest meanwhile");
+    expect(await found(world, second)).toHaveLength(0);
+  },
+  "Someone else restored the rest already": async (world) => {
+    const [first, second] = (await two(world)) as [FaqItem, FaqItem];
+    await world.as("admin", () => faqs.remove(first));
+    await world.as("admin", () => faqs.update(second, { answer: "Since then." }));
+    const { done, cause } = await world.as("admin", () => faqs.restoreAll([first, second]));
+    expect(done).toMatchObject([{ id: first.id }]);
+    expect(reason(cause)).toBe("Someone else restored the rest already");
+    expect(await found(world, first)).toHaveLength(1);
+    expect(await found(world, second)).toMatchObject([{ answer: "Since then." }]);
+  },
   // Restored in another tab: it is in the list again, and stays there.
   "Someone else already restored or deleted it": refusedTo(
     "admin",
     (_, id: string) => submissions.removeForGood([{ id }]),
     { before: sent, why: /^Someone else already restored or deleted it$/ },
   ),
-  "Some of it changed again. Check it in History": async (world) => {
+  "Some of this was edited since. Check History": async (world) => {
     const { set, row } = await prepared(world);
     const { change } = await world.as("admin", () => sets.publishSet(set));
     await world.site.sql`update faq_items set answer = 'No.' where id = ${row.id}`;
     const undo = refusedTo("admin", () => sets.undoPublishing(change ?? ""), {
-      why: /^Some of it changed again. Check it in History$/,
+      why: /^Some of this was edited since. Check History$/,
     });
     await undo(world);
   },

@@ -69,7 +69,7 @@ export const mediaMessages: FactsFor<Pick<typeof MESSAGES, "media">> = {
     },
     deletedForever: async (world) => {
       const row = await deleted(world);
-      await world.as("admin", () => deleteForever(row));
+      await world.as("admin", () => deleteForever([row]));
       expect(await inTrash(world, row.id)).toHaveLength(0);
       expect(await inBucket(world, row.file_path)).toHaveLength(0);
       expect((await served(world, row)).status).toBe(404);

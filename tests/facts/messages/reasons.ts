@@ -107,11 +107,11 @@ const facts: Record<string, (sentence: string) => Fact> = {
       }),
     ),
   ),
-  "Your session has ended, please sign in again": afterItsEnd,
-  "The server can't be reached, please check your connection": refused("cut off", read),
-  "You're offline, please check your connection": refused("cut off", whileOffline),
+  "Your session has ended. Please sign in again": afterItsEnd,
+  "The server can't be reached. Please check your connection": refused("cut off", read),
+  "You're offline. Please check your connection": refused("cut off", whileOffline),
   // The request itself is among the server's refusals.
-  "It's too large": told(413, { message: "payload too large" }, read),
+  "This is too large": told(413, { message: "payload too large" }, read),
   // Our own server says 504 of it, and a Supabase why.
   "It took too long": told(
     500,
@@ -119,7 +119,7 @@ const facts: Record<string, (sentence: string) => Fact> = {
     read,
   ),
   // Our own sign-in does not tell such an account from none, and gives each limit its words.
-  "Please confirm your email first: the link is in your inbox": told(
+  "Please confirm your email first. The link is in your inbox": told(
     400,
     { error_code: "email_not_confirmed", msg: "Email not confirmed" },
     signIn,
@@ -129,8 +129,12 @@ const facts: Record<string, (sentence: string) => Fact> = {
     { error_code: "weak_password", msg: "weak", weak_password: { reasons: ["keyboard"] } },
     () => auth.signUp("weak@example.com", "qwerty", "Ada Brooks"),
   ),
-  "Too many attempts, please wait": told(429, { error_code: "over_request_rate_limit" }, signIn),
-  "The server is busy, please try again in a moment": told(503, {}, read),
+  "Too many attempts. Please wait a moment": told(
+    429,
+    { error_code: "over_request_rate_limit" },
+    signIn,
+  ),
+  "The server is busy. Please try again in a moment": told(503, {}, read),
   "Something unexpected happened": told(500, {}, read),
 };
 

@@ -47,7 +47,7 @@ const away = () => {
 
 const facts: Record<string, (sentence: string) => Fact> = {
   "our server couldn't be reached": answeredWith(MAIL, away, true),
-  "our server has a problem right now": answeredWith(INSERT, status(500), false),
+  "something went wrong on our server": answeredWith(INSERT, status(500), false),
   "Too many messages. Please wait a few minutes.": answeredWith(INSERT, status(429), false),
   "the message is too long": answeredWith(INSERT, status(413), false),
   "one of the answers wasn't accepted": answeredWith(INSERT, refusedAnswer, false),

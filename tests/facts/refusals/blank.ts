@@ -38,13 +38,16 @@ const setting = (key: string, type: Parameters<typeof checkSetting>[1]): Rule =>
 /** What is said of a text that can't be blank (rules E-6 and S-1). */
 export const blankRules: Record<string, Rule> = {
   "Please choose a time zone": setting("time_zone", "text"),
-  "Please enter a title: the page needs its headline": text("home", "hero", "title"),
+  "Please enter a title. Every page needs a headline": text("home", "hero", "title"),
   "Please enter the words on the button: without them nobody can send the form": text(
     "contact",
     "contact_form",
     "submit_button",
   ),
-  "Please enter a title: browser tabs and search results show it": setting("site_title", "text"),
-  "Please enter the company name: every page shows it": setting("company_name", "text"),
+  "Please enter a title. It appears in browser tabs and search results": setting(
+    "site_title",
+    "text",
+  ),
+  "Please enter the company name. It appears on every page": setting("company_name", "text"),
   "Please enter the address that receives messages": setting("contact_email", "email"),
 };

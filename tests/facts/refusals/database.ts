@@ -52,51 +52,53 @@ const replying = provedBy("mail/replies");
 
 /** Every sentence that a function of the database raises, and how one comes by it. */
 export const databaseRefusals: Record<string, Refused | TestedBy> = {
-  "This submission is in the trash. Restore it to reply.": replying(REFUSED),
-  "This submission is marked as spam. Mark it as not spam to reply.": replying(REFUSED),
-  "A reply needs a text of at most 10,000 characters.": replying(REFUSED),
-  "A reply needs a subject of at most 200 characters.": replying(REFUSED),
-  "This submission no longer exists.": call("reply_send", {
+  "This lead is in the trash. Restore it to reply.": replying(REFUSED),
+  "This lead is marked as spam. Mark it as not spam to reply.": replying(REFUSED),
+  "Please enter a reply of at most 10,000 characters.": replying(REFUSED),
+  "Please enter a subject of at most 200 characters.": replying(REFUSED),
+  "This lead no longer exists.": call("reply_send", {
     ...{ lead: nobody, request: nobody, subject: "Re", message: "Hi" },
   }),
-  "One thing is changed at a time: status, owner, follow-up, spam or trash.": call("lead_change", {
+  "Change one thing at a time: status, owner, follow-up, spam or trash.": call("lead_change", {
     ...{ what: { ids: [nobody] }, changes: { status: "closed", is_spam: true } },
   }),
   "At most 500 leads can be changed at once. Narrow the list first.": call("lead_change", {
     ...{ what: { ids: Array.from({ length: 501 }, () => crypto.randomUUID()) } },
     changes: { status: "closed" },
   }),
-  "This reply has left already.": call("reply_take_back", { reply: nobody }),
-  "This reply is being sent, or has left already.": call("reply_send_again", { reply: nobody }),
-  "Too many mails wait to be sent.": provedBy("mail/rows")("is the last of ten thousand that wait"),
+  "This reply was already sent.": call("reply_take_back", { reply: nobody }),
+  "This reply is being sent or was already sent.": call("reply_send_again", { reply: nobody }),
+  "Too many emails are waiting to be sent. Try again later.": provedBy("mail/rows")(
+    "is the last of ten thousand that wait",
+  ),
   "Please enter a valid email address": message({ email: "ana@" }),
   "Please send one message at a time.": post("visitor", MESSAGES, [sample, sample]),
-  "The name has a character that can't be read.": message({ name: "Ana \uFFFD" }),
-  "This is no address of a booking.": post("visitor", "/rest/v1/rpc/booking_add", {
+  "The name contains an invalid character.": message({ name: "Ana \uFFFD" }),
+  "This isn't a booking address.": post("visitor", "/rest/v1/rpc/booking_add", {
     event_uri: "ana@example.com",
   }),
-  "This is no booking in the calendar of this site.": post("visitor", "/rest/v1/rpc/booking_add", {
+  "This booking isn't from this site's calendar.": post("visitor", "/rest/v1/rpc/booking_add", {
     event_uri: "https://evil.example/1",
   }),
-  "Too many bookings were told of today.": provedBy("leads/bookings")(
+  "Too many bookings were reported today.": provedBy("leads/bookings")(
     "is one of ten a day from its address, and of ten of the same message",
   ),
-  "At most 50 addresses get notices of leads.":
+  "At most 50 addresses can get lead notices.":
     provedBy("leads/recipients")("are bounded in number"),
   "Only an admin can do this.": call("admin_dashboard", {}, "stranger"),
   "Password must be at least 6 characters long.": password("abc"),
   "Password must be at most 72 characters long.": password("x".repeat(73)),
   "Please enter a new password.": password("  "),
-  "A name has at most 100 characters, all on one line.": call("admin_invite", {
+  "Please enter a name of at most 100 characters, on one line.": call("admin_invite", {
     email: "invited@example.com",
     full_name: "Ann\nLee",
   }),
   "Please enter a valid email address.": call("admin_invite", { email: "ana@" }),
-  "This person is an admin already.": call("admin_invite", { email: people.admin.email }),
-  "This invitation is no longer open.": call("admin_revoke_invitation", {
+  "This person is already an admin.": call("admin_invite", { email: people.admin.email }),
+  "This invitation is no longer valid.": call("admin_revoke_invitation", {
     email: "nobody@example.com",
   }),
-  "Admins are invited: rights come when the invitation is accepted.": about(
+  "Invite this person instead. They get admin rights when they accept.": about(
     people.stranger.email,
     "admin_set_admin",
     (user_id) => ({ user_id, make_admin: true }),
@@ -106,102 +108,100 @@ export const databaseRefusals: Record<string, Refused | TestedBy> = {
     "admin_set_admin",
     (user_id) => ({ user_id, make_admin: false }),
   ),
-  "An uploaded file is deleted in the media library.": restoring(
+  "Delete uploaded files in the media library.": restoring(
     "a file that was deleted with its row, or is still there",
   ),
   "The file itself was deleted. Upload it again.": restoring(
     "a file that was deleted with its row, or is still there",
   ),
-  "This was deleted since. Restore the deletion first.": restoring(
-    "an older change of a row that is gone",
-  ),
-  "Someone changed this meanwhile. Look again at what would be restored.": restoring(
+  "This was deleted later. Restore it first.": restoring("an older change of a row that is gone"),
+  "Someone changed this in the meantime. Review the changes again.": restoring(
     "refuses what changed after the look, and then all of it",
   ),
-  "Say which changes are meant.": restoring("a request that names nothing"),
-  [`Texts refer to this price: ${HOLE}. Put other words there first.`]: provedBy(
-    "screens/price-references",
-  )("a price that texts refer to is neither deleted nor hidden, and says where it stands"),
-  "This set is no longer open: it was published or discarded.": call("set_save", unsaveable),
-  "Changes of this table can't be prepared.": call("set_rows", { of_set: nobody, list: "admins" }),
-  "There is such a row already.": preparing("refuses what a direct save would, in its words"),
-  "There is an open set of this name already.": preparing(
+  "Select the changes to restore.": restoring("a request that names nothing"),
+  [`These texts use this price: ${HOLE}. Edit them first.`]: provedBy("screens/price-references")(
+    "a price that texts refer to is neither deleted nor hidden, and says where it stands",
+  ),
+  "This set was already published or discarded.": call("set_save", unsaveable),
+  "This can't be saved in a change set.": call("set_rows", { of_set: nobody, list: "admins" }),
+  "This item already exists.": preparing("refuses what a direct save would, in its words"),
+  "An open set already has this name.": preparing(
     "an open set's name is its own, said on one line",
   ),
-  "Keep what is live, or what was prepared.": deciding("the same column is decided for what is %s"),
-  "This was changed meanwhile. Look at it again.": deciding(
-    "who decides about another version than they saw is refused",
-  ),
-  "This set was changed meanwhile. Look at it again.": publishing(
-    "is refused for a set that is empty, or another than was looked at",
-  ),
-  "Choose a time that is still to come.": provedBy("change-sets/in-time")(
-    "a time that is over is refused, and one can be taken away",
-  ),
-  "Choose an end that comes after now, and after the set went live.": ending(
-    "an end comes after now and after the beginning, and is taken away or moved while the set is live",
-  ),
-  "The time at which it ends is over. Choose another one first.": ending(
-    "nobody publishes by hand what is over already",
-  ),
-  "The history does not reach back to what was live before.": ending(
-    "an end that can't be is held with the reason, until there is a new time",
-  ),
-  "Keep what is live, or bring back what was before.": afterTheEnd(
-    "stays by the column, and is decided about one by one",
-  ),
-  "Somebody decided about this already.": afterTheEnd(
-    "stays by the column, and is decided about one by one",
-  ),
-  "There is nothing in this set yet.": publishing(
-    "is refused for a set that is empty, or another than was looked at",
-  ),
-  "Some of this was changed live meanwhile. Decide about it in the review first.": deciding(
+  "Keep the live version, or use the version in this set.": deciding(
     "the same column is decided for what is %s",
   ),
-  "The history writes itself; nobody changes it.":
-    provedBy("history/kept")("not even its owner: %s"),
-  "The list changed meanwhile. Reload it and try again.": call("reorder_items", {
+  "Someone changed this in the meantime. Review it again.": deciding(
+    "who decides about another version than they saw is refused",
+  ),
+  "Someone changed this set. Review it again.": publishing(
+    "is refused for a set that is empty, or another than was looked at",
+  ),
+  "Choose a time in the future.": provedBy("change-sets/in-time")(
+    "a time that is over is refused, and one can be taken away",
+  ),
+  "Choose an end time in the future and after the set goes live.": ending(
+    "an end comes after now and after the beginning, and is taken away or moved while the set is live",
+  ),
+  "The end time has passed. Choose another one first.": ending(
+    "nobody publishes by hand what is over already",
+  ),
+  "The history no longer has the version from before this set.": ending(
+    "an end that can't be is held with the reason, until there is a new time",
+  ),
+  "Keep the live version, or restore the earlier one.": afterTheEnd(
+    "stays by the column, and is decided about one by one",
+  ),
+  "Someone already decided this.": afterTheEnd(
+    "stays by the column, and is decided about one by one",
+  ),
+  "This set has no changes yet.": publishing(
+    "is refused for a set that is empty, or another than was looked at",
+  ),
+  "Some of this was changed on the live site. Resolve it in the review first.": deciding(
+    "the same column is decided for what is %s",
+  ),
+  "History entries can't be changed.": provedBy("history/kept")("not even its owner: %s"),
+  "Someone else changed the list. Reload and try again.": call("reorder_items", {
     list: "services",
     ids: [nobody],
   }),
-  "A site has no 2,000 places to be made yours.": call("first_hour_say", {
+  "Too many items. Confirm at most 2,000 at a time.": call("first_hour_say", {
     places: Array.from({ length: 2001 }, (_, place) => `words/${place}`),
   }),
-  "These are too many places at once.": call("say_present", {
+  "Too many open fields. Close some and try again.": call("say_present", {
     here: Array.from({ length: 21 }, (_, row) => ({ table: "services", row: String(row) })),
   }),
-  "You may not put this list in order.": call(
+  "You don't have permission to reorder this list.": call(
     "reorder_items",
     { list: "services", ids: [] },
     "stranger",
   ),
-  "There is no list of this name to put in order.": call("reorder_items", {
+  "This list doesn't exist.": call("reorder_items", {
     list: "admins",
     ids: [],
   }),
-  "This submission no longer exists, or is marked as spam.": call("resend_submission_mail", {
+  "This lead no longer exists or is marked as spam.": call("resend_submission_mail", {
     submission_id: nobody,
   }),
-  "This is not an address that a webhook can have: https://, a name, and a path.": webhook({
+  "This isn't a valid webhook address. Use https://, a host name and a path.": webhook({
     url: "https://[::1]/",
   }),
-  "The address must begin with https://, so that nobody reads along.": webhook({
+  "The address must start with https://, so the data is encrypted.": webhook({
     url: "http://hooks.invalid/",
   }),
-  "A webhook can have port 443, or one from 1024 to 65535.": webhook({
+  "Use port 443, or a port from 1024 to 65535.": webhook({
     url: "https://hooks.invalid:22/",
   }),
-  "A webhook needs a name of at most 100 characters, all on one line.": webhook({ name: " " }),
-  "Choose what this webhook is told of.": webhook({ events: ["everything"] }),
-  "There is no such format.": webhook({ format: "xml" }),
+  "Choose at least one event.": webhook({ events: ["everything"] }),
+  "This format isn't supported.": webhook({ format: "xml" }),
   "This webhook no longer exists.": call("webhook_rotate", { webhook: nobody }),
-  "Someone else changed this webhook meanwhile. Close this and open it again.": provedBy(
-    "webhooks/addresses",
-  )("somebody else's change is not overwritten"),
-  "There can be 20 webhooks. Delete one that is no longer needed.":
+  "Someone else changed this webhook. Close it and open it again.": provedBy("webhooks/addresses")(
+    "somebody else's change is not overwritten",
+  ),
+  "You can have at most 20 webhooks. Delete one you no longer need.":
     provedBy("webhooks/addresses")("there are 20 at most"),
-  "This delivery is gone, or its lead is in the trash or held back as spam.": call(
+  "This event no longer exists, or its lead is in the trash or held as spam.": call(
     "webhook_send_again",
     { delivery: nobody },
   ),

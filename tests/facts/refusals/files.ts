@@ -24,24 +24,24 @@ export const fileRules: Record<string, Rule> = {
     sent: announced("/storage/v1/object/media/uploads/large.png", "image/png", 51 * MB),
     status: 413,
   },
-  "This picture has … × … pixels. The limit is … million pixels in total, and … pixels high.": {
+  "This image is … × … pixels. The limit is … million pixels in total and … pixels in height.": {
     said: () => whyTooLarge({ width: 10_000, height: 6_001 }),
     sent: async (world) => upload("wide.png", await sizedDock(10_000, 6_001), "image/png")(world),
     status: 422,
   },
-  "This picture is damaged or incomplete. Open it in an image editor and save it again.": {
+  "This image is damaged or incomplete. Open it in an image editor and save it again.": {
     said: () => whyUnusable("damaged"),
     sent: async (world) => upload("torn.png", await tornDock(), "image/png")(world),
     status: 422,
   },
-  "Location and camera details can't be removed from this type of picture. Save it as JPEG, PNG or WebP.":
+  "Location and camera details can't be removed from this type of image. Save it as JPEG, PNG or WebP.":
     {
       said: () => whyUnusable("unsupported"),
       sent: upload("layers.psd", () => new TextEncoder().encode("8BPS\0\x01layers"), "image/x"),
       status: 415,
     },
   // What stands in a file's place is its staff's choice: the dialog alone keeps a picture a picture.
-  "This is …. Choose …, like the current file.": {
+  "This is …. The current file is …, so choose ….": {
     said: () => whyNot(file("rates.pdf", "application/pdf", 9), 50 * MB, kindOf("image/png")),
   },
 };

@@ -43,11 +43,11 @@ export const functionRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/db/edge/runtime-admins.test.ts",
     title: "what only a server of ours can do says what applies there",
   },
-  "This isn't a backup's name.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),
+  "This isn't a valid backup name.": post("admin", "/functions/v1/admin-backup", { backup: "x" }),
   "This backup no longer exists.": post("admin", "/functions/v1/admin-backup", {
     backup: "20200101T000000Z",
   }),
-  "Name a webhook or a delivery.": post("admin", "/functions/v1/admin-webhook", {}),
+  "Send a webhook id or a delivery id.": post("admin", "/functions/v1/admin-webhook", {}),
   "formData needs the request_id of a stored message.": post("visitor", SEND, { formData: {} }),
   "the email couldn't be delivered": {
     file: "tests/facts/refusals.test.ts",

@@ -133,7 +133,7 @@ export const rules: Record<string, Rule> = {
     "url",
     "javascript:alert(1)",
   ),
-  "Please remove the user name and password: visitors can read this address": setting(
+  "Please remove the user name and password. Visitors can see this address": setting(
     "facebook_url",
     "url",
     "https://ana:secret@example.com",
@@ -153,6 +153,6 @@ export const rules: Record<string, Rule> = {
     said: () => mediaDetails.safeParse(caption).error?.issues[0]?.message,
     sent: post("admin", "/rest/v1/media_library", caption),
   },
-  "… has a character that can't be read": form({ name: "Ana \uFFFD" }),
+  "… contains an invalid character": form({ name: "Ana \uFFFD" }),
   "… must be at most … characters": form({ name: many(201) }),
 };

@@ -11,7 +11,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   ...bucketRefusals,
   '"…" is given twice.': get("visitor", `${SERVICES}?limit=1&limit=2`),
   "A function takes its parameters in the body.": post("admin", `${RPC}/is_admin_user?a=1`, {}),
-  "A parameter is given twice.": post(
+  "A parameter appears more than once.": post(
     "visitor",
     "/auth/v1/token?grant_type=password&grant_type=password",
     people.admin,
@@ -23,9 +23,9 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   "Cannot coerce the result to a single JSON object": get("visitor", SERVICES, {
     accept: "application/vnd.pgrst.object+json",
   }),
-  "Only pages ask for this.": post("visitor", `${RPC}/page_rows`, { asked: [] }),
+  "This is for page rendering only.": post("visitor", `${RPC}/page_rows`, { asked: [] }),
   "The answer would be larger than …. Ask for fewer rows or columns.": {
-    file: "tests/attacks/answers.test.ts",
+    file: "tests/attacks/answers/answers.test.ts",
     title: "what would come back of a write and is too large undoes the write",
   },
   "The request took too long to arrive. Please try again.": {
@@ -48,7 +48,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     title: "a busy database is said, so that the mail program tries again",
   },
   "Only an admin can search by a pattern like this.": get("visitor", `${SERVICES}?title=imatch.a`),
-  "Only the schema public is served here.": get("visitor", SERVICES, { "accept-profile": "auth" }),
+  "Only the public schema is available.": get("visitor", SERVICES, { "accept-profile": "auth" }),
   "Requested range not satisfiable": get("visitor", `${SERVICES}?offset=9999`, {
     prefer: "count=exact",
   }),
@@ -61,7 +61,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     `${SERVICES}?or=(${Array(101).fill("title.eq.a").join(",")})`,
   ),
   "The client disconnected.": {
-    file: "tests/backend/requests/lanes.test.ts",
+    file: "tests/backend/requests/concurrency-limiter.test.ts",
     title: "work that still waits when its client has gone is not done",
   },
   "The site is busy. Please try again in a moment.": {
@@ -125,7 +125,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
   }),
   "There is nothing at this address.": get("visitor", "/storage/v1/bucket"),
   "This address isn't valid.": get("visitor", "/rest/v1/services?select=%00"),
-  "A request names one host, once.": {
+  "Send exactly one Host header.": {
     file: "server/http/middleware/middleware.test.ts",
     title: "a request names one host",
   },
@@ -145,7 +145,7 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
     file: "tests/backend/requests/limits.test.ts",
     title: "guessing one person's password is stopped with a sentence",
   },
-  "Another site can't do this.": ({ ask }) =>
+  "Requests from other sites aren't allowed.": ({ ask }) =>
     ask("admin", "/rest/v1/faq_items?id=not.is.null", {
       method: "DELETE",
       headers: { "sec-fetch-site": "cross-site" },
@@ -156,13 +156,13 @@ export const serverRefusals: Record<string, Refused | TestedBy> = {
       headers: { origin: "https://elsewhere.example" },
       body: new URLSearchParams({ name: "Ada Park" }),
     }),
-  "This form came without its length. Please send it again.": ({ ask }) =>
+  "Something went wrong while sending the form. Please try again.": ({ ask }) =>
     ask("visitor", "/contact", {
       method: "POST",
       body: new Blob(["name=Ada"]).stream(),
       duplex: "half",
     } as RequestInit),
-  "This is more than the form can take. Please shorten it.": ({ ask }) =>
+  "Your message is too long. Please shorten it.": ({ ask }) =>
     ask("visitor", "/contact", {
       method: "POST",
       body: new URLSearchParams({ message: "x".repeat(2_000_000) }),

@@ -59,7 +59,7 @@ export const mailing = (site: FaultySite) => {
       return { id, email };
     },
     async work({ id }) {
-      await runJob("sending mails");
+      await runJob("sending emails");
       const [mail] = await sql`select state from mails where submission_id = ${id}`;
       if (mail?.state !== "sent") throw new Error("it waits");
     },
@@ -79,7 +79,7 @@ export const mailing = (site: FaultySite) => {
       // Its pause and its hold are over.
       await sql`update mails set send_after = now(), held_until = now()
         where submission_id = ${id} and send_after is not null`;
-      await runJob("sending mails");
+      await runJob("sending emails");
       const [mail] = await sql`select recipient from mails where submission_id = ${id}`;
       if (applied) expect(idsOf(mail?.recipient)).toEqual(had);
     },

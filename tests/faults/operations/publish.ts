@@ -11,7 +11,7 @@ export function publishing(site: FaultySite) {
     name: "publishing a set",
     seams: ["database"],
     async arrange() {
-      // Somebody new to the gate, which asks the database who that is.
+      // Somebody new to the gateway, which asks the database who that is.
       const client = await site.t.admin();
       count += 1;
       const names = ["changed", "new", "deleted"].map((name) => `Price ${count} ${name}`);

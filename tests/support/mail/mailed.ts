@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { TestBackend } from "../backend.ts";
 
 /** The newest mail to an address, as soon as there is one that `wanted` takes. */
@@ -14,6 +14,12 @@ export const mailTo = (
     if (!mail) throw new Error(`no mail to ${address}`);
     return mail;
   });
+
+/** All messages, once no account email waits: an answer does not wait for its email. */
+export async function allMail(t: Pick<TestBackend, "outbox" | "sql">) {
+  await expect.poll(() => t.sql`select from loading_dock.auth_mail`).toEqual([]);
+  return t.outbox();
+}
 
 /** The address of the page that a mail's button opens. */
 export const linkIn = (text = "") => /https?:\/\/\S+\/admin\/confirm\S+/.exec(text)?.[0] ?? "";

@@ -22,12 +22,35 @@ const described = (image: Sharp, orientation: number) =>
     })
     .withXmp(XMP);
 
-export type PhotoFormat = "jpeg" | "png" | "webp" | "avif" | "tiff";
-export const PHOTO_FORMATS: PhotoFormat[] = ["jpeg", "png", "webp", "avif", "tiff"];
+export type PhotoFormat = "jpeg" | "png" | "webp" | "avif" | "heic" | "gif" | "tiff";
+export const PHOTO_FORMATS: PhotoFormat[] = ["jpeg", "png", "webp", "avif", "heic", "gif", "tiff"];
 
 /** A photo that says where it was taken, in each way that its format has. */
-export const photo = (format: PhotoFormat, { orientation = 6, width = 48, height = 32 } = {}) =>
-  described(gradient(width, height), orientation)
-    .withMetadata({ orientation })
-    .toFormat(format)
-    .toBuffer();
+export async function photo(
+  format: PhotoFormat,
+  { orientation = 6, width = 48, height = 32 } = {},
+): Promise<Buffer> {
+  const image = described(gradient(width, height), orientation).withMetadata({ orientation });
+  if (format === "heic") return asHeic(await image.toFormat("avif").toBuffer());
+  const file = await image.toFormat(format).toBuffer();
+  return format === "gif" ? withTexts(file) : file;
+}
+
+/**
+ * HEIC is AVIF's container with another codec inside, which sharp can't write. Where metadata lies is the
+ * container's, so an AVIF file that calls itself HEIC has all that is cleaned.
+ */
+function asHeic(avif: Buffer): Buffer {
+  const file = Buffer.from(avif);
+  file.write("heic", file.indexOf("ftyp") + 4, "latin1");
+  return file;
+}
+
+/** GIF has no EXIF, and sharp writes no texts: a comment and XMP come before the end. */
+function withTexts(gif: Buffer): Buffer {
+  const comment = [Buffer.from([0x21, 0xfe, SECRET.length]), Buffer.from(SECRET), Buffer.alloc(1)];
+  // XMP lies there as it is; its tail makes a reader that counts blocks find the end.
+  const tail = Buffer.from([0x01, ...Array.from({ length: 256 }, (_, i) => 255 - i), 0x00]);
+  const xmp = [Buffer.from("\x21\xff\x0bXMP DataXMP", "latin1"), Buffer.from(XMP), tail];
+  return Buffer.concat([gif.subarray(0, -1), ...comment, ...xmp, gif.subarray(-1)]);
+}

@@ -124,7 +124,10 @@ export function autosave<Row>(
     case "take theirs":
       return [{ ...settled(field, "rest"), stale: undefined, draft: undefined }, []];
     case "decide later":
-      return [{ ...field, stale: undefined, error: "Someone else changed this meanwhile" }, []];
+      return [
+        { ...field, stale: undefined, error: "Someone else changed this while you were editing" },
+        [],
+      ];
     case "discard":
       return [
         { ...settled(field, "rest"), draft: undefined },

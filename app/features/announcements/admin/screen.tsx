@@ -28,8 +28,8 @@ const draftOf = (row?: Row, facts?: ListFacts) => ({
 /** Why visitors don't see it just now; undefined when they do. */
 function hiddenAs({ is_active, shown_from, shown_until }: Row) {
   if (!is_active) return "Inactive";
-  if (shown_from && new Date(shown_from) > new Date()) return "Planned";
-  return shown_until && new Date(shown_until) <= new Date() ? "Over" : undefined;
+  if (shown_from && new Date(shown_from) > new Date()) return "Scheduled";
+  return shown_until && new Date(shown_until) <= new Date() ? "Ended" : undefined;
 }
 
 const inCompanyTime = () => `${companyTimeName()}. Leave empty for no limit.`;

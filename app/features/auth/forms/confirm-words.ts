@@ -15,7 +15,7 @@ interface ConfirmWords {
 export const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
   signup: {
     title: "Confirm your email address",
-    what: "Enter your password again to prove this mailbox is yours. Only the password you enter here counts.",
+    what: "Enter a password to confirm this mailbox is yours. It replaces the one from sign-up.",
     label: "Password",
     button: "Confirm and sign in",
     pending: "Confirming...",
@@ -28,7 +28,7 @@ export const CONFIRM_WORDS: Record<LinkType, ConfirmWords> = {
     label: "New password",
     button: "Save new password",
     pending: "Saving...",
-    done: "Your new password is set.",
+    done: "Your password is changed.",
     shortest: MIN_PASSWORD_LENGTH,
   },
   invite: {

@@ -2,7 +2,7 @@ import type { Lead } from "#app/lib/data/database.types.ts";
 import { answerTime } from "#app/lib/domain/answer-time.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { MAIL_STATES } from "./words.ts";
+import { MAIL_STATES, spamName } from "./words.ts";
 
 const isUntold = (row: Lead) => row.mail_status === "failed" && !row.is_spam;
 export const hasFlags = (row: Lead) => row.spam_reason !== null || isUntold(row);
@@ -17,7 +17,7 @@ export function Flags({ row }: { row: Lead }) {
     <span className="inline-flex max-w-full flex-wrap gap-1">
       {row.spam_reason && (
         <Badge tone="warning" className={FLAG}>
-          {row.is_spam ? "Spam" : "Likely spam"}
+          {spamName(row)}
         </Badge>
       )}
       {isUntold(row) && (

@@ -11,10 +11,14 @@ export const STATUS_NAMES: Record<SubmissionStatus, string> = {
 
 export const STATUSES = Object.keys(STATUS_NAMES) as SubmissionStatus[];
 
+/** What a lead is marked as: the team was notified of likely spam, and not of what is held. */
+export const spamName = ({ is_spam, spam_reason }: Pick<Lead, "is_spam" | "spam_reason">) =>
+  is_spam ? "Held as spam" : spam_reason ? "Likely spam" : "";
+
 const SPAM_REASONS: Record<NonNullable<Lead["spam_reason"]>, string> = {
-  "trap filled": "A field hidden from people was filled in.",
+  "trap filled": "A hidden field was filled in, which only bots do.",
   "too fast": "It was sent within three seconds of opening the page.",
-  "marked by staff": "Someone on your team marked it.",
+  "marked by staff": "Marked by your team.",
 };
 
 export const spamReason = ({ spam_reason }: Lead) => (spam_reason ? SPAM_REASONS[spam_reason] : "");

@@ -10,7 +10,7 @@ import { addBooking, bookingOf, tellBookings } from "./bookings.ts";
 
 const NEAR = "600px";
 /** The link is there within five seconds, the drawing of it included. */
-const PATIENCE_MS = 4_500;
+const TIMEOUT_MS = 4_500;
 
 interface CalendarProps {
   /** the provider's page; null when staff have entered none that can be shown */
@@ -47,7 +47,7 @@ export function Calendar({ page, words, settings }: CalendarProps) {
 
   useEffect(() => {
     if (!embed) return;
-    const patience = setTimeout(() => setState("failed"), PATIENCE_MS);
+    const timeout = setTimeout(() => setState("failed"), TIMEOUT_MS);
     // A frame reports that it has loaded even when it was blocked; this request does not.
     const reached = fetch(embed, { method: "HEAD", mode: "no-cors", credentials: "omit" });
     const framed = new Promise<void>((resolve) => {
@@ -56,8 +56,8 @@ export function Calendar({ page, words, settings }: CalendarProps) {
     Promise.all([reached, framed])
       .then(() => setState("ready"))
       .catch(() => setState("failed"))
-      .finally(() => clearTimeout(patience));
-    return () => clearTimeout(patience);
+      .finally(() => clearTimeout(timeout));
+    return () => clearTimeout(timeout);
   }, [embed]);
 
   useEffect(() => {

@@ -72,7 +72,7 @@ export function ContactInfo({
   );
 }
 
-/** The sign at the door. */
+/** The sign on the door. */
 export function BusinessHours({ words }: { words: Content<"contact">["business_hours"] }) {
   const days = items(words, "day");
   const { time_zone, opening_hours } = useSettings();

@@ -44,6 +44,7 @@ const screen: Resource<"faq_items", ReturnType<typeof draftOf>, z.output<typeof 
   dimmed: (row) => !row.is_active,
   loading: "spinner",
   layout: "rows",
+  columns: ["Question", "Answer"],
 };
 
 export const meta = () => adminMeta(resource.title);

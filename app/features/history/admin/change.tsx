@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { HistoryChange } from "#app/lib/data/database.types.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -21,7 +22,8 @@ interface ChangeProps {
 
 /** One change in the list: when, who, what, from what to what, and the way to undo it. */
 export function Change({ change, onLook }: ChangeProps) {
-  const title = changeTitle(change, useContext(ListNames));
+  const nameOf = useStaffName();
+  const title = changeTitle(change, useContext(ListNames), nameOf);
   const verb = change.operation === "DELETE" ? "Restore" : "Undo";
   return (
     <li className="grid gap-x-4 gap-y-2 px-5 py-3.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
@@ -34,7 +36,7 @@ export function Change({ change, onLook }: ChangeProps) {
           {change.note && <Badge tone="brand">{change.note}</Badge>}
         </p>
         <p className="text-sm text-ink-2 wrap-anywhere">
-          {actorName(change.actor, change.actor_email)}
+          {actorName(change.actor, change.actor_email, nameOf)}
         </p>
         {change.entries === 1 && change.operation === "UPDATE" && <ShortValues change={change} />}
       </div>

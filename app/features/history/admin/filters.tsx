@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { labelFromKey } from "#app/lib/text/formats.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -24,6 +25,7 @@ interface HistoryFiltersProps {
 /** By whom, of what, on which page, since when, and of which one item. */
 export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps) {
   const lists = useContext(ListNames);
+  const nameOf = useStaffName();
   const { data } = useQuery({ queryKey: [name, "filters"], queryFn: listFilters, staleTime: 0 });
   // What the address asks for is a choice, also where nothing of it is there any more.
   const choices = (
@@ -43,7 +45,7 @@ export function HistoryFilters({ rowName, value, onChange }: HistoryFiltersProps
     <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <NativeSelect
         label="Person"
-        choices={choices("Anyone", data?.people, value.person, personName)}
+        choices={choices("Anyone", data?.people, value.person, (one) => personName(one, nameOf))}
         value={value.person}
         onValueChange={(person) => onChange({ person })}
         className="sm:min-w-36"

@@ -3,6 +3,7 @@ import { useContext } from "react";
 import { Link } from "react-router";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { ListNames } from "#app/admin-kit/resource/list-names.ts";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatAge } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -17,6 +18,7 @@ export const useLatestChanges = () =>
 /** The last changes and whose they were, for the dashboard, which waits for them. */
 export function LatestChanges({ query }: { query: ReturnType<typeof useLatestChanges> }) {
   const lists = useContext(ListNames);
+  const nameOf = useStaffName();
   return (
     <Card>
       <CardHeader
@@ -45,10 +47,11 @@ export function LatestChanges({ query }: { query: ReturnType<typeof useLatestCha
             {changes.map((change) => (
               <li key={change.id} className="grid gap-0.5 px-5 py-3 text-sm">
                 <span className="line-clamp-2 font-medium wrap-anywhere">
-                  {changeTitle(change, lists)}
+                  {changeTitle(change, lists, nameOf)}
                 </span>
                 <span className="text-ink-2 wrap-anywhere">
-                  {actorName(change.actor, change.actor_email)}, {formatAge(change.changed_at)}
+                  {actorName(change.actor, change.actor_email, nameOf)},{" "}
+                  {formatAge(change.changed_at)}
                 </span>
               </li>
             ))}

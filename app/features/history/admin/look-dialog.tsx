@@ -88,7 +88,7 @@ function Look({ what, onClose, onPending }: LookProps) {
           empty={(steps) =>
             steps.length === 0 ? (
               <EmptyState title="Nothing to restore">
-                Everything is already back to the earlier version.
+                Everything already matches the earlier version.
               </EmptyState>
             ) : undefined
           }

@@ -56,7 +56,7 @@ export function HistoryScreen({ head }: { head: ScreenHead }) {
         actions={
           address.since && (
             <Button
-              onClick={() => lookAt(what, `All changes listed since ${formatTime(address.since)}`)}
+              onClick={() => lookAt(what, `Undo everything since ${formatTime(address.since)}?`)}
             >
               Undo everything since then…
             </Button>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 import { useFormLabels } from "#app/admin-kit/resource/use-form-labels.ts";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { HistoryStep } from "#app/lib/data/database.types.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { columnName, columnsOf } from "../columns.ts";
@@ -10,16 +11,17 @@ import { actorName } from "../words.ts";
 
 type Changed = Pick<HistoryStep, "table_name" | "row_id" | "version" | "changed_since">;
 
-/** Who changed a row live and when, "dana@example.com on Nov 23, 2026, 9:54 AM PST", and what of it. */
+/** Who changed a row live and when, "Dana Ortiz on Nov 23, 2026, 9:54 AM PST", and what of it. */
 export function useSince({ table_name, row_id, version, changed_since }: Changed) {
   const columns = changed_since ?? [];
+  const nameOf = useStaffName();
   const labels = useFormLabels(table_name) ?? {};
   const { data } = useQuery({
     queryKey: [name, "last change", table_name, row_id, version, columns],
     queryFn: () => lastChange(table_name, row_id, columns),
   });
   return {
-    who: data ? actorName(data.actor, data.actor_email) : "Someone",
+    who: data ? actorName(data.actor, data.actor_email, nameOf) : "Someone",
     when: data ? ` on ${formatTime(data.changed_at)}` : "",
     what: columnsOf(columns, labels)
       .map((column) => columnName(column, labels))
@@ -32,7 +34,7 @@ export function ChangedSince({ step }: { step: HistoryStep }) {
   const { who, when, what } = useSince(step);
   return (
     <Warning>
-      {who} changed this{when}. Restoring also undoes that: {what}.
+      {who} edited this later{when}. Restoring also undoes that edit: {what}.
     </Warning>
   );
 }

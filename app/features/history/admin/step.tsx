@@ -16,8 +16,8 @@ const ACTIONS = {
 } as const;
 
 const OBSTACLES = {
-  "deleted since": "It was deleted later. Restore the deletion first.",
-  "file gone": "Its file was deleted too. Upload it again.",
+  "deleted since": "This was deleted later. Restore it first.",
+  "file gone": "Its file was permanently deleted. Upload it again.",
   "file stays": "Delete uploaded files in the media library.",
 };
 

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
 import { usePrepared } from "#app/admin-kit/prepared/prepared.ts";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { HistoryEntry, HistorySelection } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
@@ -66,6 +67,7 @@ interface VersionListProps {
 function VersionList({ place, isLive, onRestored }: VersionListProps) {
   const client = useQueryClient();
   const { table, row, field } = place;
+  const nameOf = useStaffName();
   const query = useInfiniteQuery({
     queryKey: [name, "versions", table, row, field],
     queryFn: ({ pageParam }) => listVersions(table, row, field, pageParam),
@@ -98,7 +100,7 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
       loading={<SkeletonList count={2} label="Loading versions…" itemClassName="h-24" />}
       empty={({ pages }) =>
         pages[0]?.entries.length === 0 ? (
-          <EmptyState title="No earlier versions">It hasn't changed since it was added.</EmptyState>
+          <EmptyState title="No earlier versions">No changes since it was added.</EmptyState>
         ) : undefined
       }
     >
@@ -110,7 +112,9 @@ function VersionList({ place, isLive, onRestored }: VersionListProps) {
               <li key={entry.id} className="grid gap-3 py-4 first:pt-0">
                 <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                   <p className="flex min-w-0 flex-wrap items-center gap-2 text-sm wrap-anywhere">
-                    <span className="font-medium">{actorName(entry.actor, entry.actor_email)}</span>
+                    <span className="font-medium">
+                      {actorName(entry.actor, entry.actor_email, nameOf)}
+                    </span>
                     <span className="text-ink-2">{formatTime(entry.changed_at)}</span>
                     <Badge>{entry.note ?? WORDS[entry.operation]}</Badge>
                   </p>
@@ -171,9 +175,9 @@ const First = ({
 }) =>
   entry?.operation === "UPDATE" && (
     <li className="flex flex-wrap items-center justify-between gap-4 py-4">
-      <p className="text-sm text-ink-2">Before all of these changes</p>
+      <p className="text-sm text-ink-2">Original version</p>
       <Button size="sm" onClick={() => onRestore(entry.id)}>
-        Restore version<span className="sr-only">: before all of these changes</span>
+        Restore version<span className="sr-only">: original version</span>
       </Button>
     </li>
   );

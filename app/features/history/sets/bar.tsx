@@ -155,7 +155,7 @@ export function SetBar({ takesScreen }: { takesScreen: boolean }) {
 
 /** @param closed null: there is no such set any more; undefined: nobody could say */
 const closedState = ({ name }: ActiveSet, closed: ChangeSet | null | undefined) =>
-  `${name} ${whatBecameOf(closed)}. Choose where to save changes now.`;
+  `${name} ${whatBecameOf(closed)}. Choose where to save your changes.`;
 
 function whatBecameOf(closed: ChangeSet | null | undefined) {
   if (closed === undefined) return "was published or discarded";

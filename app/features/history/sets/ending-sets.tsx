@@ -10,7 +10,7 @@ interface EndingSetsProps {
 /** Sets that are live and end by themselves, or ended and left something to decide: a line each. */
 export const EndingSets = ({ sets, onOpen }: EndingSetsProps) =>
   sets.length > 0 && (
-    <ul aria-label="Sets that end" className="grid w-full gap-2">
+    <ul aria-label="Scheduled ends" className="grid w-full gap-2">
       {sets.map((set) => (
         <li key={set.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="min-w-56 flex-1 text-ink wrap-anywhere">{stateOf(set)}</p>

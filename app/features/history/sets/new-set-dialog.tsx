@@ -65,7 +65,13 @@ export function NewSetDialog({ open, onClose, onCreated }: NewSetDialogProps) {
           <Button onClick={close} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" disabled={!name.trim()} pending={isPending}>
+          <Button
+            type="submit"
+            look="primary"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            disabled={!name.trim()}
+            pending={isPending}
+          >
             Create set
           </Button>
         </DialogFooter>

@@ -51,7 +51,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       <AlertDialog
         open={open}
         title={`${set.name} can't be published yet`}
-        description={`Someone edited the same items on the live site. Review ${changesIn(conflicts)} first.`}
+        description={`The live site was edited in the same places. Resolve ${changesIn(conflicts)} first.`}
         confirmLabel="Review"
         onConfirm={onReview}
         onCancel={onClose}
@@ -64,7 +64,7 @@ export function PublishDialog({ open, set, onClose, onReview, onPublished }: Pub
       description={
         review.error
           ? MESSAGES.sets.review(review.error)
-          : `Visitors see ${changesIn(items.length)} within a second. You can undo them together in History.`
+          : `This makes ${changesIn(items.length)} live right away. You can undo everything together in History.`
       }
       confirmLabel={review.error ? "Try again" : "Publish now"}
       pending={isPending || (!isKnown && !review.error)}

@@ -145,7 +145,7 @@ export async function undoPublishing(change: string): Promise<void> {
   const isAsPublished = ({ obstacle, changed_since }: HistoryStep) =>
     obstacle === null && !changed_since?.length;
   if (!steps.every(isAsPublished))
-    throw new RefusedError("Some of it changed again. Check it in History");
+    throw new RefusedError("Some of this was edited since. Check History");
   await restore({ change }, steps);
 }
 

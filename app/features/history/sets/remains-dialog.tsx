@@ -27,7 +27,7 @@ export const RemainsDialog = ({ open, set, onClose }: RemainsDialogProps) => (
     onClose={onClose}
     width="lg"
     title={`${set.name} ended`}
-    description="Someone changed this while the set was live, so it stayed. The live version is struck through; the version from before the set is highlighted."
+    description="These items were edited while the set was live, so they weren't reverted. The live version is struck through. The version from before the set is highlighted."
   >
     <Remains set={set} onClose={onClose} />
   </Dialog>
@@ -57,7 +57,7 @@ function Remains({ set, onClose }: Omit<RemainsDialogProps, "open">) {
           explain={MESSAGES.sets.review}
           loading={<SkeletonList count={1} label="Loading the review…" itemClassName="h-24" />}
           empty={(steps) =>
-            steps.length ? undefined : <p className="text-sm text-ink-2">Nothing left to decide.</p>
+            steps.length ? undefined : <p className="text-sm text-ink-2">All done.</p>
           }
         >
           {(steps) => (

@@ -124,7 +124,8 @@ function Review({ set, onClose, onPublish, onDiscarded }: Omit<ReviewDialogProps
           Discard set
         </Button>
         <p role="status" className="self-center text-sm text-ink-2">
-          {conflicts > 0 && `${conflicts} to decide first`}
+          {conflicts > 0 &&
+            `Resolve ${conflicts} ${conflicts === 1 ? "conflict" : "conflicts"} first`}
         </p>
         <Button onClick={onClose}>Close</Button>
         <Button

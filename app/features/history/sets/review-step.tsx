@@ -95,7 +95,7 @@ function Conflict({ step }: { step: SetStep }) {
   const { who, when, what } = useSince(step);
   if (step.obstacle)
     return (
-      <Warning>{`${who} deleted this from the live site${when}. This set changes it.`}</Warning>
+      <Warning>{`${who} deleted this from the live site${when}, but this set changes it.`}</Warning>
     );
   const here = step.action === "delete" ? "deletes" : "changes";
   return (

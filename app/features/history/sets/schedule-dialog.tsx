@@ -32,7 +32,7 @@ export function ScheduleDialog({ open, set, onClose }: ScheduleDialogProps) {
       description={
         isLive
           ? "The earlier version returns automatically at that time."
-          : "It goes live automatically at that time."
+          : "The set goes live and ends automatically at these times."
       }
     >
       <Schedule set={set} onClose={onClose} />
@@ -106,7 +106,13 @@ function Schedule({ set, onClose }: Omit<ScheduleDialogProps, "open">) {
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" disabled={!publish && !end} pending={isPending}>
+        <Button
+          type="submit"
+          look="primary"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          disabled={!publish && !end}
+          pending={isPending}
+        >
           Save schedule
         </Button>
       </DialogFooter>

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { FormEvent } from "react";
 import { copyUrl } from "#app/admin-kit/dialogs/copy-url.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { PreviewLink } from "#app/lib/data/database.types.ts";
 import type { ActiveSet } from "#app/lib/data/sets/active-set.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -28,7 +30,7 @@ export function ShareDialog({ open, set, onClose }: ShareDialogProps) {
       open={open}
       onClose={onClose}
       title={`Share a preview of ${set.name}`}
-      description="Anyone with the link sees the whole site with this set, without an account. Links work for seven days, or until the set is published or discarded."
+      description="Anyone with the link can preview the site with these changes. No account needed. Links expire after seven days, or when the set is published or discarded."
     >
       <Links set={set} onClose={onClose} />
     </Dialog>
@@ -56,8 +58,12 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
     onSettled,
   });
   const revoke = useOneAtATime(revoking.mutateAsync);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make();
+  }
   return (
-    <>
+    <form onSubmit={submit} className="contents">
       <DialogBody>
         <div className="grid gap-6">
           {making.data && <Made link={making.data} />}
@@ -86,11 +92,17 @@ function Links({ set, onClose }: Omit<ShareDialogProps, "open">) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Close</Button>
-        <Button look="primary" data-first pending={making.isPending} onClick={() => make()}>
+        <Button
+          type="submit"
+          look="primary"
+          data-first
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          pending={making.isPending}
+        >
           Create link
         </Button>
       </DialogFooter>
-    </>
+    </form>
   );
 }
 
@@ -113,10 +125,11 @@ interface WorkingProps {
 
 function Working({ link, busy, onRevoke }: WorkingProps) {
   const made = formatCompanyTime(link.created_at);
+  const nameOf = useStaffName();
   return (
     <li className="flex items-center gap-4 py-3 text-sm first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1">
-        <span className="font-medium wrap-anywhere">{link.made_by}</span>, {made}
+        <span className="font-medium wrap-anywhere">{nameOf(link.made_by)}</span>, {made}
         <span className="block text-ink-2">Works until {formatCompanyTime(link.expires_at)}</span>
       </p>
       <Button size="sm" disabled={busy} onClick={onRevoke}>

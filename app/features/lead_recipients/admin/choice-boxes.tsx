@@ -32,7 +32,7 @@ export function ChoiceBoxes({ label, none, choices, chosen, onChange }: ChoiceBo
         ))}
       </div>
       <p className="text-xs text-ink-2">
-        {chosen.length === 0 ? none : "A lead matches if it has any of these."}
+        {chosen.length === 0 ? none : "Leads with any of these match."}
       </p>
     </fieldset>
   );

@@ -34,7 +34,7 @@ export function DigestSwitch() {
     <Card className="p-5">
       <Field
         label="Email me a morning digest"
-        description="Work days at 8:00, when there are new leads, overdue leads or failed emails. Only you get it."
+        description="Workdays at 8:00 AM, if there are new or overdue leads or failed emails. This setting is only for you."
         inline
         nativeLabel={false}
       >

@@ -15,6 +15,7 @@ import type { RowOf } from "#app/lib/data/table-store.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Card } from "#app/ui/display/card.tsx";
+import { Email } from "#app/ui/display/email.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { Button, IconButton } from "#app/ui/inputs/button.tsx";
@@ -73,8 +74,8 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
   return (
     <section aria-label="Lead Notices" className="grid gap-4">
       <p className="max-w-prose text-sm text-ink-2 wrap-anywhere">
-        Each new lead is emailed to the addresses below that match it. If none match, it goes to{" "}
-        {contactEmail || "the contact email"}.
+        Each new lead is emailed to every matching address below. If none matches, it goes to{" "}
+        {contactEmail ? <Email address={contactEmail} /> : "the contact email"}.
       </p>
       <ListStates
         query={list.query}
@@ -83,7 +84,8 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
         empty={({ total }) =>
           total > 0 ? undefined : (
             <EmptyState title="No addresses yet" action={addButton}>
-              Every notice goes to {contactEmail || "the contact email"}.
+              Every notice goes to{" "}
+              {contactEmail ? <Email address={contactEmail} /> : "the contact email"}.
             </EmptyState>
           )
         }
@@ -95,7 +97,7 @@ function Recipients({ platforms, volumes, contactEmail }: RecipientsPanelProps) 
                 <li key={row.id} className="min-w-0">
                   <Card dimmed={!row.is_active}>
                     <ItemLayout
-                      title={row.email}
+                      title={<Email address={row.email} />}
                       badges={!row.is_active && <Badge>Inactive</Badge>}
                       actions={
                         <>

@@ -50,7 +50,7 @@ export function EditMediaDialog({ file, open, onClose }: EditMediaDialogProps) {
             label={MEDIA_LABELS.alt_text}
             description={
               kindOf(file.mime_type) === "image"
-                ? "Describe the picture in one sentence, for people who can't see it."
+                ? "Describe the image in one sentence, for people who can't see it."
                 : undefined
             }
             rows={2}

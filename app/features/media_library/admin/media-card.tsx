@@ -5,6 +5,8 @@ import Trash from "lucide-react/icons/trash-2";
 import Undo from "lucide-react/icons/undo-2";
 import { type ReactNode, useId } from "react";
 import { Versions } from "#app/admin-kit/forms/row-history.tsx";
+import { SelectBox } from "#app/admin-kit/selection/select-box.tsx";
+import type { Selection } from "#app/admin-kit/selection/use-selection.ts";
 import type { MediaFile } from "#app/lib/data/database.types.ts";
 import { formatBytes, formatDate } from "#app/lib/text/formats.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -34,9 +36,7 @@ export function MediaFacts({ file, nameId }: { file: ListedFile; nameId?: string
       </p>
       <p className="font-mono text-2xs text-ink-2">{formatBytes(file.file_size)}</p>
       {file.purge_at && (
-        <p className="text-xs text-ink-2">
-          Will be permanently deleted on {formatDate(file.purge_at)}
-        </p>
+        <p className="text-xs text-ink-2">Deletes permanently on {formatDate(file.purge_at)}</p>
       )}
       {file.alt_text ? (
         <p className="line-clamp-2 text-xs text-ink-2 wrap-anywhere">{file.alt_text}</p>
@@ -52,6 +52,7 @@ export function MediaFacts({ file, nameId }: { file: ListedFile; nameId?: string
 }
 
 export interface MediaActions {
+  selection: Selection<ListedFile>;
   onCopy: (file: MediaFile) => void;
   onEdit: (file: MediaFile) => void;
   onReplace: (file: MediaFile) => void;
@@ -60,7 +61,7 @@ export interface MediaActions {
 }
 
 /** The actions lie over the picture while pointed at or focused; a touch screen shows them always. */
-export function MediaCard({ file, ...actions }: { file: ListedFile } & MediaActions) {
+export function MediaCard({ file, selection, ...actions }: { file: ListedFile } & MediaActions) {
   const nameId = useId();
   const action = (label: string, icon: ReactNode, onClick: (file: ListedFile) => void) => (
     <IconButton
@@ -78,6 +79,13 @@ export function MediaCard({ file, ...actions }: { file: ListedFile } & MediaActi
         sizes={SIZES}
         className="row-span-2 h-full min-h-24 border-r border-line sm:row-span-1 sm:aspect-4/3 sm:h-auto sm:border-r-0 sm:border-b"
       />
+      <div className="absolute top-1 left-1 rounded-md bg-surface/90 sm:top-2 sm:left-2">
+        <SelectBox
+          label={`Select ${file.original_filename}`}
+          checked={selection.has(file.id)}
+          onChange={(_, isRange) => selection.toggle(file.id, isRange)}
+        />
+      </div>
       <MediaFacts file={file} nameId={nameId} />
       <div className="col-start-2 flex flex-wrap gap-1 px-3 pb-3 sm:absolute sm:top-0 sm:right-0 sm:col-start-1 sm:p-2 sm:opacity-0 sm:transition-opacity sm:group-focus-within:opacity-100 sm:group-hover:opacity-100 sm:pointer-coarse:opacity-100">
         {file.purge_at ? (

@@ -5,6 +5,8 @@ import { useOpened } from "#app/admin-kit/dialogs/use-opened.ts";
 import { NEW, useOpenedRow } from "#app/admin-kit/dialogs/use-opened-row.ts";
 import { useList } from "#app/admin-kit/lists/list-params.ts";
 import { type Filter, ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
+import { SelectAll } from "#app/admin-kit/selection/select-all.tsx";
+import { useSelection } from "#app/admin-kit/selection/use-selection.ts";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import { formatCount } from "#app/lib/text/formats.ts";
@@ -18,6 +20,7 @@ import type { UploadDialogProps } from "../upload/upload-dialog.tsx";
 import { useDrop } from "../upload/use-drop.ts";
 import { useUploads } from "../upload/use-uploads.ts";
 import type { EditMediaDialogProps } from "./edit-media-dialog.tsx";
+import type { ManyBarProps } from "./many-bar.tsx";
 import { MediaCard } from "./media-card.tsx";
 import { MediaGrid } from "./media-grid.tsx";
 import type { ReplaceMediaDialogProps } from "./replace-media-dialog.tsx";
@@ -46,6 +49,11 @@ const ReplaceMediaDialog = onDemand<ReplaceMediaDialogProps>(
   async () => (await import("./replace-media-dialog.tsx")).ReplaceMediaDialog,
   ({ open }) => open,
 );
+const ManyBar = onDemand<ManyBarProps>(
+  async () => (await import("./many-bar.tsx")).ManyBar,
+  () => true,
+);
+const NONE: readonly ListedFile[] = [];
 
 /** The whole screen: find, upload, describe, replace and delete files. */
 export function MediaLibrary({ head }: { head: ScreenHead }) {
@@ -58,6 +66,16 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
   const deleting = useDeleteMedia();
   const isTrash = list.filterValues.show === "trash";
   useTrashEmptied(isTrash);
+
+  const rows = page?.rows ?? NONE;
+  const selection = useSelection({
+    params: list.params,
+    rows,
+    total: page?.total ?? 0,
+    isTurning: list.query.isPlaceholderData,
+  });
+  const chosen = selection.of(rows);
+  const ask = (file: ListedFile) => void deleting.ask(file);
 
   const openUpload = () => uploading.openAt(NEW);
   const dropping = useDrop((files) => {
@@ -84,6 +102,14 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
         filterValues={list.filterValues}
         onFilter={list.setFilter}
       />
+      {rows.length > 0 && (
+        <div className="mb-2 pl-2">
+          <SelectAll rows={rows} selection={selection}>
+            Select all
+          </SelectAll>
+        </div>
+      )}
+      {chosen.length > 0 && <ManyBar files={chosen} onClear={selection.clear} onDeleteOne={ask} />}
       <MediaGrid
         query={list.query}
         narrowed={list.narrowed}
@@ -93,10 +119,11 @@ export function MediaLibrary({ head }: { head: ScreenHead }) {
           <MediaCard
             key={file.id}
             file={file}
+            selection={selection}
             onCopy={(one) => void copyUrl(urlOf(one))}
             onEdit={(one) => editing.openAt(one.id)}
             onReplace={(one) => replacing.openAt(one.id)}
-            onDelete={(one) => void deleting.ask(one)}
+            onDelete={ask}
             onRestore={deleting.restore}
           />
         )}

@@ -26,7 +26,7 @@ export function useDeleteMedia() {
     messages: { ...failed, deleted: words.deleted },
   });
   const forever = useDelete<ListedFile>({
-    ...{ name, remove: deleteForever },
+    ...{ name, remove: (file) => deleteForever([file]) },
     messages: { ...failed, deleted: words.deletedForever },
   });
   const restore = useRestore<ListedFile>({ name, restore: restoreMedia });

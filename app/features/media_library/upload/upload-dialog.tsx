@@ -16,9 +16,9 @@ export const UPLOADING: Warning = {
 
 /** The same when all that could arrive has. */
 const LEFT_OVER: Warning = {
-  title: "Leave without the rest?",
+  title: "Close without the failed files?",
   description: "Files that failed to upload won't be added to the library.",
-  confirmLabel: "Leave",
+  confirmLabel: "Close",
   cancelLabel: "Stay",
 };
 

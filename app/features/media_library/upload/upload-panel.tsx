@@ -33,7 +33,7 @@ export function UploadPanel({ uploads, imagesOnly = false }: UploadPanelProps) {
         </p>
         <p className="text-xs text-ink-2">
           {MESSAGES.media.cleaned}
-          {!imagesOnly && " Other files are stored unchanged."}
+          {!imagesOnly && " Other file types are stored as they are."}
         </p>
       </div>
       <p role="status" className="text-sm font-medium empty:hidden">

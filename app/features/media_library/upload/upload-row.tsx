@@ -78,7 +78,7 @@ export function UploadRow({ upload, describe, start, cancel, remove }: UploadRow
               <RotateCw aria-hidden />
               Retry
             </Button>
-            {state === "cancelled" && <p className="text-sm text-ink-2">Cancelled</p>}
+            {state === "cancelled" && <p className="text-sm text-ink-2">Canceled</p>}
           </div>
         )}
         {state !== "refused" && state !== "done" && (
@@ -86,7 +86,7 @@ export function UploadRow({ upload, describe, start, cancel, remove }: UploadRow
             <Field
               className="content-start"
               label={MEDIA_LABELS.alt_text}
-              description={isImage ? "Describe the picture for people who can't see it" : undefined}
+              description={isImage ? "Describe the image for people who can't see it" : undefined}
             >
               <Input
                 maxLength={LONGEST.alt_text}

@@ -4,14 +4,14 @@ import { disagreement, figuresGone } from "./agreement.ts";
 
 test.each<[string, number | null, number | null, string | undefined]>([
   ["$1.00-$5.00 per order", 1, 5, undefined],
-  ["$1.00-$5.00 per order", 1, 4, "Rate says $1.00-$5.00"],
-  ["$1.00-$5.00 per order", 1, 1, "Rate says $1.00-$5.00"],
+  ["$1.00-$5.00 per order", 1, 4, "The rate text says $1.00-$5.00"],
+  ["$1.00-$5.00 per order", 1, 1, "The rate text says $1.00-$5.00"],
   ["$20 per month, flat", 20, 20, undefined],
-  ["$20 per month, flat", 25, 25, "Rate says $20.00"],
+  ["$20 per month, flat", 25, 25, "The rate text says $20.00"],
   ["$1,250.50 per order", 1250.5, 1250.5, undefined],
-  ["$2.00 per order", null, null, "Rate says $2.00, but the estimate won't include it"],
+  ["$2.00 per order", null, null, "The rate text says $2.00, but the estimate won't include it"],
   ["Quoted per bundle", null, null, undefined],
-  ["Quoted per bundle", 3, 3, "Rate has no price to calculate with"],
+  ["Quoted per bundle", 3, 3, "The rate has no amount for the estimate to use"],
   ["None", 0, 0, undefined],
   ["", 3, 3, undefined],
 ])("%j beside %s to %s: %s", (rate, low, high, words) => {
@@ -59,13 +59,13 @@ test.each([
 });
 
 test.each([
-  [{ low: "" }, "low", "Please enter the price, or choose Quote only"],
-  [{ low: "", high: "" }, "low", "Please enter the price, or choose Quote only"],
+  [{ low: "" }, "low", "Please enter a price, or choose “Quote only”"],
+  [{ low: "", high: "" }, "low", "Please enter a price, or choose “Quote only”"],
   [{ charged_per: "" }, "charged_per", "Please choose what the price is charged per"],
-  [{ low: "6" }, "high", "Please enter a price no lower than From"],
-  [{ low: "1,5" }, "low", "Please enter dollars, like 1.50"],
-  [{ high: "five" }, "high", "Please enter dollars, like 1.50"],
-  [{ high: "5.005" }, "high", "Please enter dollars, like 1.50"],
+  [{ low: "6" }, "high", "Please enter a price at least as high as From"],
+  [{ low: "1,5" }, "low", "Please enter an amount in dollars, like 1.50"],
+  [{ high: "five" }, "high", "Please enter an amount in dollars, like 1.50"],
+  [{ high: "5.005" }, "high", "Please enter an amount in dollars, like 1.50"],
   [{ high: "1000000.01" }, "high", "Please enter at most $1,000,000"],
 ])("%j is refused at %s", (odd, field, sentence) => {
   const [issue] = read(odd).error?.issues ?? [];

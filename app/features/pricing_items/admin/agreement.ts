@@ -8,7 +8,7 @@ function amountsIn(rate: string): number[] {
 }
 
 /**
- * What a person should know whose words and numbers of a price differ: "Rate says $1.00-$5.00".
+ * What a person should know whose words and numbers of a price differ: "The rate text says $1.00-$5.00".
  * Undefined where they agree; a rate without a price agrees with no numbers, and with nothing to pay.
  * @param high the same as `low` when left out
  */
@@ -18,8 +18,8 @@ export function disagreement(rate: string, low: number | null, high = low): stri
   if (least === undefined || most === undefined)
     return low === null || high === 0 || !rate.trim()
       ? undefined
-      : "Rate has no price to calculate with";
-  const words = `Rate says ${said.map((amount) => money(cents(amount))).join("-")}`;
+      : "The rate has no amount for the estimate to use";
+  const words = `The rate text says ${said.map((amount) => money(cents(amount))).join("-")}`;
   if (low === null) return `${words}, but the estimate won't include it`;
   return cents(least) === cents(low) && cents(most) === cents(high ?? low) ? undefined : words;
 }

@@ -42,7 +42,7 @@ export function NumberFields({ form }: { form: FormApi<NumberDraft> }) {
             form={form}
             name="high"
             label="To ($)"
-            description="Leave blank for a single price."
+            description="Leave empty for a single price."
           />
         </div>
       )}

@@ -59,9 +59,7 @@ export function OldFigures({ amounts, wayTo, onDismiss }: OldFiguresProps) {
           </div>
         ))}
         {byAmount.length > 0 && (
-          <p className="text-ink-2">
-            Use “Insert a price” there, and the text always shows the price from this list.
-          </p>
+          <p className="text-ink-2">Use “Insert a price” in those texts to keep them up to date.</p>
         )}
       </div>
       <IconButton label="Dismiss" look="ghost" icon={<X aria-hidden />} onClick={onDismiss} />

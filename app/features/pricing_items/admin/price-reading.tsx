@@ -13,11 +13,11 @@ export function PriceReading({ text }: { text: string }) {
       <span key={written} className="block">
         {price ? (
           <>
-            <code className="font-mono">{written}</code> is the price of {price.service_name}:
-            visitors read “{wordsFor(kind, price.rate)}”.
+            <code className="font-mono">{written}</code> shows the price of {price.service_name}: “
+            {wordsFor(kind, price.rate)}”.
           </>
         ) : (
-          <Note>{`${written}: no price has this name, so visitors read “${LISTED_PRICE}”.`}</Note>
+          <Note>{`${written}: no price has this name. Visitors see “${LISTED_PRICE}”.`}</Note>
         )}
       </span>
     );

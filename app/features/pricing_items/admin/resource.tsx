@@ -39,7 +39,7 @@ export const pricingResource: Resource<
         form={form}
         name="rate"
         label="Rate"
-        description="What visitors read, with its unit, like $1.00-$5.00 per order."
+        description="Shown to visitors. Include the unit, like $1.00-$5.00 per order."
         required
       />
       <NumberFields form={form} />
@@ -55,7 +55,7 @@ export const pricingResource: Resource<
         <>
           {!row.is_active && <Badge>Inactive</Badge>}
           {disagreement(row.rate, row.low, row.high) && (
-            <Badge tone="warning">Rate and numbers differ</Badge>
+            <Badge tone="warning">Rate and numbers don't match</Badge>
           )}
         </>
       }
@@ -69,4 +69,5 @@ export const pricingResource: Resource<
   dimmed: (row) => !row.is_active,
   loading: "spinner",
   layout: "rows",
+  columns: ["Service", "Rate and description"],
 };

@@ -30,7 +30,7 @@ const screen: Resource<
   Fields: ({ form }) => (
     <>
       <TextField form={form} name="title" label="Title" required />
-      <TextField form={form} name="body" label="Text" rows={8} required />
+      <TextField form={form} name="body" label="Message" rows={8} required />
       <PlacingFields form={form} />
     </>
   ),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
+import { useAutosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
 import type { SiteContent } from "#app/lib/data/database.types.ts";
 import { showStored } from "#app/lib/data/query-client.ts";

@@ -3,8 +3,15 @@ import { useMemo } from "react";
 import type { ContentRow } from "#app/content/index.ts";
 import { contact } from "#app/content/pages/contact.ts";
 import { supabase } from "#app/lib/data/supabase.ts";
-import { officeWeek, readWeek, type Week } from "#app/lib/domain/business-hours.ts";
+import {
+  type HoursOnCard,
+  officeWeek,
+  otherZoneIn,
+  readWeek,
+  type Week,
+} from "#app/lib/domain/business-hours.ts";
 import { useSettings } from "#app/lib/page/use-settings.ts";
+import { companyZone } from "#contract/company-zone.ts";
 import { listPageContent } from "../queries.ts";
 
 const SECTION = "business_hours";
@@ -28,9 +35,21 @@ function linesOf(rows: readonly ContentRow[] = []) {
   }));
 }
 
-/** What the card's lines say; undefined where they can't be understood. */
-export const hoursOnCard = (rows: readonly ContentRow[] | undefined): Week | undefined =>
-  readWeek(linesOf(rows));
+/** What the card's lines say. */
+export function hoursOnCard(rows: readonly ContentRow[] | undefined): HoursOnCard {
+  const lines = linesOf(rows);
+  const zones = lines.map(({ hours }) => otherZoneIn(hours));
+  return { week: readWeek(lines), otherZone: zones.find((zone) => zone) };
+}
+
+/** What a line of the card is read as, where it names another time zone than the company's. */
+export function noteOnHours(row: ContentRow, text: string): string | undefined {
+  if (row.page_name !== "contact" || row.section_name !== SECTION) return undefined;
+  const other = LINES.some(([, hours]) => hours === row.content_key) && otherZoneIn(text);
+  return other
+    ? `This says ${other}, but the company's time zone is ${companyZone()}. Better set hours by day in Site Settings.`
+    : undefined;
+}
 
 /** The company's hours; the built-in ones until the card is read, or when nobody can understand it. */
 export function useOfficeWeek(): Week {

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { StaleDialog } from "#app/admin-kit/dialogs/stale-on-demand.ts";
+import { RestoredNote } from "#app/admin-kit/forms/note.tsx";
 import { Versions } from "#app/admin-kit/forms/row-history.tsx";
 import type { FormApi } from "#app/admin-kit/forms/use-form.ts";
 import { PresenceNote } from "#app/admin-kit/presence/presence-note.tsx";
@@ -13,7 +14,8 @@ import { type Draft, find, type Key, PROVIDERS, useAnalyticsForm } from "./use-a
 
 /** What visitors' browsers load is not changed by leaving a field: it is saved by a button. */
 export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
-  const { form, element, isPending, onSubmit, conflict, ...choice } = useAnalyticsForm(settings);
+  const { form, element, isPending, onSubmit, discard, conflict, ...choice } =
+    useAnalyticsForm(settings);
   const [focused, setFocused] = useState(false);
   return (
     <form
@@ -51,7 +53,11 @@ export function AnalyticsForm({ settings }: { settings: readonly Setting[] }) {
         <Button type="submit" look="primary" pending={isPending} pendingLabel="Saving...">
           Save
         </Button>
-        {form.dirty && <p className="text-sm text-ink-2">You have unsaved changes.</p>}
+        {discard ? (
+          <RestoredNote name="Analytics" onDiscard={discard} />
+        ) : (
+          form.dirty && <p className="text-sm text-ink-2">You have unsaved changes.</p>
+        )}
       </div>
       <StaleDialog
         conflict={conflict}

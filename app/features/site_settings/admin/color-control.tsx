@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
-import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { READ } from "#app/lib/domain/brand.ts";
 import { Input } from "#app/ui/inputs/input.tsx";
 import { checkSetting } from "../schema.ts";
@@ -67,7 +67,7 @@ export function ColorControl({ settingKey, label, field }: ColorControlProps) {
         <p className="flex items-start gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm text-ink">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <span>
-            Text in this color is hard to read {shown.where}. Its contrast is{" "}
+            Text in this color is hard to read {shown.where}: its contrast is{" "}
             {shown.ratio.toFixed(1)}:1, and text needs at least {READ}:1. Visitors see{" "}
             {shown.words.toUpperCase()} there instead.
           </span>

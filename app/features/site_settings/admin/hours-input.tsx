@@ -1,9 +1,10 @@
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { Note } from "#app/admin-kit/forms/note.tsx";
-import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
-import { typedWeek, type Week } from "#app/lib/domain/business-hours.ts";
+import { type HoursOnCard, typedWeek } from "#app/lib/domain/business-hours.ts";
 import { cx } from "#app/ui/cx.ts";
 import { TextButton } from "#app/ui/inputs/button.tsx";
 import { CONTROL } from "#app/ui/inputs/input.tsx";
+import { companyZone } from "#contract/company-zone.ts";
 import { hoursText, MONDAY_FIRST, weekText } from "../opening-hours.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -15,8 +16,8 @@ const USUAL: Spans = [{ from: "09:00", to: "17:00" }];
 
 interface HoursInputProps {
   field: Autosave;
-  /** what the contact page's lines say; undefined where they can't be understood */
-  onCard: Week | undefined;
+  /** what the contact page's lines say; undefined until they are read */
+  onCard: HoursOnCard | undefined;
 }
 
 /**
@@ -24,7 +25,7 @@ interface HoursInputProps {
  * some are set, those on the contact page are shown, since these are the ones that count.
  */
 export function HoursInput({ field, onCard: read }: HoursInputProps) {
-  const onCard = read && weekText(read);
+  const onCard = read?.week && weekText(read.week);
   const week = typedWeek(field.text || onCard || "");
   const withDay = (day: number, spans: Spans) =>
     hoursText(week.map((old, at) => (at === day ? spans : old)));
@@ -54,7 +55,12 @@ export function HoursInput({ field, onCard: read }: HoursInputProps) {
         ))}
       </ul>
       {onCard && field.text !== "" && !field.unsaved && field.text !== onCard && (
-        <Note>The contact page shows different hours. Visitors read those.</Note>
+        <Note>
+          The contact page shows visitors different hours. Update it in the Content Editor.
+        </Note>
+      )}
+      {read?.otherZone && (
+        <Note>{`The contact page says ${read.otherZone}, but these hours are in ${companyZone()}.`}</Note>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import ImageIcon from "lucide-react/icons/image";
 import { useEffect, useRef, useState } from "react";
-import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { isDemoCompany } from "#app/content/index.ts";
 import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
@@ -13,13 +13,13 @@ import { storedValue } from "./tabs.ts";
 const PICTURES = {
   logo_url: {
     size: "h-10 max-w-48",
-    unset: "The built-in mark and the company name are used.",
+    unset: "Showing the default icon and your company name.",
     builtIn: "",
   },
-  favicon_url: { size: "size-8", unset: "This built-in mark is used.", builtIn: "/favicon.svg" },
+  favicon_url: { size: "size-8", unset: "Showing the default icon.", builtIn: "/favicon.svg" },
   og_image_url: {
     size: "aspect-[1200/630] w-64",
-    unset: "Shared links have no picture.",
+    unset: "Shared links show no image.",
     builtIn: "",
   },
 } as const;
@@ -27,7 +27,7 @@ const PICTURES = {
 /** The demo company has its own share images. */
 const DEMO_SHARE_IMAGE = {
   ...PICTURES.og_image_url,
-  unset: "Demo pictures are used until you change the company name.",
+  unset: "Shared links use demo images until you change the company name.",
   builtIn: "/og/home.png",
 };
 
@@ -95,7 +95,7 @@ export function ImageControl({
           </p>
           <Button onClick={() => onDecide(false)}>Keep current</Button>
           <Button ref={use} look="primary" onClick={() => onDecide(true)}>
-            Use this picture
+            Use this image
           </Button>
         </div>
       )}
@@ -134,7 +134,7 @@ function Preview({ settingKey, label, address }: PreviewProps) {
       )}
       {(broken || !address) && (
         <p className="text-sm">
-          {broken ? "No picture was found at this address, or it can't be shown here." : unset}
+          {broken ? "No image found at this address, or it can't be shown here." : unset}
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { type ReactNode, useContext, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import type { Autosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { PicturePicker } from "#app/admin-kit/forms/picture-picker.ts";
 import type { RowPlace } from "#app/admin-kit/forms/row-history.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
-import type { Autosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { ImageControl, type ImageKey } from "./image-control.tsx";
 
 /** Opening another tab or step would forget what was chosen. */

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useMemo, useRef } from "react";
+import { useAutosave } from "#app/admin-kit/forms/autosave/use-autosave.ts";
 import { Note } from "#app/admin-kit/forms/note.tsx";
 import { SavedField } from "#app/admin-kit/forms/saved-field.tsx";
 import { InsertPicker, withReading } from "#app/admin-kit/forms/text-inserts.tsx";
-import { useAutosave } from "#app/admin-kit/forms/use-autosave.ts";
 import { named, useDraft, useTypedText } from "#app/admin-kit/preview/typed.ts";
 import type { SettingType } from "#app/content/index.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import type { Week } from "#app/lib/domain/business-hours.ts";
+import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Input, Textarea } from "#app/ui/inputs/input.tsx";
@@ -48,7 +48,7 @@ interface SettingFieldProps {
   /** words to begin with, for a long text that is blank */
   draft?: () => Promise<string>;
   /** of the opening hours: what the contact page's lines say */
-  hoursOnCard?: Week | undefined;
+  hoursOnCard?: HoursOnCard | undefined;
 }
 
 /** One setting, saved when the person leaves its field, or at once when it is a switch. */
@@ -136,7 +136,7 @@ export function SettingField({ setting, draft, hoursOnCard }: SettingFieldProps)
             pending={drafting.isPending}
             onClick={() => drafting.mutate(draft)}
           >
-            Start from a draft
+            Insert a draft
           </Button>
         )}
       </SavedField>

@@ -5,7 +5,7 @@ import { PreviewArea } from "#app/admin-kit/preview/area.tsx";
 import { PageHeader } from "#app/admin-kit/shell/page-header.tsx";
 import type { ScreenHead } from "#app/admin-kit/shell/screen-skeleton.tsx";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
-import type { Week } from "#app/lib/domain/business-hours.ts";
+import type { HoursOnCard } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { SkeletonList } from "#app/ui/display/skeleton.tsx";
@@ -36,8 +36,8 @@ interface SettingsScreenProps {
   head: ScreenHead;
   /** tabs of other tables, behind those of settings */
   more?: readonly Tab<string>[];
-  /** what the contact page's lines say; undefined until they are read, or where they can't be understood */
-  hoursOnCard: Week | undefined;
+  /** what the contact page's lines say; undefined until they are read */
+  hoursOnCard: HoursOnCard | undefined;
   /** what stands under the general settings, and under those of privacy */
   underGeneral: ReactNode;
   underPrivacy: ReactNode;

@@ -49,7 +49,7 @@ export const tabOf = (key: string): SettingsTab =>
 
 /** Where the key itself makes no good label. */
 const LABELS: Partial<Record<SettingKey, string>> = {
-  free_storage_orders: "Free storage from",
+  free_storage_orders: "Free storage from (orders per month)",
   confirmation_enabled: "Confirmation email",
   og_image_url: "Sharing image URL",
   brand_color_primary: "Main brand color",

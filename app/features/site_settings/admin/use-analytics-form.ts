@@ -4,6 +4,7 @@ import { takenOver } from "#app/admin-kit/dialogs/stale-words.ts";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
 import { useForm } from "#app/admin-kit/forms/use-form.ts";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
+import { draftKey, keepDraft, keptDraft } from "#app/admin-kit/forms/visit.ts";
 import { useTellSaved } from "#app/admin-kit/prepared/use-tell-saved.ts";
 import type { SiteSetting } from "#app/lib/data/database.types.ts";
 import { missingFor, StaleError } from "#app/lib/errors/backend-error.ts";
@@ -24,8 +25,16 @@ export const PROVIDERS = [
   { title: "Google Tag Manager", enabled: "gtm_enabled", id: "gtm_container_id" },
 ] as const;
 
-const draftOf = (settings: readonly Setting[]): Draft =>
-  Object.fromEntries(settings.map(({ key, row }) => [key, storedValue(key, row)])) as Draft;
+type Versions = Record<string, SiteSetting | undefined>;
+
+/** What was typed before a reload of the tab, over which versions. */
+interface Kept {
+  values: Draft;
+  seen: Versions;
+}
+
+const draftOf = (settings: readonly Setting[], rows: Versions = rowsOf(settings)): Draft =>
+  Object.fromEntries(settings.map(({ key }) => [key, storedValue(key, rows[key])])) as Draft;
 
 /**
  * The four settings as one form, saved by its button. What others change meanwhile is merged in, and
@@ -33,14 +42,22 @@ const draftOf = (settings: readonly Setting[]): Draft =>
  */
 export function useAnalyticsForm(settings: readonly Setting[]) {
   const tellSaved = useTellSaved();
-  const form = useForm(draftOf(settings));
+  const [draft] = useState(() => draftKey("site_settings/analytics"));
+  const [kept, setKept] = useState(() => keptDraft<Kept>(draft));
   // The versions that this form began from: what others save meanwhile is not written over.
-  const [seen, setSeen] = useState(() => rowsOf(settings));
+  const [seen, setSeen] = useState(() => kept?.seen ?? rowsOf(settings));
+  const form = useForm(draftOf(settings, seen), kept?.values);
   const [stale, setStale] = useState<{ row: SiteSetting; saved: string }>();
   const element = useRef<HTMLFormElement>(null);
   const stopWaiting = useRef<() => void>(undefined);
   const { mutateAsync, isPending } = useSaveSetting({ told: false });
   useUnsaved(form.dirty, ["tab"]);
+  const { values: typed, dirty } = form;
+  useEffect(() => {
+    keepDraft(draft, dirty ? { values: typed, seen } : undefined);
+  }, [draft, dirty, typed, seen]);
+  // Left: it is saved, or the person threw it away.
+  useEffect(() => () => keepDraft(draft, undefined), [draft]);
 
   // Shows what others save, unless something is being edited here.
   const stored = rowsOf(settings);
@@ -93,7 +110,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
    * changed is put into `values`.
    * @returns the settings that others changed
    */
-  async function storeAll(values: Partial<Draft>, now: typeof seen): Promise<Setting[]> {
+  async function storeAll(values: Partial<Draft>, now: Versions): Promise<Setting[]> {
     const taken: Setting[] = [];
     for (const setting of settings) {
       const { key, row } = setting as Setting & { key: Key };
@@ -109,7 +126,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     return taken;
   }
 
-  function refused(cause: unknown, now: typeof seen, failed: number | undefined) {
+  function refused(cause: unknown, now: Versions, failed: number | undefined) {
     const missing = missingFor(cause);
     const again = (failed ?? 0) + 1;
     if (missing)
@@ -118,7 +135,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
   }
 
   /** @param failed how many tries of its own were in vain already; undefined: a person asks */
-  async function save(versions: typeof seen, failed?: number): Promise<void> {
+  async function save(versions: Versions, failed?: number): Promise<void> {
     stopWaiting.current?.();
     const values = check();
     if (!values) return;
@@ -126,6 +143,7 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     try {
       // Seen before anything else is waited for: an older version must not come back into the form.
       const taken = await storeAll(values, now).finally(() => setSeen(now));
+      setKept(undefined);
       form.reset(values as Draft);
       tellSaved(MESSAGES.settings.saved);
       if (failed !== undefined) toast.success(MESSAGES.waiting.saved);
@@ -157,6 +175,14 @@ export function useAnalyticsForm(settings: readonly Setting[]) {
     element,
     isPending,
     onSubmit,
+    /** Throws away what a reload kept; left out where there is none. */
+    discard:
+      kept &&
+      (() => {
+        setKept(undefined);
+        setSeen(stored);
+        form.reset(draftOf(settings));
+      }),
     conflict: stale &&
       key && {
         differences: [
@@ -191,7 +217,7 @@ async function tellTaken(taken: readonly Setting[]) {
     });
 }
 
-const rowsOf = (settings: readonly Setting[]): Record<string, SiteSetting | undefined> =>
+const rowsOf = (settings: readonly Setting[]): Versions =>
   Object.fromEntries(settings.map(({ key, row }) => [key, row]));
 
 export function find(settings: readonly Setting[], key: Key): Setting {

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, type SubmitEvent, useState } from "react";
+import { type KeyboardEvent, type SubmitEvent, useEffect, useState } from "react";
 import { useUnsaved } from "#app/admin-kit/dialogs/unsaved.tsx";
+import { RestoredNote } from "#app/admin-kit/forms/note.tsx";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { reason } from "#app/lib/errors/reasons.ts";
@@ -8,6 +9,7 @@ import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { Textarea } from "#app/ui/inputs/input.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
+import { keepNote, keptNote, onErased } from "../draft.ts";
 import { addNote } from "../queries.ts";
 
 /** As the database's own rule. */
@@ -20,10 +22,25 @@ interface NoteFormProps {
   onAdded: () => Promise<unknown>;
 }
 
-/** Adds a note; Ctrl or Cmd with Enter does too. A refused one stays in the field. */
+/**
+ * Adds a note; Ctrl or Cmd with Enter does too. A refused one stays in the field, and one that is being typed
+ * outlasts a reload of the tab.
+ */
 export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
-  const [text, setText] = useState("");
-  useUnsaved(text.trim() !== "", [param]);
+  const [kept, setKept] = useState(() => keptNote(submissionId));
+  const [text, setText] = useState(kept);
+  const letGo = useUnsaved(text.trim() !== "", [param]);
+  useEffect(() => keepNote(submissionId, text), [submissionId, text]);
+  // Closed: it is added, or the person threw it away.
+  useEffect(() => () => keepNote(submissionId, ""), [submissionId]);
+  useEffect(
+    () =>
+      onErased(submissionId, () => {
+        letGo();
+        setText("");
+      }),
+    [submissionId, letGo],
+  );
   const add = useMutation({
     mutationFn: (written: string) => addNote(submissionId, written.trim()),
     onSuccess: async (_, written) => {
@@ -52,6 +69,17 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
     >
       <Field
         label="Add a note"
+        description={
+          kept && kept === text ? (
+            <RestoredNote
+              name="Add a note"
+              onDiscard={() => {
+                setKept("");
+                setText("");
+              }}
+            />
+          ) : undefined
+        }
         error={add.error ? `${MESSAGES.notes.addFailed}: ${reason(add.error)}` : undefined}
         className="w-full"
       >
@@ -62,7 +90,7 @@ export function NoteForm({ submissionId, param, onAdded }: NoteFormProps) {
           value={text}
           onValueChange={setText}
           onKeyDown={onKeyDown}
-          placeholder="Visible to your team only"
+          placeholder="Only your team sees notes"
         />
       </Field>
       <Button type="submit" size="sm" pending={add.isPending} disabled={!text.trim()}>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import type { BackupRun } from "#app/lib/data/database.types.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatBytes, formatCount, formatTime } from "#app/lib/text/formats.ts";
@@ -73,8 +74,8 @@ export function BackupsCard({ database: { backups }, server }: BackupsCardProps)
         }
       />
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2 wrap-anywhere">
-        In {place}, {encrypted ? "encrypted" : "not encrypted"}. Each backup is restored and
-        compared before it counts.
+        Stored in {place}, {encrypted ? "encrypted" : "not encrypted"}. Each backup is verified by
+        restoring it.
       </p>
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
         {encrypted
@@ -113,6 +114,7 @@ interface RunProps {
 }
 
 function Run({ run, pending, onFetch }: RunProps) {
+  const nameOf = useStaffName();
   const { tone, says } = TONES[run.outcome];
   const { name, bytes, rows, files } = run;
   return (
@@ -129,7 +131,7 @@ function Run({ run, pending, onFetch }: RunProps) {
           </span>
         )}
         {run.cause && <Cause {...explainCause(run.cause, "The backup storage")} />}
-        {run.asked_by && <span className="text-ink-2">Started by {run.asked_by}</span>}
+        {run.asked_by && <span className="text-ink-2">Started by {nameOf(run.asked_by)}</span>}
       </div>
       {run.outcome === "proved" && name && (
         <IconButton

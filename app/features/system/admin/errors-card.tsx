@@ -10,7 +10,7 @@ export function ErrorsCard({ errors }: { errors: ServerFacts["errors"] }) {
     <Card>
       <CardHeader title="Recent errors" />
       {errors.length === 0 ? (
-        <p className="px-5 py-4 text-sm text-ink-2">None since the server started.</p>
+        <p className="px-5 py-4 text-sm text-ink-2">No errors since the server started.</p>
       ) : (
         <ul aria-label="Recent errors" className="divide-y divide-line text-sm">
           {errors.map(({ at, what, cause, requestId }) => (

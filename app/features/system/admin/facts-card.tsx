@@ -48,12 +48,12 @@ function ServerLines({ server }: { server: ServerFacts }) {
   const { disk, memory, pool, changes, uptime, node } = server;
   return (
     <>
-      <Fact name="Free disk">
+      <Fact name="Free disk space space">
         {formatBytes(disk.free)} of {formatBytes(disk.total)}
       </Fact>
       <Fact name="Memory">{formatBytes(memory)}</Fact>
       <Fact name="Connections">
-        {pool.total - pool.idle} of {pool.total} at work
+        {pool.total - pool.idle} of {pool.total} in use
         {pool.waiting > 0 && `, ${pool.waiting} waiting`}
       </Fact>
       <Fact name="Live updates">

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
@@ -20,6 +21,7 @@ export function KeysCard({ database, server }: SystemFacts) {
     onError: (cause) => toast.failure(words.keysFailed, cause),
     onSettled: () => setAsks(false),
   });
+  const nameOf = useStaffName();
   if (!server) return null;
   const { made_at, made_by } = database.backups.keys;
   return (
@@ -33,12 +35,12 @@ export function KeysCard({ database, server }: SystemFacts) {
         }
       />
       <p className="border-b border-line px-5 py-3 text-sm text-ink-2">
-        Keys sign sessions and links. Make new ones if someone may have had access who shouldn't.
+        Keys sign sessions and links. Make new keys if someone may have had access who shouldn't.
       </p>
       <Facts>
         <Fact name="In use since">
           {formatTime(made_at)}
-          {made_by && `, made by ${made_by}`}
+          {made_by && `, made by ${nameOf(made_by)}`}
         </Fact>
       </Facts>
       <AlertOnDemand

@@ -18,7 +18,7 @@ export function MailCard({ database: { mail }, server }: SystemFacts) {
         {account && (
           <Fact name="Sent through">
             {account.by === "smtp"
-              ? "The mail server of SMTP_URL"
+              ? "Mail server (SMTP_URL)"
               : "Not sent: saved in DATA_DIR/outbox"}
           </Fact>
         )}

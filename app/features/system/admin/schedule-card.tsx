@@ -1,3 +1,4 @@
+import { useStaffName } from "#app/admin-kit/resource/use-staff-name.ts";
 import { formatTime } from "#app/lib/text/formats.ts";
 import { Card, CardHeader } from "#app/ui/display/card.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
@@ -6,6 +7,7 @@ import { Fact, Facts } from "./facts.tsx";
 
 /** What is to happen by itself, and who was given a backup. */
 export function ScheduleCard({ database: { scheduled, downloads }, server }: SystemFacts) {
+  const nameOf = useStaffName();
   const next = server?.backups.next;
   return (
     <Card>
@@ -18,7 +20,7 @@ export function ScheduleCard({ database: { scheduled, downloads }, server }: Sys
           </Fact>
         ))}
         {downloads.map(({ email, asked_at }) => (
-          <Fact key={email + asked_at} name={`Backup downloaded by ${email}`}>
+          <Fact key={email + asked_at} name={`Backup downloaded by ${nameOf(email)}`}>
             {formatTime(asked_at)}
           </Fact>
         ))}

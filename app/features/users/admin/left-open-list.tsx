@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { LeftOpen } from "#app/lib/data/database.types.ts";
+import { Email } from "#app/ui/display/email.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
 import { NativeSelect } from "#app/ui/inputs/native-select.tsx";
 import { formatCompanyTime } from "#contract/company-zone.ts";
@@ -15,7 +16,7 @@ interface LeftOpenListProps {
 
 interface Choice {
   id: string;
-  label: string;
+  label: ReactNode;
   description: string;
   /** what becomes of it, unless it is kept */
   off: string;
@@ -35,7 +36,7 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
         </p>
       )}
       {ending.length > 0 && (
-        <Part title="Ends right away">
+        <Part title="Removed right away">
           <ul className="grid list-disc gap-1 pl-5 text-sm wrap-anywhere">
             {ending.map(({ id, words }) => (
               <li key={id}>{words}</li>
@@ -71,8 +72,8 @@ export function LeftOpenList({ left, own, kept, onKeep }: LeftOpenListProps) {
       )}
       {unknown.length > 0 && (
         <p className="rounded-md bg-warning-soft px-3 py-2 text-sm wrap-anywhere">
-          Set up before this site recorded who did it: {unknown.join(", ")}. If this person knows
-          them, check the{" "}
+          No record of who set these up: {unknown.join(", ")}. If it may have been this person,
+          check the{" "}
           <Link to="/admin/webhooks" className="underline">
             Webhooks screen
           </Link>
@@ -100,7 +101,14 @@ const timeOf = ({ status, publish_at, end_at }: LeftOpen["sets"][number]) =>
 
 /** Nobody who leaves can keep a schedule in their own name. */
 const endingOf = ({ invitations, preview_links, sets }: LeftOpen, own: boolean) => [
-  ...invitations.map(({ email }) => ({ id: email, words: `Invitation to ${email}` })),
+  ...invitations.map(({ email }) => ({
+    id: email,
+    words: (
+      <>
+        Invitation to <Email address={email} />
+      </>
+    ),
+  })),
   ...preview_links.map(({ id, set, expires_at }) => ({
     id,
     words: `Preview link to ${set}, valid until ${formatCompanyTime(expires_at)}`,
@@ -119,11 +127,20 @@ const choicesOf = ({ webhooks, sets, recipients }: LeftOpen, own: boolean): Choi
   })),
   ...(own ? [] : sets).map((set) => ({
     ...{ id: set.id, label: `Schedule for ${set.name}`, description: timeOf(set) },
-    off: set.status === "open" ? "Unschedule" : "Cancel the end: it stays live",
-    on: "Keep, in your name",
+    off: set.status === "open" ? "Unschedule" : "Cancel the end date (it stays live)",
+    on: "Keep under your name",
   })),
   ...recipients.map(({ id, email }) => ({
-    ...{ id, label: `Lead emails to ${email}`, off: "Stop", on: "Keep sending" },
+    ...{
+      id,
+      label: (
+        <>
+          Lead emails to <Email address={email} />
+        </>
+      ),
+      off: "Stop",
+      on: "Keep sending",
+    },
     description: "Set in Site Settings. Each email includes the lead's name, email and message.",
   })),
 ];

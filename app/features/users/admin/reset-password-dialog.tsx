@@ -66,7 +66,7 @@ export function ResetPasswordDialog({
       title="Reset Password"
       description={
         own
-          ? "Enter your new password. You stay signed in here and are signed out everywhere else."
+          ? "Choose a new password. You'll stay signed in here and be signed out everywhere else."
           : `Enter a new password for ${user?.email}. They'll be signed out everywhere.`
       }
     >
@@ -136,7 +136,13 @@ function ResetForm({ param, pending, onSubmit, onDone, onCancel }: ResetFormProp
         <Button onClick={onCancel} disabled={pending}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" pending={pending} pendingLabel="Resetting...">
+        <Button
+          type="submit"
+          look="primary"
+          pending={pending}
+          pendingLabel="Resetting..."
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           Reset Password
         </Button>
       </DialogFooter>

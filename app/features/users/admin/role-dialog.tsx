@@ -57,7 +57,7 @@ const REVOKE: Change = {
 const REMOVE: Change = {
   title: "Remove admin rights?",
   description: (who, own) =>
-    `${own ? "You lose" : `${who} loses`} access right away${own ? " and leave the admin" : ""}. The last admin can't be removed.`,
+    `${own ? "You'll lose" : `${who} loses`} access right away${own ? " and be taken out of the admin" : ""}. The last admin can't be removed.`,
   button: "Remove admin",
   danger: true,
   make: queries.removeAdmin,

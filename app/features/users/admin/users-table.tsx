@@ -80,7 +80,7 @@ export function UsersTable({ users, ownId, onReset, onRole, onResend }: UsersTab
         <div className="flex gap-1">
           <Button
             size="sm"
-            aria-label={`Reset Password of ${user.email}`}
+            aria-label={`Reset Password for ${user.email}`}
             onClick={() => onReset(user)}
           >
             Reset Password

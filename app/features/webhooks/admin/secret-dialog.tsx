@@ -22,7 +22,7 @@ interface SecretDialogProps {
 /** The one time that a secret is seen. */
 export function SecretDialog({ open, shown, onClose }: SecretDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Secret of ${shown?.name}`}>
+    <Dialog open={open} onClose={onClose} title={`Secret for ${shown?.name}`}>
       <DialogBody>
         <Field
           label="Signing secret"

@@ -5,7 +5,7 @@ import * as queries from "../queries.ts";
 import { answerOf } from "./words.ts";
 
 const words = MESSAGES.webhooks;
-const LATER = "Another event is being sent there. This one is next";
+const LATER = "Another event is being sent first. This one is next";
 
 /** What can be done with a webhook, or with a delivery of one. */
 export function useWebhookActions() {

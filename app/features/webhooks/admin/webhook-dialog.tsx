@@ -91,7 +91,7 @@ export function WebhookDialog({ open, webhook, param, onClose, onSecret }: Webho
 }
 
 function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined }) {
-  const keep = host && `Leave empty to keep the one at ${host}. `;
+  const keep = host && `Leave empty to keep the current address at ${host}. `;
   return (
     <>
       <TextField
@@ -108,7 +108,7 @@ function Fields({ form, host }: { form: FormApi<Draft>; host: string | undefined
         type="url"
         required={!host}
         placeholder="https://"
-        description={`${keep || ""}Kept secret: once saved, only its host is shown.`}
+        description={`${keep || ""}After you save, only its host is shown.`}
       />
       <div role="status" className="empty:hidden">
         {host && form.values.url.trim() !== "" && (

@@ -21,7 +21,7 @@ type Answer = Pick<Attempt, "status" | "problem">;
 export const causeOf = ({ status, problem }: Answer): Cause =>
   status === null
     ? explainCause(problem ?? "No answer was recorded.", "The receiver")
-    : { sentence: `The receiver answered ${status}` };
+    : { sentence: `The receiver returned ${status}` };
 
 /** The same in a clause. */
 export const answerOf = (answer: Answer): string => causeOf(answer).sentence.replace(/\.$/, "");
@@ -36,7 +36,7 @@ export function stateOf(webhook: Webhook): { tone: Tone; words: string; more?: s
   if (failing_since)
     return { tone: "danger", words: "Failing", more: `Since ${formatTime(failing_since)}` };
   return last_at
-    ? { tone: "success", words: "Works" }
+    ? { tone: "success", words: "Active" }
     : { tone: "neutral", words: "Nothing sent yet" };
 }
 

@@ -1,9 +1,9 @@
-import { StaleError } from "#app/lib/errors/backend-error.ts";
 import { type Answer, answered, explainZeroRows } from "../answers.ts";
 import type { OrderedTable, PreparedTable, RowValues } from "../database.types.ts";
 import { newUuid } from "../new-uuid.ts";
 import type { ListFacts } from "../ordered-store.ts";
-import { sameContent } from "../same-content.ts";
+import { safeWrites } from "../safe-writes.ts";
+import { oneByOne } from "../several.ts";
 import { supabase } from "../supabase.ts";
 import type { ListParams, Order, Page, StoredRow, StoreOptions } from "../table-store.ts";
 import { type ActiveSet, tellPrepared } from "./active-set.ts";
@@ -59,6 +59,13 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
     return { row: (row as Row | null) ?? (await explainZeroRows()), stale };
   }
 
+  const get = async (id: string) => (await rows()).find((row) => row.id === id) ?? null;
+  const insert = async (values: RowValues) =>
+    (await save("INSERT", String(values.id ?? newUuid()), values)).row;
+  const write = (seen: Row, changes: RowValues) =>
+    save("UPDATE", seen.id, changes, seen.updated_at);
+  const remove = async ({ id }: StoredRow) => (await save("DELETE", id)).row;
+
   return {
     all: async () => inOrderOf(await rows(), options.order),
     async list({ page, pageSize, ...params }: ListParams): Promise<Page<Row>> {
@@ -66,28 +73,21 @@ export function setStore(set: ActiveSet, name: PreparedTable, options: StoreOpti
       const first = (page - 1) * pageSize;
       return { rows: found.slice(first, first + pageSize), total: found.length };
     },
-    get: async (id: string) => (await rows()).find((row) => row.id === id) ?? null,
-    insert: async (values: RowValues) =>
-      (await save("INSERT", String(values.id ?? newUuid()), values)).row,
-    async insertOnce(id: string, values: RowValues): Promise<Row> {
-      try {
-        return await this.insert({ ...values, id });
-      } catch (cause) {
-        const stored = (cause as { code?: string }).code === "23505" && (await this.get(id));
-        if (!stored) throw cause;
-        return this.update(stored, values);
-      }
-    },
-    async update(seen: Row, changes: RowValues): Promise<Row> {
-      const { row, stale } = await save("UPDATE", seen.id, changes, seen.updated_at);
-      if (!stale) return row;
-      if (sameContent(seen, row)) return this.update(row, changes);
-      throw new StaleError<Row>(row);
-    },
-    remove: async ({ id }: StoredRow) => (await save("DELETE", id)).row,
-    restore(row: Row): Promise<Row> {
-      return this.insert(row);
-    },
+    get,
+    insert,
+    ...safeWrites<Row, RowValues, RowValues>({ insert, get, write }),
+    remove,
+    restore: insert,
+    // Each row is a change of its own in the set.
+    removeAll: (all: readonly StoredRow[]) => oneByOne(all, remove),
+    updateAll: (all: readonly StoredRow[], changes: RowValues) =>
+      oneByOne(all, async ({ id, updated_at }) => {
+        const first = await save("UPDATE", id, changes, updated_at);
+        if (!first.stale) return first.row;
+        // Someone else was faster: these columns are changed of what is there now.
+        return (await save("UPDATE", id, changes, first.row.updated_at)).row;
+      }),
+    restoreAll: (all: readonly Row[]) => oneByOne(all, insert),
     async facts(): Promise<ListFacts> {
       const all = await rows();
       const orders = all.map(({ display_order }) => Number(display_order));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RefusedError, StaleError } from "#app/lib/errors/backend-error.ts";
-import { patience } from "#app/lib/retry/retry-after.ts";
+import { backoffMs } from "#app/lib/retry/retry-after.ts";
 import { answered, checkRights, checkSession, explainZeroRows } from "../answers.ts";
 import { lastEditor } from "../last-editor.ts";
 import { orderedStore } from "../ordered-store.ts";
@@ -19,7 +19,7 @@ test("what was written is read back; nothing written is somebody else's delete",
   ]);
   signedIn(true);
   backend.answers = [{ body: [] }, { body: true }];
-  await expect(faqs.remove(row)).rejects.toThrow("Someone else deleted it meanwhile");
+  await expect(faqs.remove(row)).rejects.toThrow("Someone else just deleted it");
 });
 
 test("an insert that is said again changes the row that the first one made", async () => {
@@ -64,7 +64,7 @@ test("an update that touches no row though its version stands was refused, or th
   signedIn(true);
   for (const [now, rights, words] of [
     [[row], false, "You no longer have admin rights"],
-    [[], true, "Someone else deleted it meanwhile"],
+    [[], true, "Someone else just deleted it"],
   ] as const) {
     backend.answers = [{ body: [] }, { body: now }, { body: rights }];
     await expect(faqs.update(row, {})).rejects.toThrow(words);
@@ -96,7 +96,7 @@ test("why nothing came: no session, an ended one, or no rights", async () => {
   signedIn(true);
   backend.answers = [{ body: false }, { body: true }];
   await expect(checkRights()).rejects.toBeInstanceOf(RefusedError);
-  await expect(explainZeroRows()).rejects.toThrow("Someone else deleted it meanwhile");
+  await expect(explainZeroRows()).rejects.toThrow("Someone else just deleted it");
 });
 
 test("a whole list is put in order by one call; a row's last editor is asked by its id", async () => {
@@ -113,8 +113,8 @@ test("a server that asks for time is left alone, and not asked again at once", a
   backend.answers = [{ status: 503, headers: { "retry-after": "60" }, body: { message: "busy" } }];
   await expect(faqs.get("1")).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(1);
-  expect(patience()).toBeGreaterThan(50_000);
+  expect(backoffMs()).toBeGreaterThan(50_000);
   backend.answers = [{ status: 503, body: { message: "busy" } }];
   await expect(faqs.get("1")).rejects.toMatchObject({ status: 503 });
-  expect(patience()).toBe(0);
+  expect(backoffMs()).toBe(0);
 });

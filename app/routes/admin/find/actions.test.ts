@@ -19,7 +19,7 @@ test.each([
   ["password", "Change your password"],
   ["sign out", "Sign Out"],
   ["log out", "Sign Out"],
-  ["dark", "Dark or light colors"],
+  ["dark", "Dark mode"],
   ["leads", "Contact Submissions"],
   ["inbox", "Contact Submissions"],
   ["logo", "Site Settings: Branding"],

@@ -68,9 +68,9 @@ const actions: Result[] = [
   {
     key: "help/colors",
     kind: "Help",
-    title: "Dark or light colors",
+    title: "Dark mode",
     detail: "The admin follows your device's setting.",
-    synonyms: "theme mode appearance night",
+    synonyms: "theme appearance night light colors",
   },
 ];
 

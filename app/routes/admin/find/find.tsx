@@ -9,7 +9,7 @@ export interface FindProps {
   onSignOut: () => void;
 }
 
-/** "Find anything" with the places of this admin and what can be done in it. */
+/** "Search the admin" with the places of this admin and what can be done in it. */
 export function Find({ onSignOut, ...props }: FindProps) {
   const places = useMemo(() => placesOf(onSignOut), [onSignOut]);
   return <FindDialog {...props} {...{ places, resultsOf }} />;

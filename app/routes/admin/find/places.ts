@@ -36,7 +36,7 @@ const PLACES: Record<string, (row: Row, id: string) => Omit<Result, "key">> = {
     to: `/admin/media?edit=${id}`,
   }),
   contact_submissions: ({ name, business_name, email }, id) => ({
-    kind: "Message",
+    kind: "Lead",
     title: name ?? "",
     detail: [business_name, email].filter(Boolean).join(" · "),
     to: `/admin/contact-manager?open=${id}`,

@@ -4,10 +4,10 @@ import { PAGE_SIZE } from "#app/admin-kit/resource/resource.ts";
 import { isAdminUser } from "#app/features/auth/queries.ts";
 import * as submissions from "#app/features/contact_submissions/admin/queries.ts";
 import { readDashboard } from "#app/features/dashboard/queries.ts";
-import { readFirstHour } from "#app/features/first_hour/queries.ts";
-import { readPublic } from "#app/features/first_hour/read-public.ts";
 import * as history from "#app/features/history/queries.ts";
 import * as media from "#app/features/media_library/queries.ts";
+import { readOnboarding } from "#app/features/onboarding/queries.ts";
+import { readPublic } from "#app/features/onboarding/read-public.ts";
 import { resources } from "#app/features/resources.ts";
 import { allTexts } from "#app/features/site_content/admin/editor.ts";
 import { listPageContent } from "#app/features/site_content/queries.ts";
@@ -26,7 +26,7 @@ const dashboard: Ask = () => [
   readDashboard(),
   history.listLatest(),
   officeHours(),
-  readFirstHour(),
+  readOnboarding(),
 ];
 
 /** What the screens ask as soon as they stand; those that ask no table directly are not here. */
@@ -34,7 +34,7 @@ const SCREENS: Readonly<Record<string, Ask>> = {
   "/admin": dashboard,
   "/admin/dashboard": dashboard,
   "/admin/content": () => [allTexts()],
-  "/admin/first-hour": () => [allSettings(), allTexts(), readFirstHour(), readPublic()],
+  "/admin/first-hour": () => [allSettings(), allTexts(), readOnboarding(), readPublic()],
   "/admin/settings": () => [allSettings()],
   "/admin/media": () => [media.mediaLibrary.list(firstPage(media.PAGE_SIZE))],
   "/admin/webhooks": () => [webhooks.list()],

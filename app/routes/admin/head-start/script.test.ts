@@ -49,7 +49,7 @@ function run(
     matchMedia: () => ({ matches: isNarrow }),
   });
   runInNewContext(`(${headStart})(${JSON.stringify(page)})`, {
-    // Not injected: The script's own patience with the network, of which no test here waits for the end.
+    // Not injected: The script's own network timeout, which no test here waits for.
     ...{ window, fetch, setTimeout, URL, URLSearchParams },
     document: { documentElement: root, cookie },
     localStorage: storage(local),

@@ -74,7 +74,7 @@ export const FUNCTION_BOUNDS: Readonly<
 
 interface RpcBounds {
   who: Who;
-  /** bytes of the largest answer where it is another than its lane's (lanes.ts) */
+  /** bytes of the largest answer where it is another than its limiter's (concurrency-limiter.ts) */
   answer?: number;
 }
 
@@ -86,7 +86,7 @@ const rowsOf = (who: Who, names: string, answer?: number): [string, RpcBounds][]
 
 /**
  * The SQL functions that /rest/v1/rpc serves: one that is not here is not there, whatever rights the
- * database gives. Lanes bound their requests and times.
+ * database gives. Limiters bound their requests and times.
  */
 export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
   ...rowsOf(
@@ -105,12 +105,12 @@ export const RPC_BOUNDS: ReadonlyMap<string, RpcBounds> = new Map([
     admin_left_open admin_remove
     admin_dashboard admin_find admin_backups admin_backup_download admin_own_address admin_system
     reorder_items last_editor media_usage figure_usage resend_submission_mail
-    history_list history_filters history_look history_restore history_clean
+    history_list history_filters staff_names history_look history_restore history_clean
     set_create set_discard set_save set_reorder set_drop set_decide set_schedule set_publish_due
     set_publish set_rows set_review set_preview set_end_review set_end_decide
     preview_link_create preview_link_revoke
     lead_list lead_choices lead_change lead_change_back lead_export leads_clean lead_same_person lead_join lead_part
-    lead_person lead_person_export lead_person_erase
+    lead_person lead_person_export lead_person_erase lead_views lead_views_save
     reply_send reply_take_back reply_send_again my_digest set_my_digest
     lead_notice_at email_is_saved
     webhook_list webhook_save webhook_rotate webhook_delete webhook_test webhook_send_again

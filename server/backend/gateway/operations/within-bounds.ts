@@ -1,5 +1,6 @@
 import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
+import { withTimeout } from "#server/runtime/with-timeout.ts";
 import type { OperationBounds } from "./index.ts";
 
 /**
@@ -11,23 +12,12 @@ export async function withinBounds(
   { answer, ms }: Pick<OperationBounds, "answer" | "ms">,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const response = await inTime(ms, work(), tookTooLong);
+  const response = await withTimeout(ms, work(), tookTooLong);
   if (answer === "file" || !response.body) return response;
-  const body = await inTime(ms, readAnswer(response.body, answer), tookTooLong);
+  const body = await withTimeout(ms, readAnswer(response.body, answer), tookTooLong);
   const { status, headers } = response;
   headers.set("content-length", String(body.byteLength));
   return new Response(body, { status, headers });
-}
-
-/** @throws what `late` makes when the work takes longer; it goes on, and nobody hears of it */
-export async function inTime<T>(ms: number, work: Promise<T>, late: () => HttpError): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), ms);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const tookTooLong = () =>

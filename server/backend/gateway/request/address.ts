@@ -3,7 +3,7 @@ import { HttpError, type Service } from "#server/backend/http-error.ts";
 const MAX_ADDRESS = 8192;
 const MAX_PARAMETERS = 100;
 
-/** Where a request goes, read once; everything behind the gate works with this and never with a URL. */
+/** Where a request goes, read once; everything behind the gateway works with this and never with a URL. */
 export interface Address {
   service: Service;
   /** below /<service>/v1, as it was written: `/token`, `/object/media/a%20b.png` */
@@ -70,7 +70,8 @@ function decoded(text: string): string {
 export function single(query: Address["query"]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of query) {
-    if (values.has(name)) throw new HttpError(400, "repeated", "A parameter is given twice.");
+    if (values.has(name))
+      throw new HttpError(400, "repeated", "A parameter appears more than once.");
     values.set(name, value);
   }
   return Object.fromEntries(values);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { inTime } from "#server/backend/gateway/operations/within-bounds.ts";
 import { HttpError } from "#server/backend/http-error.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
+import { withTimeout } from "#server/runtime/with-timeout.ts";
 
 /** No body is larger than 1 MB, and few lines carry less than that in this time. Files go to storage. */
 const ARRIVES_MS = 60_000;
@@ -20,7 +20,7 @@ type NodeStream = Parameters<typeof Readable.fromWeb>[0];
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   if (!request.body) return undefined;
   const type = request.headers.get("content-type") ?? "";
-  const bytes = await inTime(ARRIVES_MS, readBytes(request, limit), tooSlow);
+  const bytes = await withTimeout(ARRIVES_MS, readBytes(request, limit), tooSlow);
   if (bytes.byteLength === 0) return undefined;
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
     throw new HttpError(415, "unsupported_content_type", "Send JSON.");

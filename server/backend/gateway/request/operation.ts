@@ -25,7 +25,7 @@ export interface Operation<Query = unknown, Body = unknown> {
   body?: z.ZodType<Body>;
 }
 
-/** A request after the gate: nothing of how it was spelled is left. */
+/** A request after the gateway: nothing of how it was spelled is left. */
 export interface Call<Query = unknown, Body = unknown> {
   query: Query;
   body: Body;

@@ -26,7 +26,7 @@ export async function withDeadline<T>(
   const signal = AbortSignal.any([stop, stuck.signal]);
   let doing = "starting";
   const timer = setTimeout(() => {
-    const sentence = `Given up: nothing has moved for ${quietMs / 1000} seconds while ${doing}.`;
+    const sentence = `Stopped: no progress for ${quietMs / 1000} seconds while ${doing}.`;
     stuck.abort(new SettingError(sentence));
   }, quietMs);
   const givenUp = new Promise<never>((_, reject) => {

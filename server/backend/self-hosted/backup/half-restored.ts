@@ -27,6 +27,6 @@ export async function refuseHalfRestored(sql: Sql): Promise<void> {
 export async function refuseTaken(sql: Sql): Promise<void> {
   if (!(await exists(sql, "public.site_content")) || (await isHalfRestored(sql))) return;
   throw new SettingError(
-    "The database already has a site in it. Restore into an empty one: create it with createdb, and set DATABASE_URL to it.",
+    "The database already has a site in it. Restore into an empty one: create it with deploy/postgres.sql, and set DATABASE_URL to it.",
   );
 }

@@ -1,5 +1,4 @@
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 
 /** What the lead's story and the dashboard say of a mail that is held. */
 const HELD =
@@ -13,7 +12,7 @@ const HELD =
  * is worth more than that.
  * @returns how many are held
  */
-export async function holdMails(sql: Sql | TransactionSql): Promise<number> {
+export async function holdMails(sql: Sql | Tx): Promise<number> {
   // A rollback may lead to a version that had no queue of mails yet.
   const [queue] = await sql`select to_regclass('public.mails') as mails`;
   if (!queue?.mails) return 0;

@@ -3,8 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { copyTable } from "./archive/copy.ts";
 import { contentOf, weighing } from "./archive/hash.ts";
@@ -20,7 +19,7 @@ import type { Taken } from "./take.ts";
 /** A backup that is not what was backed up: a sentence for the operator. */
 class NotProved extends SettingError {}
 
-const OTHER_BYTES = "its bytes changed";
+const OTHER_BYTES = "its content changed";
 
 interface ProveParts {
   dataDir: string;
@@ -71,7 +70,7 @@ async function read<T>(store: BackupStore, name: string, work: () => Promise<T>)
 }
 
 export async function compareRows(sql: Sql, { tables = {} }: Manifest, progress: Progress) {
-  await sql.begin("read only", async (tx: TransactionSql) => {
+  await sql.begin("read only", async (tx: Tx) => {
     await writeAlike(tx);
     for (const table of await listTables(tx)) {
       const name = `${table.schema}.${table.name}`;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { knownZone } from "#contract/company-zone.ts";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import type { Taken } from "./take.ts";
 
 const instant = z.coerce.date();
@@ -36,7 +35,7 @@ export async function readKnown(sql: Sql): Promise<KnownBackups> {
 }
 
 /** Of programs that were killed: anyone who holds the lock on backups knows that they are dead. */
-export const endRecords = (sql: Sql | TransactionSql) => sql`
+export const endRecords = (sql: Sql | Tx) => sql`
   update public.backup_runs set outcome = 'interrupted', ended_at = now(), step = null
   where outcome = 'running'`;
 

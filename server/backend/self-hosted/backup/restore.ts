@@ -3,8 +3,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
-import type { TransactionSql } from "postgres";
-import { connect, type Sql, setSearchPath } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, setSearchPath, type Tx } from "#server/backend/postgres/connection.ts";
 import { refuseUnable } from "#server/backend/postgres/rights.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
@@ -108,7 +107,7 @@ async function fill(parts: RestoreParts): Promise<Restored> {
   }
 }
 
-const markHalfRestored = async (sql: Sql | TransactionSql) => {
+const markHalfRestored = async (sql: Sql | Tx) => {
   await sql`insert into loading_dock.state (key, value) values (${HALF_RESTORED}, 'begun')
     on conflict (key) do nothing`;
 };
@@ -133,7 +132,7 @@ export const unreadable = ({ label }: Source, cause: unknown) =>
 
 /** @param wanted by version; left out: all */
 export async function restoreFiles(
-  sql: Sql | TransactionSql,
+  sql: Sql | Tx,
   manifest: Manifest,
   parts: Pick<RestoreParts, "source" | "scratch" | "files" | "progress">,
   wanted: (version: string) => boolean = () => true,

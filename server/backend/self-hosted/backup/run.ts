@@ -1,8 +1,7 @@
 import { mkdir, stat } from "node:fs/promises";
-import type { TransactionSql } from "postgres";
 import { knownZone } from "#contract/company-zone.ts";
 import { diskOf } from "#server/backend/disk-space.ts";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import { readableSize } from "#server/backend/readable-size.ts";
 import { lastProgram } from "#server/backend/self-hosted/upgrade/program.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
@@ -78,7 +77,7 @@ export async function runBackup(parts: RunParts): Promise<RunResult> {
 }
 
 /** Makes one and proves it, and writes down how that goes. */
-async function recorded(parts: RunParts, sql: Sql, lock: TransactionSql): Promise<Proof> {
+async function recorded(parts: RunParts, sql: Sql, lock: Tx): Promise<Proof> {
   const record = await beginRecord(sql, parts.askedBy);
   const limit = AbortSignal.timeout(ALL_MS);
   const signal = AbortSignal.any([parts.stop, limit]);

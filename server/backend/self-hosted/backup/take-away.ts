@@ -1,7 +1,7 @@
-import type { TransactionSql } from "postgres";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 
 /** Takes away all that bootstrap and migrate make. In `public`, what an extension brought stays. */
-export const takeAway = (tx: TransactionSql) => tx.unsafe(EMPTY).simple();
+export const takeAway = (tx: Tx) => tx.unsafe(EMPTY).simple();
 
 const EMPTY = `
 drop schema if exists private, auth, storage, loading_dock, supabase_migrations cascade;

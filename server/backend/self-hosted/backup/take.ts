@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import type { MediaStore } from "#server/backend/storage/disk-store.ts";
 import { keepFiles } from "#server/backend/storage/files-lock.ts";
 import { asReadable } from "#server/backend/storage/s3-client.ts";
@@ -88,7 +87,7 @@ async function alreadyKept(store: BackupStore, seal: Seal, proofs: readonly Proo
   return known;
 }
 
-async function sizesOf(tx: TransactionSql, known: Map<string, Media>) {
+async function sizesOf(tx: Tx, known: Map<string, Media>) {
   const rows = await tx<{ version: string; bytes: number }[]>`
     select version, coalesce((metadata ->> 'size')::float8, 0) as bytes
     from storage.objects where version is not null`;
@@ -101,7 +100,7 @@ async function sizesOf(tx: TransactionSql, known: Map<string, Media>) {
 
 type KeepParts = Pick<TakeParts, "files" | "store" | "seal" | "progress">;
 
-async function keepMedia(tx: TransactionSql, parts: KeepParts, known: Map<string, Media>) {
+async function keepMedia(tx: Tx, parts: KeepParts, known: Map<string, Media>) {
   const listed = await listFiles(tx);
   const written = new Set([...known.values()].map((media) => media.sha256));
   const media: Media[] = [];

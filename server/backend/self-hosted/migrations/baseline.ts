@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { unpackTar } from "modern-tar";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import { SettingError } from "#server/runtime/env.ts";
 
 /**
- * The first migrations are a baseline: the schema by subject, each function once. They took the place of those
- * listed in supabase/before-baseline.txt, and make the same (tests/db/upgrade). Decision 0056.
+ * The first migrations are a baseline: the schema by subject, each function once. They replaced those listed in
+ * supabase/before-baseline.txt, and make the same (tests/db/upgrade). Decision 0056.
  */
 export const isBaseline = (version: string): boolean => /^202611270701\d\d$/.test(version);
 
@@ -14,19 +17,37 @@ const BEFORE: readonly string[] = readFileSync(join(supabaseFolder, "before-base
   .split("\n")
   .filter(Boolean);
 
+/** The last one published before the baseline. Those after it were published with the baseline only. */
+const LAST_PUBLISHED = "20261126080000";
+const PUBLISHED = BEFORE.filter((version) => version <= LAST_PUBLISHED);
+
 export const isBeforeBaseline = (version: string): boolean => BEFORE.includes(version);
 
-/** How many of the migrations before the baseline are among these. */
-type Ran = "none" | "all" | { some: number };
+/** Which migrations before the baseline are among these: a site has those of the last published version, or all. */
+type Ran = "none" | "published" | "all" | { some: number };
 
 export function ranBefore(versions: ReadonlySet<string>): Ran {
-  const ran = BEFORE.filter((version) => versions.has(version)).length;
-  if (ran === 0) return "none";
-  return ran === BEFORE.length ? "all" : { some: ran };
+  const ran = BEFORE.filter((version) => versions.has(version));
+  if (ran.length === 0) return "none";
+  if (ran.length === BEFORE.length) return "all";
+  const newest = ran.at(-1);
+  return ran.length === PUBLISHED.length && newest === LAST_PUBLISHED
+    ? "published"
+    : { some: ran.length };
 }
 
-/** Each migration before the baseline is one with it now, so there is no way on from the middle of them. */
+/** Nobody has compared what the baseline makes with any other state. */
 export const betweenBaselines = (what: string, { some }: { some: number }) =>
   new SettingError(
-    `${what} ran ${some} of the ${BEFORE.length} migrations that this program has only as a whole. Start the last version before them once, so that it runs the others: docs/deploy.md, "From before the baseline", has the commands.`,
+    `${what} ran ${some} of the ${BEFORE.length} migrations before the baseline. This program continues from the first ${PUBLISHED.length} or from all of them. Start the last version before the baseline once: docs/deploy.md, "From before the baseline", has the commands.`,
   );
+
+/** The migrations before the baseline, oldest first. They never change. */
+export async function filesBefore(): Promise<{ file: string; text: string }[]> {
+  const archive = await readFile(join(supabaseFolder, "before-baseline.tar.gz"));
+  const entries = await unpackTar(gunzipSync(archive));
+  return entries.map(({ header, data }) => ({
+    file: header.name,
+    text: Buffer.from(data ?? []).toString("utf8"),
+  }));
+}

@@ -1,38 +1,43 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TransactionSql } from "postgres";
-import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
-import { type Patience, patiently } from "#server/backend/self-hosted/upgrade/patience.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
+import { type LockRetry, withLockRetry } from "#server/backend/self-hosted/upgrade/lock-retry.ts";
 import { called, lastProgram, type Program } from "#server/backend/self-hosted/upgrade/program.ts";
 import { supabaseFolder } from "#server/backend/supabase-folder.ts";
 import { SettingError } from "#server/runtime/env.ts";
-import { betweenBaselines, isBaseline, isBeforeBaseline, ranBefore } from "./baseline.ts";
+import {
+  betweenBaselines,
+  filesBefore,
+  isBaseline,
+  isBeforeBaseline,
+  ranBefore,
+} from "./baseline.ts";
 import { sqlStatements } from "./sql-statements.ts";
 
 interface MigrateOptions {
   folder?: string;
   /** left out: all of them */
   only?: (version: string) => boolean;
-  patience?: Patience;
+  lockRetry?: LockRetry;
 }
 
 /**
  * Runs the migrations that are not recorded yet, oldest first, each with its record in one
  * transaction. The record is the Supabase CLI's: version, name and statements in
  * supabase_migrations.schema_migrations, so either tool can go on where the other stopped.
- * The caller holds the migration lock, and may have the site served meanwhile (upgrade/patience.ts).
+ * The caller holds the migration lock, and may have the site served meanwhile (upgrade/lock-retry.ts).
  * @param sql a transaction of the caller's is one for all of them
  * @returns the versions that ran, and those of a baseline that were recorded
  */
-export async function migrate(sql: Sql | TransactionSql, options: MigrateOptions = {}) {
-  const { folder = MIGRATIONS, only = () => true, patience } = options;
+export async function migrate(sql: Sql | Tx, options: MigrateOptions = {}) {
+  const { folder = MIGRATIONS, only = () => true, lockRetry } = options;
   const files = await migrationFiles(folder);
-  const ran = await takeAtBaseline(sql, folder, files);
+  const ran = await takeAtBaseline(sql, folder, files, lockRetry);
   const applied = await appliedVersions(sql);
   for (const file of files) {
     if (applied.has(file.version) || !only(file.version)) continue;
-    await runOne(sql, await readMigration(folder, file), patience);
+    await runOne(sql, await readMigration(folder, file), lockRetry);
     ran.push(file.version);
   }
   return ran;
@@ -41,31 +46,52 @@ export async function migrate(sql: Sql | TransactionSql, options: MigrateOptions
 const MIGRATIONS = join(supabaseFolder, "migrations");
 
 /**
+ * Runs migrations from before the baseline, each in its own transaction, as the versions of this program did that
+ * had them.
+ * @param only versions; left out: all of them
+ */
+export async function migrateBefore(
+  sql: Sql | Tx,
+  only: (version: string) => boolean = () => true,
+) {
+  const applied = await appliedVersions(sql);
+  const wanted = (await migrationsBefore()).filter(
+    ({ version }) => only(version) && !applied.has(version),
+  );
+  for (const migration of wanted) await runOne(sql, migration);
+}
+
+/**
  * A database that ran all migrations before the baseline has what the baseline makes: its records become the
- * baseline's, and nothing else of it changes.
- * @returns the baseline's versions, where that was so
+ * baseline's. One that ran all published ones gets the others first. All of it is one transaction.
+ * @returns the versions that ran, and the baseline's, where that was so
  * @throws SettingError when it ran only some of them
  */
 async function takeAtBaseline(
-  sql: Sql | TransactionSql,
+  sql: Sql | Tx,
   folder: string,
   files: MigrationFile[],
+  lockRetry?: LockRetry,
 ): Promise<string[]> {
   const applied = await appliedVersions(sql);
   const baseline = files.filter(({ version }) => isBaseline(version));
   const before = ranBefore(applied);
   if (baseline.length === 0 || before === "none") return [];
-  if (before !== "all") throw betweenBaselines("This database", before);
-  await atomically(sql, async (tx) => {
-    for (const version of [...applied].filter(isBeforeBaseline))
+  if (typeof before === "object") throw betweenBaselines("This database", before);
+  const all = await migrationsBefore();
+  const missing = all.filter(({ version }) => !applied.has(version));
+  const work = async (tx: Tx) => {
+    for (const { text } of missing) await tx.unsafe(text).simple();
+    for (const { version } of all)
       await tx`delete from supabase_migrations.schema_migrations where version = ${version}`;
     for (const file of baseline)
       if (!applied.has(file.version)) await record(tx, await readMigration(folder, file));
-  });
-  return baseline.map(({ version }) => version);
+  };
+  await atOnce(sql, "The upgrade to the baseline", work, lockRetry);
+  return [...missing, ...baseline].map(({ version }) => version);
 }
 
-async function appliedVersions(sql: Sql | TransactionSql): Promise<Set<string>> {
+async function appliedVersions(sql: Sql | Tx): Promise<Set<string>> {
   await sql.unsafe(HISTORY).simple();
   const rows = await sql`select version from supabase_migrations.schema_migrations`;
   return new Set(rows.map(({ version }) => String(version)));
@@ -101,7 +127,7 @@ export async function refuseNewer(sql: Sql, program: Program) {
   const last = await lastProgram(sql);
   const newer = last && last.newest > program.newest ? `, ${called(last)}` : "";
   throw new SettingError(
-    `The database was migrated by a newer version of this program${newer} (${unknown.join(", ")} is not known here). This is ${called(program)}. Start the newer one; npm run rollback there goes back to an older one with its data. Or restore a backup made before into a new DATA_DIR.`,
+    `The database was migrated by a newer version of this program${newer} (${unknown.join(", ")} is not known here). This is ${called(program)}. Start the newer version, or run npm run rollback there to return to an older one with its data. Or restore an earlier backup into a new DATA_DIR.`,
   );
 }
 
@@ -113,10 +139,12 @@ interface MigrationFile {
 
 async function migrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.sort().flatMap((file) => {
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    return version && name ? [{ file, version, name }] : [];
-  });
+  return names.sort().flatMap(migrationFile);
+}
+
+function migrationFile(file: string): MigrationFile[] {
+  const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+  return version && name ? [{ file, version, name }] : [];
 }
 
 interface Migration extends MigrationFile {
@@ -127,21 +155,39 @@ async function readMigration(folder: string, file: MigrationFile): Promise<Migra
   return { ...file, text: await readFile(join(folder, file.file), "utf8") };
 }
 
-const record = (tx: TransactionSql, { version, name, text }: Migration) =>
+async function migrationsBefore(): Promise<Migration[]> {
+  return (await filesBefore()).flatMap(({ file, text }) =>
+    migrationFile(file).map(({ version, name }) => ({ file, version, name, text })),
+  );
+}
+
+const record = (tx: Tx, { version, name, text }: Migration) =>
   tx`insert into supabase_migrations.schema_migrations (version, name, statements)
     values (${version}, ${name}, ${sqlStatements(text)})`;
 
-async function runOne(sql: Sql | TransactionSql, migration: Migration, patience?: Patience) {
-  const { file, text } = migration;
-  const work = async (tx: TransactionSql) => {
-    await tx.unsafe(text).simple();
-    await record(tx, migration);
-  };
+const runOne = (sql: Sql | Tx, migration: Migration, lockRetry?: LockRetry) =>
+  atOnce(
+    sql,
+    `Migration ${migration.file}`,
+    async (tx) => {
+      await tx.unsafe(migration.text).simple();
+      await record(tx, migration);
+    },
+    lockRetry,
+  );
+
+/** In a transaction for it alone, or in the caller's. */
+async function atOnce(
+  sql: Sql | Tx,
+  what: string,
+  work: (tx: Tx) => Promise<unknown>,
+  lockRetry?: LockRetry,
+) {
   try {
-    await ("savepoint" in sql ? work(sql) : patiently(sql, `Migration ${file}`, work, patience));
+    await ("savepoint" in sql ? work(sql) : withLockRetry(sql, what, work, lockRetry));
   } catch (error) {
     if (error instanceof SettingError) throw error;
-    throw new Error(`Migration ${file} failed and was rolled back: ${(error as Error).message}`, {
+    throw new Error(`${what} failed and was rolled back: ${(error as Error).message}`, {
       cause: error,
     });
   }

@@ -1,6 +1,5 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import type { TransactionSql } from "postgres";
-import { connect, type Sql } from "#server/backend/postgres/connection.ts";
+import { connect, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import { ensureLogins } from "#server/backend/postgres/roles.ts";
 import { NEW_SECRETS } from "#server/backend/self-hosted/changes.ts";
 import { migrationState } from "#server/backend/self-hosted/migrations/migrate.ts";
@@ -109,7 +108,7 @@ export function rotateSecrets(
   return withMigrationLock(databaseUrl, log, work, waitMs);
 }
 
-async function endSessions(tx: TransactionSql): Promise<number> {
+async function endSessions(tx: Tx): Promise<number> {
   await tx`delete from auth.refresh_tokens`;
   return (await tx`delete from auth.sessions`).count;
 }

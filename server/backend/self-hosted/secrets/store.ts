@@ -1,7 +1,6 @@
 import { chown, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { type Env, SettingError } from "#server/runtime/env.ts";
 
 /** Where the one secret lies that all others are derived from: never where a backup reads. */
@@ -9,7 +8,7 @@ export interface SecretStore {
   /** @param sql the owner's */
   read(sql: Sql): Promise<string | undefined>;
   /** @param tx ends what the earlier one opened */
-  write(tx: TransactionSql, secret: string): Promise<void>;
+  write(tx: Tx, secret: string): Promise<void>;
 }
 
 /** In the data folder; where several processes share a database and perhaps no disk, in a table of the server's own. */
@@ -39,7 +38,7 @@ function inFile(dataDir: string): SecretStore {
       const secret = await readFile(file, "utf8").catch(notThere);
       if (secret !== undefined && !SECRET.test(secret))
         throw new SettingError(
-          `${file} does not hold a secret. Delete it and start again; everyone has to sign in again then.`,
+          `${file} contains no valid secret. Delete it and restart. Everyone will have to sign in again.`,
         );
       return secret;
     },

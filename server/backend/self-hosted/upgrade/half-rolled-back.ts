@@ -1,6 +1,5 @@
-import type { TransactionSql } from "postgres";
 import { z } from "zod";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { called, isSame, type Program, programSchema } from "./program.ts";
 
@@ -26,7 +25,7 @@ export async function readRollback(sql: Sql): Promise<Rollback | undefined> {
   return row && rollbackSchema.parse(JSON.parse(row.value));
 }
 
-export const noteRollback = (tx: TransactionSql, rollback: Rollback) =>
+export const noteRollback = (tx: Tx, rollback: Rollback) =>
   tx`insert into loading_dock.state (key, value) values (${KEY}, ${JSON.stringify(rollback)})`;
 
 export const endRollback = (sql: Sql) => sql`delete from loading_dock.state where key = ${KEY}`;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { TransactionSql } from "postgres";
-import { connect } from "#server/backend/postgres/connection.ts";
+import { connect, type Tx } from "#server/backend/postgres/connection.ts";
 import { firstAnswer } from "#server/backend/postgres/first-answer.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import type { Log } from "#server/runtime/log.ts";
@@ -39,7 +38,7 @@ export async function withMigrationLock<T>(
   }
 }
 
-async function take(lock: TransactionSql, log: Log, waitMs: number) {
+async function take(lock: Tx, log: Log, waitMs: number) {
   const begun = performance.now();
   let said = Number.NEGATIVE_INFINITY;
   for (;;) {
@@ -49,14 +48,14 @@ async function take(lock: TransactionSql, log: Log, waitMs: number) {
     if (waited > waitMs) throw new SettingError(await givenUp(lock, waitMs));
     if (waited - said > SAY_MS) {
       said = waited;
-      const until = `waiting for it, ${Math.round((waitMs - waited) / 1000)} seconds more at most`;
+      const until = `waiting up to ${Math.round((waitMs - waited) / 1000)} more seconds`;
       log.info(`another process is migrating the database; ${until}`);
     }
     await delay(ASK_MS);
   }
 }
 
-async function givenUp(lock: TransactionSql, waitMs: number): Promise<string> {
+async function givenUp(lock: Tx, waitMs: number): Promise<string> {
   const [holder] = await lock`
     select a.pid, to_char(a.xact_start at time zone 'UTC', 'HH24:MI') as since
     from pg_locks l join pg_stat_activity a on a.pid = l.pid

@@ -43,7 +43,7 @@ export async function bringToThisMajor(env: Env, password: string, log: Log): Pr
   const ours = majorOf(binaries);
   // Of others PostgreSQL itself says no, and start-errors.ts in our words.
   if (made === undefined || made >= ours || !isEarlier(made)) return;
-  log.info(`the data were made by PostgreSQL ${made}; bringing them to ${ours}`);
+  log.info(`converting data from PostgreSQL ${made} to ${ours}`);
   try {
     const options = { password, maxConnections: 16, durable: true };
     const earlier = await fetchEarlier(made, dataDir);
@@ -58,7 +58,7 @@ export async function bringToThisMajor(env: Env, password: string, log: Log): Pr
       { cause },
     );
   }
-  log.info(`the data now uses PostgreSQL ${ours} now`);
+  log.info(`data converted to PostgreSQL ${ours}`);
 }
 
 async function backUpFrom(env: Env, options: PostgresOptions, log: Log): Promise<Proof> {

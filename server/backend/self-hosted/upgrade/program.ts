@@ -20,7 +20,7 @@ export const programSchema = z.object({
 export type Program = z.infer<typeof programSchema>;
 
 /** The folder that the program lies in. */
-const programFolder = dirname(supabaseFolder);
+export const programFolder = dirname(supabaseFolder);
 
 /**
  * Runs git on the program's own folder, which may belong to another system user than ours.

@@ -1,5 +1,4 @@
-import type { TransactionSql } from "postgres";
-import type { Sql } from "#server/backend/postgres/connection.ts";
+import type { Sql, Tx } from "#server/backend/postgres/connection.ts";
 import { loadRows } from "#server/backend/self-hosted/backup/archive/load.ts";
 import { listTables, tableName } from "#server/backend/self-hosted/backup/archive/tables.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
@@ -52,7 +51,7 @@ export async function bringDataBack(parts: Parts): Promise<void> {
   });
 }
 
-async function versions(tx: TransactionSql): Promise<Set<string>> {
+async function versions(tx: Tx): Promise<Set<string>> {
   const rows = await tx`select version from storage.objects where version is not null`;
   return new Set(rows.map(({ version }) => String(version)));
 }

@@ -1,5 +1,8 @@
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
 import { SettingError } from "#server/runtime/env.ts";
-import { called, git, isSame, type Program } from "./program.ts";
+import { called, git, isSame, type Program, programFolder } from "./program.ts";
 
 /** How the program comes back. */
 export interface ProgramPlan {
@@ -38,14 +41,30 @@ export async function planProgram(from: Program, to: Program | undefined): Promi
     throw new SettingError(
       `Program files have local changes that git would overwrite:\n${changed}\nStash them (git stash), then run this again.`,
     );
-  return { words: `From ${called(from)} to ${called(to)}, by git.`, byGit: true };
+  const words = `From ${called(from)} to ${called(to)}`;
+  if (await mayWrite()) return { words: `${words}, by git.`, byGit: true };
+  return {
+    words: `${words}. This user may not change ${programFolder}. When the data is back, run as root: cd ${programFolder} && git checkout --detach ${to.commit} && npm ci && npm run build && systemctl start loading-dock`,
+    byGit: false,
+  };
+}
+
+/** Whether git could check out here: with the systemd unit, the program belongs to root and commands run as the service. */
+async function mayWrite(): Promise<boolean> {
+  const tracked = await git("ls-tree", "-r", "-d", "-z", "--name-only", "HEAD");
+  const folders = [".git", ".", ...tracked.split("\0")].map((name) => join(programFolder, name));
+  const checks = folders.map((folder) => access(folder, constants.W_OK));
+  return (await Promise.allSettled(checks)).every(
+    // A folder that is not there is made with its parent's rights.
+    (check) => check.status === "fulfilled" || check.reason.code === "ENOENT",
+  );
 }
 
 /** @throws SettingError when git does not */
 export async function bringProgramBack({ commit }: Program): Promise<void> {
   await git("checkout", "--quiet", "--detach", String(commit)).catch((cause) => {
     throw new SettingError(
-      `The data is back, but the program isn't: ${String(cause.stderr || cause.message).trim()}\nFix that, then run npm run rollback -- --yes again.`,
+      `The data was restored, but the program wasn't: ${String(cause.stderr || cause.message).trim()}\nFix this, then run npm run rollback -- --yes again.`,
       { cause },
     );
   });

@@ -65,7 +65,7 @@ function inWords({ leads, others }: Written): string {
   const messages = `${leads} ${leads === 1 ? "message" : "messages"} from visitors`;
   if (others.length === 0) return `${messages}, nothing else.`;
   const tables = others.map(([table, rows]) => `${table} ${rows}`).join(", ");
-  return `${messages}, and rows of ${tables}; the upgrade itself may have written some of these.`;
+  return `${messages}, and rows in ${tables}. Some of these may be from the upgrade itself.`;
 }
 
 /** @throws SettingError when another process is connected, which would write into what goes */
@@ -133,7 +133,7 @@ export async function finishRollback(
   return [
     `The data is as it was at ${instant(created)}.`,
     byGit
-      ? "The earlier program is checked out. Start it with npm start. git switch goes back to the newer one."
+      ? "The earlier program is checked out. Start it with npm start, or for the systemd unit: npm ci && npm run build && systemctl start loading-dock. git switch goes back to the newer one."
       : `The program: ${words}`,
     `The previous state is backup ${kept}: npm run restore -- ${kept} --table contact_submissions writes its messages as CSV.`,
   ].join("\n");

@@ -105,6 +105,7 @@ test("a page without its data is kept for seconds, and gives way to the last who
 });
 
 test("a render that does not end is given up, with a sentence and 503", async () => {
+  // Not injected: The render never ends, so the deadline passes, however late.
   const { get } = await openPages(() => new Promise(() => {}), { renderMs: 100 });
   for (const answer of [await get("/"), await get("/", { method: "POST", body: "a=1" })]) {
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
@@ -114,12 +115,13 @@ test("a render that does not end is given up, with a sentence and 503", async ()
   }
 });
 
-test("what a page asks of a backend that says nothing is given up, and so is the client's own patience", async () => {
+test("what a page asks of a backend that says nothing is given up, and so is the client's own timeout", async () => {
   const asked: (string | undefined)[] = [];
   const { get } = await openPages(async (_request, context) => {
     const { error } = await context.supabase
       .from("services")
       .select()
+      // Not injected: The backend never answers, so the deadline passes, however late.
       .abortSignal(AbortSignal.timeout(50));
     asked.push(error?.message);
     return page(context, "page 1");

@@ -43,7 +43,7 @@ async function made(
     own,
     rendered,
     nonce,
-    patience: timeout.mock.calls[0]?.[0],
+    timeoutMs: timeout.mock.calls[0]?.[0],
     headers: own
       ? own.headers
       : new Headers(
@@ -145,7 +145,7 @@ test("a page with a fault holds for two seconds", async () => {
 });
 
 test("a read has less time than a posted form, whose reads have times of their own", async () => {
-  expect((await made({})).patience).toBe(111);
+  expect((await made({})).timeoutMs).toBe(111);
   vi.restoreAllMocks();
-  expect((await made({}, { method: "POST" })).patience).toBe(222);
+  expect((await made({}, { method: "POST" })).timeoutMs).toBe(222);
 });

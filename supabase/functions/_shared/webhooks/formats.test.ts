@@ -33,7 +33,7 @@ test("Slack gets text in which nobody's words are a link, a call or bold", () =>
   const texts = message.blocks.map((block: { text: { text: string } }) => block.text.text);
   expect(texts).toEqual([
     `*${message.text}*`,
-    "E-mail: ana@example.com\nMonthly volume: 0-50\nPlatforms: Etsy, &lt;https://evil.test|Shopify&gt;",
+    "Email: ana@example.com\nMonthly volume: 0-50\nPlatforms: Etsy, &lt;https://evil.test|Shopify&gt;",
     ">Hello\n>&lt;https://evil.test|our site&gt; &amp; more",
     `<https://site.test/admin/contact-manager?open=${lead.id}|Open it in the admin>`,
   ]);
@@ -58,7 +58,7 @@ test("Teams gets a card of text runs, which read no Markdown, and one link of ou
 });
 
 test("a changed status and a test say what they are", () => {
-  expect(parsed("slack", moved).text).toMatch(/, Nails Co: new → contacted$/);
+  expect(parsed("slack", moved).text).toMatch(/, Nails Co: New → Contacted$/);
   expect(parsed("slack", moved).blocks).toHaveLength(2);
   const about = event("test", { message: "It works.", company: "Evergreen" });
   expect(parsed("slack", about)).toMatchObject({ text: "A test from Evergreen" });

@@ -43,7 +43,7 @@ function tell(event: WebhookEvent, siteUrl: string | undefined): Told {
     case "booking.created":
       return tellOfBooking(event.data, link);
     case "lead.status_changed": {
-      const title = `${whose(event.data.lead)}: ${event.data.previous_status} → ${event.data.lead.status}`;
+      const title = `${whose(event.data.lead)}: ${named(event.data.previous_status)} → ${named(event.data.lead.status)}`;
       return { title, facts: [], quote: "", link };
     }
     case "lead.created":
@@ -65,7 +65,7 @@ function tellOfLead(lead: Lead, link: string | undefined): Told {
   return {
     title: `${lead.likely_spam ? "Likely spam: " : ""}New lead from ${whose(lead)}`,
     facts: [
-      ["E-mail", short(lead.email)],
+      ["Email", short(lead.email)],
       ["Monthly volume", short(lead.monthly_volume)],
       ["Platforms", short(lead.platforms.join(", "))],
     ],
@@ -73,6 +73,9 @@ function tellOfLead(lead: Lead, link: string | undefined): Told {
     link,
   };
 }
+
+/** A status as the inbox shows it: "new" is "New". */
+const named = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 
 const fact = (name: string, value: string | null): [string, string][] =>
   value ? [[name, short(value)]] : [];

@@ -32,10 +32,14 @@ const claimNext = (host: Host): Promise<Claim | null> => asServer(host)("webhook
 
 /**
  * Sends one delivery now, as soon as nothing else is on its way to that address.
- * @param patience milliseconds after which it is left to `sendWebhooks`
+ * @param timeoutMs milliseconds after which it is left to `sendWebhooks`
  */
-export async function sendDelivery(host: Host, delivery: string, patience = 16_000): Promise<void> {
-  const until = Date.now() + patience;
+export async function sendDelivery(
+  host: Host,
+  delivery: string,
+  timeoutMs = 16_000,
+): Promise<void> {
+  const until = Date.now() + timeoutMs;
   for (;;) {
     const claim: Claim | null = await asServer(host)("webhook_claim", { delivery });
     if (claim) return deliver(host, claim);

@@ -54,7 +54,7 @@ const deep: [string, Bad][] = [
 const takesNoObject = ([name]: [string, Bad]) =>
   !/(test-deployment|list\/media) with (an unknown|a polluting)/.test(name);
 
-/** Bodies that are none, at every door that takes one. */
+/** Bodies that are none, at every endpoint that takes one. */
 export const bodiesThatAreNone = [
   ...tables.flatMap((table) => post(`/rest/v1/${table}`, "admin")),
   ...post("/rest/v1/contact_submissions"),

@@ -1,3 +1,4 @@
+import { MESSAGES } from "#app/lib/errors/messages.ts";
 import { startSite } from "#tests/support/site.ts";
 import { expect, people, test } from "../../fixture.ts";
 import { shows } from "../../shows.ts";
@@ -31,7 +32,7 @@ test("signing up sends a link that comes back to /admin", async ({
   await page.getByLabel("Email").fill("ada@example.com");
   const password = page.getByLabel("Password", { exact: true });
   await expect(password).toHaveAccessibleDescription(
-    "At least 6 characters. You'll enter it again from the link we email you, to prove the mailbox is yours.",
+    "At least 6 characters. You'll enter it again when you open the link we email you. That confirms the mailbox is yours.",
   );
   expectConsole(/422/);
   await password.fill("abc");
@@ -44,11 +45,17 @@ test("signing up sends a link that comes back to /admin", async ({
   await expect(
     page.getByText("Account created successfully! Please check your email to confirm."),
   ).toBeVisible();
+  await expect(page.getByText(MESSAGES.auth.mailed("ada@example.com"))).toBeVisible();
   await expectAccessible();
   const link = await mailedLink(site.outbox, "ada@example.com");
   await site.sql`insert into admins (user_id) select id from auth.users where email = 'ada@example.com'`;
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await expect(
+    page.getByText(
+      "Enter a password to confirm this mailbox is yours. It replaces the one from sign-up.",
+    ),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/confirm$/);
   await page.reload();
   await page.getByLabel("Password", { exact: true }).fill("chosen-here-9");
@@ -122,7 +129,7 @@ test("a link that can't be used says so, and sends another one", async ({
   await page.getByRole("textbox", { name: "New password" }).fill("tape-gun-2026");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save new password" }).click();
-  await expect(page.getByText("You're offline, please check your connection")).toBeVisible();
+  await expect(page.getByText("You're offline. Please check your connection")).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Save new password" }).click();
   await expect(page.getByRole("heading", { name: "This link can't be used" })).toBeVisible();

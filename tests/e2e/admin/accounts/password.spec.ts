@@ -41,7 +41,7 @@ test("one mail however often the button is pressed; no address is told to have a
 
   await context.setOffline(true);
   await ask(page, admin.email);
-  await expect(page.getByText("You're offline, please check your connection")).toBeVisible();
+  await expect(page.getByText("You're offline. Please check your connection")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(admin.email);
   await context.setOffline(false);
 
@@ -95,7 +95,7 @@ test("who holds a session of the old password signs in again in place, with noth
     ).toBeVisible();
     await password.fill("tape-gun-2026");
     await page.getByRole("button", { name: "Save new password" }).dblclick();
-    await expect(told(page).getByText("Your new password is set.")).toBeVisible();
+    await expect(told(page).getByText("Your password is changed.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 
     await company.press("Tab");

@@ -52,7 +52,7 @@ test("a colleague is invited, accepts from the mailbox, and the admin opens at o
   await dialog.getByLabel("Email").fill(admin.email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(
-    dialog.getByText("Failed to send the invitation: This person is an admin already"),
+    dialog.getByText("Failed to send the invitation: This person is already an admin"),
   ).toBeVisible();
   await expectAccessible();
   await dialog.getByLabel("Email").fill(email);

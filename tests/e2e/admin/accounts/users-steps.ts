@@ -16,7 +16,7 @@ export async function pick(page: Page, email: string, action: string) {
 }
 
 export const openReset = (page: Page, email: string) =>
-  page.getByRole("button", { name: `Reset Password of ${email}` }).click();
+  page.getByRole("button", { name: `Reset Password for ${email}` }).click();
 
 export async function typePassword(page: Page, password: string) {
   const dialog = page.getByRole("dialog", { name: "Reset Password" });

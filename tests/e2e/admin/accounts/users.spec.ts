@@ -88,7 +88,7 @@ test("a change of rights that can't be made says why", async ({
   await pick(page, stranger.email, "Remove admin");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Remove admin" }).click();
-  await expect(told(page).getByText("You're offline, please check your connection")).toBeVisible();
+  await expect(told(page).getByText("You're offline. Please check your connection")).toBeVisible();
   await context.setOffline(false);
   await giveRightsBack(site);
 

@@ -61,7 +61,7 @@ test("two people and one text: each undoes only what is their own, and any versi
       .click();
   await restore();
   await expect(
-    page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
+    page.getByText(/Failed to restore: Someone changed this in the meantime/).first(),
   ).toBeVisible();
   expect(await stored()).toBe("Ships soon");
   await expect(versions.first().getByRole("insertion").first()).toContainText("soon");

@@ -1,6 +1,7 @@
 import { fromNow } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
+import { choose } from "../steps.ts";
 import { as, dana, mia } from "./history-steps.ts";
 
 test("a deleted service comes back from the history, at its place; the dashboard tells", async ({
@@ -32,6 +33,36 @@ test("a deleted service comes back from the history, at its place; the dashboard
   expect(apart(after)).toEqual(apart(before));
 });
 
+test("names people; two who share a name are shown by address", async ({ page, site, signIn }) => {
+  const [gone, left] = await site.sql`select * from services order by display_order, id`;
+  const call = (name: string, email: string) =>
+    site.sql`update auth.users set raw_user_meta_data = ${site.sql.json({ full_name: name })}
+      where email = ${email}`;
+  await call("Dana Ortiz", dana);
+  await as(site, dana, `delete from services where id = '${gone?.id}'`);
+  await as(site, mia, `update services set title = 'Kitting' where id = '${left?.id}'`);
+  await site.sql`insert into backup_downloads (person_id, email, backup)
+    select id, email, '20261122T110000Z' from auth.users where email = ${dana}`;
+  await signIn();
+  await page.goto("/admin/dashboard");
+  const change = (title: string) =>
+    page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+  await expect(change(`Services: ${gone?.title} deleted`)).toContainText("Dana Ortiz");
+  await expect(change("Services: Kitting changed")).toContainText(mia);
+  await page.getByRole("link", { name: "All changes" }).click();
+  await expect(change(`Services: ${gone?.title} deleted`)).toContainText("Dana Ortiz");
+  await expect(page.getByRole("main").getByText(dana)).toHaveCount(0);
+  await choose(page.getByRole("combobox", { name: "Person" }), "Dana Ortiz");
+  await expect(change("Services: Kitting changed")).toHaveCount(0);
+  await expect(change(`Services: ${gone?.title} deleted`)).toBeVisible();
+  await page.goto("/admin/system");
+  await expect(page.getByText("Backup downloaded by Dana Ortiz")).toBeVisible();
+  await call("dana ortiz", mia);
+  await page.goto("/admin/history");
+  await expect(change(`Services: ${gone?.title} deleted`)).toContainText(dana);
+  await expect(change("Services: Kitting changed")).toContainText(mia);
+});
+
 test("a stretch of one page is undone after a look, but not what others changed since", async ({
   page,
   site,
@@ -60,11 +91,14 @@ test("a stretch of one page is undone after a look, but not what others changed 
   await expect(
     page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" }),
   ).toContainText("$4 each");
+  // Each time names the company's zone, as the times of sets do.
+  const time = page.getByRole("listitem").filter({ hasText: "Pricing: Returns changed" });
+  await expect(time.getByRole("time").first()).toHaveText(/^\d{1,2}:\d\d [AP]M P[SD]T$/);
   await expect(page.getByText(/Services:/)).toHaveCount(0);
   await page.getByRole("button", { name: "Undo everything since then…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(
-    dialog.getByText(/^\S+@\S+ changed this on .+\. Restoring also undoes that: Rate\.$/),
+    dialog.getByText(/^\S+@\S+ edited this later on .+\. Restoring also undoes that edit: Rate\.$/),
   ).toContainText(mia);
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Returns" })).not.toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Pricing: Storage" })).toBeChecked();
@@ -97,9 +131,9 @@ test("what changed after the look is not overwritten", async ({
   await as(site, mia, `update faq_items set answer = 'Two' where display_order = 1`);
   await dialog.getByRole("button", { name: "Restore version" }).click();
   await expect(
-    page.getByText(/Failed to restore: Someone changed this meanwhile/).first(),
+    page.getByText(/Failed to restore: Someone changed this in the meantime/).first(),
   ).toBeVisible();
-  await expect(dialog.getByText(`${mia} changed this on`)).toBeVisible();
+  await expect(dialog.getByText(`${mia} edited this later on`)).toBeVisible();
   const [row] = await site.sql`select answer from faq_items where display_order = 1`;
   expect(row?.answer).toBe("Two");
 });

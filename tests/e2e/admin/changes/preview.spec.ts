@@ -85,7 +85,7 @@ test("a preview that can't be made is told, and what is typed stays", async ({
       await expect(title(page)).toHaveValue("Typed without a server");
       await expect(frameOf(page).locator("h1")).toHaveText("Typed without a server");
     },
-    "The server can't be reached, please check your connection",
+    "The server can't be reached. Please check your connection",
   );
   await page.unroute("/admin/preview");
   await page.getByRole("button", { name: "Try again", exact: true }).click();

@@ -83,7 +83,7 @@ test("a review shows amounts, labels, orders and what is deleted as people know 
     const gone = step(`Testimonials: ${said?.author_name}`);
     await expect(gone).toContainText("is deleted");
     await expect(gone).toContainText(said?.quote);
-    await expect(step("Settings: Free storage from")).toContainText("150");
+    await expect(step("Settings: Free storage from (orders per month)")).toContainText("150");
     await inspect(page, "set-review-forms", expectAccessible);
 
     await orders.getByRole("button", { name: /^Discard/ }).click();

@@ -36,7 +36,7 @@ test("a set goes live by itself at its time, on the company's clock", async ({
     await clock.fill("2020-11-27T08:00");
     await dialog.getByRole("button", { name: "Save schedule" }).click();
     await expect(
-      dialog.getByText("Failed to save the schedule: Choose a time that is still to come"),
+      dialog.getByText("Failed to save the schedule: Choose a time in the future"),
     ).toBeVisible();
     await inspect(page, "set-time", expectAccessible);
     await clock.fill("2090-07-04T08:00");
@@ -56,7 +56,7 @@ test("a set goes live by itself at its time, on the company's clock", async ({
     await expect.poll(() => liveTitle(site)).toBe("Live on its own");
     await page.reload();
     await expect(state(page)).toHaveText(
-      /^Black Friday was published on \w+ \d+, \d{4}, .+ P[SD]T\. Choose where to save changes now\./,
+      /^Black Friday was published on \w+ \d+, \d{4}, .+ P[SD]T\. Choose where to save your changes\./,
     );
     await site.sql`update change_sets set ended_at = now()`;
     await page.reload();
@@ -95,7 +95,7 @@ test("a set ends by itself, and what was changed since is decided", async ({
       .getByRole("alertdialog", { name: "Publish Black Friday?" })
       .getByRole("button", { name: "Publish now" })
       .click();
-    const ending = bar(page).getByRole("list", { name: "Sets that end" });
+    const ending = bar(page).getByRole("list", { name: "Scheduled ends" });
     await expect(ending).toContainText("Black Friday is live until Jul 10, 2090, 9:00 AM PDT.");
     await inspect(page, "set-ending", expectAccessible);
     await ending.getByRole("button", { name: "Change end time… of Black Friday" }).click();
@@ -108,14 +108,14 @@ test("a set ends by itself, and what was changed since is decided", async ({
     await site.sql`update change_sets set end_at = now()`;
     await expect.poll(() => liveTitle(site)).toBe(before);
     await page.goto("/admin/dashboard");
-    await page.getByRole("link", { name: /^1 set waits for you/ }).click();
+    await page.getByRole("link", { name: /^1 change set needs your attention/ }).click();
     await expect(ending).toContainText("Later edits stay live: 1 to decide.");
     await ending.getByRole("button", { name: "Decide about Black Friday" }).click();
     const remains = page.getByRole("dialog", { name: "Black Friday ended" });
     await expect(remains.getByRole("listitem")).toContainText("Pricing: Storage");
     await inspect(page, "set-remains", expectAccessible);
     await remains.getByRole("button", { name: /^Restore the earlier version/ }).dblclick();
-    await expect(remains.getByText("Nothing left to decide.")).toBeVisible();
+    await expect(remains.getByText("All done.")).toBeVisible();
     await expect(ending).toHaveCount(0);
     const [storage] = await site.sql`select rate from pricing_items where service_name = 'Storage'`;
     expect(storage?.rate).toBe("$20 a pallet");

@@ -24,7 +24,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await naming.getByLabel("Name").fill("black friday");
     await naming.getByRole("button", { name: "Create set" }).click();
     await expect(
-      naming.getByText("Failed to create the set: There is an open set of this name already"),
+      naming.getByText("Failed to create the set: An open set already has this name"),
     ).toBeVisible();
     await naming.getByRole("button", { name: "Cancel" }).click();
 
@@ -34,7 +34,7 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await expect(question.getByRole("button", { name: "Publish now" })).toBeEnabled();
     await colleague(`update change_sets set version = now()`);
     await question.getByRole("button", { name: "Publish now" }).click();
-    await expect(told(page).getByText(/^Failed to publish: This set was changed/)).toBeVisible();
+    await expect(told(page).getByText(/^Failed to publish: Someone changed this set/)).toBeVisible();
     expect(await liveTitle(site)).not.toBe("Prepared here");
 
     await page.route("**/rpc/set_review", (route) => route.fulfill({ status: 503, body: "{}" }));
@@ -65,10 +65,12 @@ test("what can't be done with a set is told, and a set is thrown away", async ({
     await title(page).fill("Typed too late");
     await title(page).blur();
     await expect(state(page)).toHaveText(
-      "Christmas was discarded. Choose where to save changes now.",
+      "Christmas was discarded. Choose where to save your changes.",
     );
     expect(await liveTitle(site)).not.toBe("Typed too late");
-    await expect(page.getByText(/This set is no longer open/).first()).toBeVisible();
+    await expect(
+      page.getByText(/This set was already published or discarded/).first(),
+    ).toBeVisible();
     await title(page).fill(await liveTitle(site));
   });
 });

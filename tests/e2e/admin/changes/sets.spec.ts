@@ -99,7 +99,7 @@ test("a text and a price wait in a set until it is published, and come back as o
     await inspect(page, "set-review", expectAccessible);
     await review.getByRole("button", { name: "Publish" }).click();
     const question = page.getByRole("alertdialog", { name: "Publish Black Friday?" });
-    await expect(question).toContainText("Visitors see 2 changes within a second.");
+    await expect(question).toContainText("This makes 2 changes live right away.");
     await question.getByRole("button", { name: "Publish now" }).dblclick();
     await expect(told(page).getByText("Black Friday is live now")).toBeVisible();
     await expect(goesTo(page)).toHaveValue("");
@@ -136,13 +136,13 @@ test("what was changed live meanwhile is decided one by one before anything is p
     });
     await refused.getByRole("button", { name: "Review" }).click();
     const review = page.getByRole("dialog", { name: "Review of Black Friday" });
-    await expect(review.getByRole("status")).toHaveText("2 to decide first");
+    await expect(review.getByRole("status")).toHaveText("Resolve 2 conflicts first");
     await expect(review.getByRole("button", { name: "Publish" })).toBeDisabled();
     await inspect(page, "set-conflict", expectAccessible);
     await review
       .getByRole("button", { name: "Keep the live version Texts: Home › Hero › Title" })
       .click();
-    await expect(review.getByRole("status")).toHaveText("1 to decide first");
+    await expect(review.getByRole("status")).toHaveText("Resolve 1 conflict first");
     await review
       .getByRole("button", { name: "Use the version in this set Pricing: Storage" })
       .dblclick();
@@ -193,7 +193,7 @@ test("a list is added to, deleted from and put in order in a set, beside the liv
     await expect(state(page)).toContainText("3 changes in");
     await page.reload();
     await expect(names).toHaveText(["Kitting", "Storage", "Returns"]);
-    await page.getByLabel("Search prices").fill("kit");
+    await page.getByLabel("Search pricing items").fill("kit");
     await expect(names).toHaveText(["Kitting"]);
     expect(await live()).toEqual(before);
     await page.goto("/admin/pricing");

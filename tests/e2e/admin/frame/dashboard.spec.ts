@@ -16,11 +16,11 @@ test("a quiet morning says so", async ({ page, expectAccessible }) => {
   await page.goto(SCREEN);
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   await expect(waiting.getByRole("link", { name: /^New leads/ })).toContainText("0");
-  await expect(waiting.getByText("No new leads are waiting.")).toBeVisible();
+  await expect(waiting.getByText("No unanswered leads.")).toBeVisible();
   await expect(waiting.getByText(/^All clear\./)).toBeVisible();
   // A chart of nothing is one line.
   const figures = page.getByRole("region", { name: "Figures" });
-  await expect(figures.getByText("None in the last 30 days.")).toBeVisible();
+  await expect(figures.getByText("No leads in the last 30 days.")).toBeVisible();
   await expect(figures.getByText("No leads yet.")).toBeVisible();
   await expect(figures.getByText("No leads and no booked calls in the last 30 days.")).toHaveCount(
     2,
@@ -60,7 +60,7 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
     ('Nia New', 'nia@example.com', '0-50', '{Etsy,Shopify}', now(), false, 'failed', null),
     ('Sam Spam', 'sam@example.com', '0-50', '{Other}', now(), true, 'pending', null)`;
   await site.sql`insert into mails (kind, submission_id, recipient, subject, body, state, send_after)
-    select 'reply', id, email, 'Re: Your inquiry', '[{"text": "Hello"}]', 'failed', null
+    select 'reply', id, email, 'Re: Your message', '[{"text": "Hello"}]', 'failed', null
     from contact_submissions where name = 'Nia New'`;
   await site.sql`update pricing_items set is_active = false`;
   await site.sql`update faq_items set is_active = false`;
@@ -71,7 +71,7 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   const figures = page.getByRole("region", { name: "Figures" });
   await expect(waiting.getByRole("link", { name: /^New leads 2/ })).toBeVisible();
-  await expect(figures.getByText("Etsy is named most often, in 2 of 2 leads.")).toBeVisible();
+  await expect(figures.getByText("Most common: Etsy, in 2 of 2 leads.")).toBeVisible();
   // The same figures for those who don't see the charts.
   const days = figures.getByRole("table", { name: "Leads per day" });
   await expect(days.getByRole("row")).toHaveCount(31);
@@ -85,7 +85,7 @@ test("the figures lead to what they count", async ({ page, site, expectAccessibl
   for (const [link, arrived] of [
     [/^1 notice to your team failed/, "Nia New"],
     [/^1 reply to a customer failed/, "Nia New"],
-    [/^1 lead is likely spam/, "Sam Spam"],
+    [/^1 lead is held as spam/, "Sam Spam"],
   ] as const) {
     await waiting.getByRole("link", { name: link }).click();
     await expect(page.getByText("1 found")).toBeVisible();

@@ -4,7 +4,7 @@ import { link } from "../inbox/inbox-steps.ts";
 import { add, SCREEN, statusOf } from "../inbox/submission-steps.ts";
 
 const boxOf = (page: Page) =>
-  page.getByRole("combobox", { name: "Text, price, FAQ, file, message or screen" });
+  page.getByRole("combobox", { name: "Search texts, leads, files and actions" });
 
 test("Ctrl+K finds texts, questions, messages and screens, and leads there", async ({
   page,
@@ -46,7 +46,7 @@ test("Ctrl+K finds texts, questions, messages and screens, and leads there", asy
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/admin/contact-manager?open=${lead}`);
 
-  await page.getByRole("button", { name: "Find anything" }).click();
+  await page.getByRole("button", { name: "Search the admin" }).click();
   await box.fill("home hero title");
   const title = options.filter({ hasText: "Home › Hero › Title" });
   await title.click();
@@ -177,7 +177,7 @@ test("the palette knows actions and other words, keeps its place and selects wha
   await open("password");
   await expect(options.first()).toHaveText(/Change your password/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toContainText("You stay signed in here");
+  await expect(page.getByRole("dialog")).toContainText("You'll stay signed in here");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 

@@ -86,7 +86,7 @@ test("the phone's drawer names no keys", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: /sidebar$/ }).click();
   const drawer = page.getByRole("dialog", { name: "Admin" });
-  await expect(drawer.getByRole("button", { name: "Find anything" })).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Search the admin" })).toBeVisible();
   await expect(drawer.getByText("Ctrl K")).toHaveCount(0);
 });
 

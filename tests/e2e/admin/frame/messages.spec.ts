@@ -110,7 +110,7 @@ for (const status of [502, 503, 504])
     await page.getByLabel("Email").fill("admin@example.com");
     await page.getByLabel("Password", { exact: true }).fill("pallet-jack-42");
     await page.getByRole("button", { name: "Sign In" }).click();
-    const busy = "The server is busy, please try again in a moment";
+    const busy = "The server is busy. Please try again in a moment";
     await expect(page.getByRole("alert").filter({ hasText: busy })).toBeVisible();
     await page.unroute("**/auth/v1/token**");
     await signIn();
@@ -136,7 +136,7 @@ test("a token that the server calls invalid is renewed, and the screen can go on
   const renewed = page.waitForResponse("**/auth/v1/token?grant_type=refresh_token");
   await page.goto("/admin/settings");
   await expect(
-    page.getByText("Failed to load settings: Your session has ended, please sign in again"),
+    page.getByText("Failed to load settings: Your session has ended. Please sign in again"),
   ).toBeVisible();
   expect((await renewed).status()).toBe(200);
   await page.unroute("**/rest/v1/site_settings*");

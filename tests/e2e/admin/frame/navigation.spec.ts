@@ -86,7 +86,7 @@ test("Saved Replies is a tab of Contact Submissions", async ({
   const here = nav.getByRole("link", { name: "Contact Submissions" });
   await expect(here).toHaveAttribute("aria-current", "page");
   await expectAccessible();
-  await tabs.getByRole("link", { name: "Submissions" }).click();
+  await tabs.getByRole("link", { name: "Leads" }).click();
   await expect(page).toHaveURL("/admin/contact-manager");
 });
 

@@ -38,7 +38,7 @@ test("the System screen says what is wrong and mends it; what fails says why", a
   await expect(wrong).toContainText("The last backup failed./data has 50 MB free");
   await expect(wrong).toContainText("Email isn't set up.");
   await expect(page.getByText("521 rows and 12 files, 7 MB")).toBeVisible();
-  await expect(page.getByText("None since the server started.")).toBeVisible();
+  await expect(page.getByText("No errors since the server started.")).toBeVisible();
   await expect(wrong).toContainText("Webhook events are waiting, the oldest from 2 days ago");
   await expect(page.getByText("1, the oldest from 2 days ago")).toBeVisible();
   await inspect(page, "system", expectAccessible);

@@ -40,7 +40,7 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
   const dialog = await fillIn(page, "Warehouse", "/in?key=hidden");
   await dialog.getByRole("button", { name: "Create" }).click();
 
-  const once = page.getByRole("dialog", { name: "Secret of Warehouse" });
+  const once = page.getByRole("dialog", { name: "Secret for Warehouse" });
   const secret = once.getByLabel("Signing secret");
   await expect(secret).toHaveValue(/^whsec_/);
   const first = await secret.inputValue();
@@ -56,7 +56,7 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
   receiver.answers["/in?key=hidden"] = (response) =>
     void response.writeHead(503).end("closed for inventory");
   await page.getByRole("button", { name: "Send a test to Warehouse" }).click();
-  await expect(told(page).getByText("Not delivered: The receiver answered 503")).toBeVisible();
+  await expect(told(page).getByText("Not delivered: The receiver returned 503")).toBeVisible();
   const log = page.getByRole("dialog", { name: "Log of Warehouse" });
   await expect(log.getByText("closed for inventory")).toBeVisible();
   await expect(log.getByText("If you can read it, the webhook works.")).toBeVisible();
@@ -64,10 +64,10 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
 
   delete receiver.answers["/in?key=hidden"];
   await log.getByRole("button", { name: /^Send again: Test/ }).click();
-  await expect(told(page).getByText("Delivered: The receiver answered 200").first()).toBeVisible();
+  await expect(told(page).getByText("Delivered: The receiver returned 200").first()).toBeVisible();
   await expect(log.getByText("thank you")).toBeVisible();
   await log.getByRole("button", { name: "Close" }).click();
-  await expect(rowOf(page, "Warehouse")).toContainText("Works");
+  await expect(rowOf(page, "Warehouse")).toContainText("Active");
 
   await add(site, { name: "Wren Castellane" });
   await page.getByRole("button", { name: "Log of Warehouse" }).click();
@@ -97,7 +97,7 @@ test("a webhook's secret is shown once, its test is answered, and the log has a 
   const rotated = (await site.sql`select secret from private.webhook_endpoints`)[0]?.secret;
   await edit.getByRole("button", { name: "Save changes" }).click();
   await expect(told(page).getByText("Webhook saved").first()).toBeVisible();
-  const moved = page.getByRole("dialog", { name: "Secret of Second warehouse" });
+  const moved = page.getByRole("dialog", { name: "Secret for Second warehouse" });
   await expect(moved.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
   expect(await moved.getByLabel("Signing secret").inputValue()).not.toBe(`whsec_${rotated}`);
   await expect(moved.getByText("The old secret also works for 24 hours")).toBeHidden();
@@ -118,11 +118,11 @@ test("what can't be done with a webhook says why", async ({ page, expectConsole 
   await dialog.getByLabel("Address").fill("http://hooks.example.com/");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(dialog.getByRole("alert")).toContainText(
-    "Failed to save the webhook: The address must begin with https://, so that nobody reads along",
+    "Failed to save the webhook: The address must start with https://, so the data is encrypted",
   );
   await dialog.getByLabel("Address").fill(`${receiver.url}/in`);
   await dialog.getByRole("button", { name: "Create" }).click();
-  const once = page.getByRole("dialog", { name: "Secret of Channel" });
+  const once = page.getByRole("dialog", { name: "Secret for Channel" });
   await once.getByRole("button", { name: "Copy" }).click();
   await shows(told(page), "webhooks.copyFailed", async () => {
     await expect(once.getByLabel("Signing secret")).toHaveValue(/^whsec_/);

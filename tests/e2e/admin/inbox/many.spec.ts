@@ -41,8 +41,8 @@ test("all that a filter finds, over all pages, is changed at once and changed ba
   // Somebody goes on with one of them meanwhile.
   await site.sql`update contact_submissions set status = 'responded' where name = 'Seller 7'`;
   await told(page).getByRole("button", { name: "Undo" }).click();
-  await expect(told(page).getByText("59 leads changed back")).toBeVisible();
-  await expect(told(page).getByText("Changed since, so left as is: 1 lead")).toBeVisible();
+  await expect(told(page).getByText("59 leads reverted")).toBeVisible();
+  await expect(told(page).getByText("Edited since then, so left unchanged: 1 lead")).toBeVisible();
   expect(await count(site, "status = 'new'")).toBe(59);
   expect(await count(site, "status = 'responded'")).toBe(1);
 });
@@ -91,6 +91,32 @@ test("all are handed over, exported, marked as spam and deleted, and it is asked
   await expect(page.getByText("30 total")).toBeVisible();
 });
 
+test("what is held as spam by mistake is freed at once, on all pages, with Undo", async ({
+  page,
+  site,
+}) => {
+  await addMany(site, 26);
+  await site.sql`update contact_submissions set is_spam = true, spam_reason = 'marked by staff'`;
+  await page.goto(`${SCREEN}?show=held`);
+  const bar = page.getByRole("region", { name: "Selected leads" });
+  await page.getByLabel("Select all on this page").check();
+  await bar.getByRole("button", { name: "Select all 26" }).click();
+  await expect(bar.getByRole("button", { name: "Mark as spam" })).toHaveCount(0);
+  await bar.getByRole("button", { name: "Not spam" }).click();
+  await expect(told(page).getByText("26 leads updated")).toBeVisible();
+  expect(await count(site, "is_spam or spam_reason is not null")).toBe(0);
+  await expect(page.getByText("No submissions match your filters")).toBeVisible();
+  await told(page).getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(() => count(site, "is_spam and spam_reason = 'marked by staff'")).toBe(26);
+
+  await page.goto(SCREEN);
+  await add(site);
+  await page.reload();
+  await page.getByLabel("Select Ana Ruiz", { exact: true }).check();
+  await expect(bar.getByRole("button", { name: "Mark as spam" })).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Not spam" })).toHaveCount(0);
+});
+
 test("when the list changed meanwhile nothing is done, and it is selected again", async ({
   page,
   site,
@@ -105,7 +131,7 @@ test("when the list changed meanwhile nothing is done, and it is selected again"
   await add(site);
   await bar.getByLabel("Set status").selectOption("Closed");
   await expect(
-    told(page).getByText("The list changed meanwhile. Reload it and try again"),
+    told(page).getByText("Someone else changed the list. Reload and try again"),
   ).toBeVisible();
   expect(await count(site, "status = 'closed'")).toBe(0);
   await expect(bar.getByText("All 26 leads selected")).toBeHidden();
@@ -137,7 +163,9 @@ test("more than 500 are not offered at once", async ({ page, site }) => {
   await page.goto(SCREEN);
   await page.getByLabel("Select all on this page").check();
   const bar = page.getByRole("region", { name: "Selected leads" });
-  await expect(bar.getByText("To select all, narrow the list to 500")).toBeVisible();
+  await expect(
+    bar.getByText("You can select up to 500 leads at once. To select all 501, narrow the list."),
+  ).toBeVisible();
   await expect(bar.getByRole("button", { name: /^Select all/ })).toHaveCount(0);
 });
 

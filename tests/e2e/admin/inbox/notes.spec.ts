@@ -46,6 +46,37 @@ test("staff leave notes: signed, one's own to delete, never lost unasked", async
   await expect(notes.getByRole("listitem")).toHaveCount(1);
 });
 
+test("a reload keeps a note until it is added, discarded, or left", async ({ page, site }) => {
+  const id = await add(site);
+  await add(site, { name: "Ben Okafor" });
+  page.on("dialog", (question) => void question.accept());
+  await page.goto(`${SCREEN}?open=${id}`);
+  const note = page.getByLabel("Add a note");
+  const restored = page.getByText("Unsaved changes restored.");
+  await note.fill("Called b");
+  await page.reload();
+  await expect(note).toHaveValue("Called b");
+  await page.getByRole("button", { name: /^Discard the restored changes/ }).click();
+  await expect(note).toHaveValue("");
+  await page.reload();
+  await expect(note).toHaveValue("");
+
+  await note.fill("Called back.");
+  await page.reload();
+  await expect(restored).toBeVisible();
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(told(page).getByText("Note added")).toBeVisible();
+  await expect(note).toHaveValue("");
+  await expect(restored).toHaveCount(0);
+
+  await note.fill("Never mind");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(note).toBeHidden();
+  await page.goto(`${SCREEN}?open=${id}`);
+  await expect(note).toHaveValue("");
+});
+
 test("what is typed while a note is on its way stays, as the next one", async ({ page, site }) => {
   const id = await add(site, { business_name: "Typed On" });
   await page.goto(`${SCREEN}?open=${id}`);

@@ -25,7 +25,7 @@ test("what was deleted lies in the trash, goes back, or goes for good", async ({
   page.once("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Delete Ana Ruiz" }).click();
   await expect(told(page).getByText("Submission deleted successfully")).toBeVisible();
-  await choose(page.getByRole("combobox", { name: "Messages" }), "Trash");
+  await choose(page.getByRole("combobox", { name: "Show" }), "Trash");
   await expect(page).toHaveURL(/show=trash/);
   await link(page, "Ana Ruiz").click();
   const opened = reader(page);
@@ -111,6 +111,15 @@ test("all that is kept of a person is shown, exported and erased", async ({
   await draft.fill("Dear Ana, about your boxes");
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(await kept()).toContain("about your boxes");
+  const beside = await page.context().newPage();
+  await beside.goto(`${SCREEN}?open=${id}`);
+  for (const [tab, words] of [
+    [page, "Ana is moving"],
+    [beside, "Ana moved"],
+  ] as const) {
+    await tab.getByLabel("Add a note").fill(words);
+    await expect.poll(() => inTab(tab)).toContain(words);
+  }
   await openAgainWithRights(site, page);
   const dialog = page.getByRole("dialog", { name: "Erase a person" });
   await expect(dialog.getByText("2 messages")).toBeVisible();
@@ -141,9 +150,12 @@ test("all that is kept of a person is shown, exported and erased", async ({
   expect(all.tables.submission_notes).toMatchObject([{ body: "Called." }]);
   await expect(told(page).getByText("Exported this person's data")).toBeVisible();
   await erase.click();
-  await expect(told(page).getByText("Permanently erased")).toBeVisible();
+  await expect(told(page).getByText("Person permanently erased")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await kept()).not.toContain("about your boxes");
+  await expect(page.getByText("Leave without saving?")).toHaveCount(0);
+  for (const tab of [page, beside]) await expect.poll(() => inTab(tab)).not.toContain("Ana ");
+  await beside.close();
   await expect(page.getByRole("table")).toBeVisible();
   await expect(link(page, "Ben Okafor")).toBeVisible();
   await expect(link(page, "Ana Ruiz")).toHaveCount(0);
@@ -153,6 +165,9 @@ test("all that is kept of a person is shown, exported and erased", async ({
   await page.goto("/admin/settings?tab=privacy");
   await expect(page.getByText(/^Person erased: 2 messages, 1 note/)).toBeVisible();
 });
+
+/** What a visit keeps in a tab. */
+const inTab = (page: Page) => page.evaluate(() => sessionStorage.getItem("admin-visit") ?? "");
 
 /** Opens the dialog while what there is may not be read, and looks again once it may. */
 async function openAgainWithRights(site: Site, page: Page) {

@@ -70,16 +70,16 @@ test("a lead is answered: what is typed survives a reload, and the mail is as th
   await expect(preview).toBeHidden();
 
   await reader(page).getByRole("button", { name: "Send" }).dblclick();
-  await expect(told(page).getByText("Your reply is sent in 10 seconds")).toBeVisible();
+  await expect(told(page).getByText("Sending in 10 seconds")).toBeVisible();
   await expect(text(page)).toBeHidden();
   await statusShown(page, "Responded");
-  await expect(story(page).filter({ hasText: "Reply written" })).toContainText("ten dollars");
+  await expect(story(page).filter({ hasText: "Reply created" })).toContainText("ten dollars");
   await leave(site);
   await expect(story(page).filter({ hasText: "Reply sent" })).toBeVisible();
   const mails = (await site.outbox()).filter(({ to }) => to?.[0]?.address === ana.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
-    subject: "Re: Your inquiry to Evergreen Fulfillment",
+    subject: "Re: Your message to Evergreen Fulfillment",
     replyTo: [{ address: people.admin.email }],
   });
   expect(mails[0]?.text?.replaceAll("\r\n", "\n")).toContain(
@@ -101,7 +101,7 @@ test("a reply is taken back before it leaves, to its lead, with status and words
   await expect(text(page)).toBeFocused();
   await text(page).fill("Too early.");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(told(page).getByText("Your reply is sent in 10 seconds")).toBeVisible();
+  await expect(told(page).getByText("Sending in 10 seconds")).toBeVisible();
   await reader(page).getByRole("button", { name: "Close" }).click();
   await undo(page).click();
   await expect(text(page)).toHaveValue("Too early.");
@@ -114,7 +114,7 @@ test("a reply is taken back before it leaves, to its lead, with status and words
   await expect(text(page)).toBeHidden();
   await site.sql`update mails set attempts = 1, send_after = now() + interval '5 minutes'`;
   await undo(page).click();
-  await expect(told(page).getByText("This reply has left already")).toBeVisible();
+  await expect(told(page).getByText("This reply was already sent")).toBeVisible();
 });
 
 test("a reply that can't be handed over or sent is told, and goes by another try", async ({
@@ -141,7 +141,7 @@ test("a reply that can't be handed over or sent is told, and goes by another try
   await expect(text(page)).toHaveValue("Ten dollars.");
   await page.unroute("**/rpc/reply_send");
   await reader(page).getByRole("button", { name: "Send" }).click();
-  await expect(told(page).getByText("Your reply is sent in 10 seconds")).toBeVisible();
+  await expect(told(page).getByText("Sending in 10 seconds")).toBeVisible();
   await leave(site);
   const again = reader(page).getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();

@@ -162,9 +162,9 @@ test("what is held as spam waits to be judged; 'Not spam' sends its mail", async
   await add(site, { is_spam: true, spam_reason: "too fast", business_name: "Not spam at all" });
   await add(site, { name: "Ben Okafor" });
   await page.goto(SCREEN);
-  await expect(page.getByText("1 held as spam: show")).toBeVisible();
+  await expect(page.getByText("1 held as spam. Show")).toBeVisible();
   await expect(page.getByText("1 total")).toBeVisible();
-  await choose(page.getByRole("combobox", { name: "Messages" }), "Held as spam");
+  await choose(page.getByRole("combobox", { name: "Show" }), "Held as spam");
   await expect(page).toHaveURL(/show=held/);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
@@ -185,7 +185,9 @@ test("one that was only too fast is labelled, was mailed, and loses the label", 
   await page.goto(`${SCREEN}?show=spam`);
   await page.getByRole("link", { name: "Ana Ruiz", exact: true }).click();
   const opened = reader(page);
-  await expect(opened.getByText("The email to your team says so in its subject.")).toBeVisible();
+  await expect(
+    opened.getByText("The email to your team is marked as likely spam in its subject."),
+  ).toBeVisible();
   await expect(opened.getByText("Team notified")).toBeVisible();
   await opened.getByRole("button", { name: "Not spam" }).click();
   await expect(told(page).getByText("Marked as not spam")).toBeVisible();

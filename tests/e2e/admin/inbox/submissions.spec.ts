@@ -53,7 +53,7 @@ test("offline, the status goes back to what it was", async ({
   await context.setOffline(true);
   await setStatus(page, "Closed");
   await expect(told(page).getByText("Failed to update status")).toBeVisible();
-  await expect(told(page).getByText("You're offline, please check your connection")).toBeVisible();
+  await expect(told(page).getByText("You're offline. Please check your connection")).toBeVisible();
   await statusShown(page, "New");
   await context.setOffline(false);
 });
@@ -92,7 +92,7 @@ test("a status that someone else set meanwhile is not overwritten unasked", asyn
   await statusShown(page, "New");
   await site.sql`update contact_submissions set status = 'responded' where id = ${id}`;
   await setStatus(page, "Closed");
-  await expect(told(page).getByText(/^Someone else set it to Responded on /)).toBeVisible();
+  await expect(told(page).getByText(/^Someone else changed it to Responded on /)).toBeVisible();
   await statusShown(page, "Responded");
   await told(page).getByText("Set to Closed").click();
   await expect.poll(() => statusOf(site, id)).toBe("closed");
@@ -114,7 +114,7 @@ test("in two tabs, what one deleted the other can't change", async ({ page, site
   await expect(other.getByText("No contact submissions yet")).toBeVisible();
   expect(asked).toEqual(Array(2).fill("Are you sure you want to delete this submission?"));
   await setStatus(page, "Closed");
-  await expect(told(page).getByText("Someone else deleted it meanwhile")).toBeVisible();
+  await expect(told(page).getByText("Someone else just deleted it")).toBeVisible();
 });
 
 test("a message that waits is held against the promised answer time", async ({ page, site }) => {

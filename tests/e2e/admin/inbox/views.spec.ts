@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { now } from "#tests/support/clock.ts";
 import { expect, test } from "../../fixture.ts";
+import { choose, told } from "../steps.ts";
 import { link } from "./inbox-steps.ts";
 import { add, addMany, reader, SCREEN } from "./submission-steps.ts";
 
@@ -26,7 +27,7 @@ test("a lead that arrives is announced, moves nothing, and is shown on request",
   await add(site, { name: "Ben Okafor" });
   await add(site, { name: "Held Back", is_spam: true, spam_reason: "trap filled" });
   await page.clock.fastForward(5_000);
-  const show = page.getByRole("status").getByRole("button", { name: "1 new lead: show" });
+  const show = page.getByRole("status").getByRole("button", { name: "Show 1 new lead" });
   await expect(show).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Admin" }).getByText("2 new")).toBeVisible();
   await expect(names(page)).toHaveText(["Ana Ruiz"]);
@@ -34,9 +35,9 @@ test("a lead that arrives is announced, moves nothing, and is shown on request",
   await expectAccessible();
   await add(site, { name: "Cleo Ito" });
   await page.clock.fastForward(5_000);
-  await page.getByRole("button", { name: "2 new leads: show" }).press("Enter");
+  await page.getByRole("button", { name: "Show 2 new leads" }).press("Enter");
   await expect(names(page)).toHaveText(["Cleo Ito", "Ben Okafor", "Ana Ruiz"]);
-  await expect(page.getByRole("button", { name: /new leads?: show/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Show \d+ new lead/ })).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
 });
 
@@ -49,7 +50,7 @@ test("an announced lead comes to the top of a list in another order", async ({ p
   await page.clock.fastForward(5_000);
   await add(site, { name: "Cleo Ito" });
   await page.clock.fastForward(5_000);
-  await page.getByRole("button", { name: "1 new lead: show" }).click();
+  await page.getByRole("button", { name: "Show 1 new lead" }).click();
   await expect(names(page).first()).toHaveText("Cleo Ito");
   await expect(page).toHaveURL(`${SCREEN}?status=new`);
 });
@@ -65,11 +66,11 @@ test("the list says how many it hides as spam, and shows them on request", async
   await page.goto(SCREEN);
   await expect(page.getByText("2 total")).toBeVisible();
   await expect(page.getByRole("row", { name: /Ben Okafor/ })).toContainText("Likely spam");
-  await expect(page.getByText("2 held as spam: show")).toBeVisible();
-  await page.getByRole("button", { name: "show", exact: true }).click();
+  await expect(page.getByText("2 held as spam. Show")).toBeVisible();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(names(page)).toHaveText(["Dee Hall", "Cleo Ito"]);
-  await expect(page.getByRole("combobox", { name: "Messages" })).toHaveValue("held");
-  await expect(page.getByText("held as spam: show")).toHaveCount(0);
+  await expect(page.getByRole("combobox", { name: "Show" })).toHaveValue("held");
+  await expect(page.getByText("held as spam. Show")).toHaveCount(0);
 });
 
 test("views are addresses: all, mine, and what waits, due first", async ({
@@ -102,6 +103,26 @@ test("views are addresses: all, mine, and what waits, due first", async ({
   await expect(views(page).locator("[aria-current]")).toHaveCount(0);
 });
 
+test("lists overdue leads, due first, from the filter and from the dashboard", async ({
+  page,
+  site,
+}) => {
+  await add(site, { name: "Overdue", created_at: "2026-01-05T17:00:00Z" });
+  await add(site, { name: "Longest overdue", created_at: "2026-01-04T17:00:00Z" });
+  await add(site, { name: "Answered", status: "contacted", created_at: "2026-01-04T17:00:00Z" });
+  await add(site, { name: "In time" });
+  await page.goto(SCREEN);
+  await expect(names(page)).toHaveCount(4);
+  await choose(page.getByRole("combobox", { name: "Show" }), "Overdue");
+  await expect(names(page)).toHaveText(["Overdue", "Longest overdue"]);
+  await choose(page.getByRole("combobox", { name: "Sort by" }), "Unanswered, due first");
+  await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
+  await page.goto("/admin/dashboard");
+  await page.getByRole("link", { name: /^2 leads are overdue/ }).click();
+  await expect(page).toHaveURL(`${SCREEN}?show=overdue&sort=due`);
+  await expect(names(page)).toHaveText(["Longest overdue", "Overdue"]);
+});
+
 test("columns put the list in order by keyboard, and J walks in it", async ({ page, site }) => {
   for (const [hour, name, monthly_volume] of [
     [1, "Small", "0-50"],
@@ -132,4 +153,58 @@ test("columns put the list in order by keyboard, and J walks in it", async ({ pa
   await expect(reader(page, "Middle")).toBeVisible();
   await page.keyboard.press("j");
   await expect(reader(page, "Small")).toBeVisible();
+});
+
+test("a person's own views are saved, renamed, deleted and restored", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await site.sql`delete from private.lead_views`;
+  await add(site);
+  await add(site, { name: "Ben Okafor", platforms: ["Shopify"], status: "contacted" });
+  await page.goto(`${SCREEN}?status=contacted&platform=Shopify`);
+  await expect(names(page)).toHaveText(["Ben Okafor"]);
+  await views(page).getByRole("button", { name: "Save view" }).click();
+  const name = page.getByLabel("View name");
+  await name.fill("Shopify");
+  await expectAccessible();
+  await name.press("Enter");
+  await expect(told(page).getByText("View saved")).toBeVisible();
+  const view = (label: string) => views(page).getByRole("link", { name: label, exact: true });
+  await expect(view("Shopify")).toHaveAttribute("aria-current", "page");
+
+  await view("All").click();
+  await expect(names(page)).toHaveText(["Ben Okafor", "Ana Ruiz"]);
+  await expect(views(page).getByRole("button")).toHaveCount(0);
+  await page.reload();
+  await view("Shopify").click();
+  await expect(names(page)).toHaveText(["Ben Okafor"]);
+  await views(page).getByRole("button", { name: "Rename Shopify" }).click();
+  await name.fill("Shopify sellers");
+  await name.press("Enter");
+  await expect(view("Shopify sellers")).toHaveAttribute("aria-current", "page");
+
+  await views(page).getByRole("button", { name: "Delete Shopify sellers" }).click();
+  await expect(told(page).getByText("View deleted successfully!")).toBeVisible();
+  await expect(view("Shopify sellers")).toHaveCount(0);
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect(told(page).getByText("View restored")).toBeVisible();
+  await expect(view("Shopify sellers")).toBeVisible();
+});
+
+test("views that can't be loaded or saved say so", async ({ page, expectConsole }) => {
+  expectConsole(/status of 400/);
+  const refuse = (call: string) =>
+    page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 400, json: { code: "x" } }));
+  await refuse("lead_views");
+  await page.goto(SCREEN);
+  await expect(views(page).getByText(/^Failed to load your saved views/)).toBeVisible();
+  await page.unroute("**/rpc/lead_views");
+  await refuse("lead_views_save");
+  await page.goto(`${SCREEN}?status=contacted`);
+  await views(page).getByRole("button", { name: "Save view" }).click();
+  await page.getByLabel("View name").fill("Contacted");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(told(page).getByText(/^Failed to save the view/)).toBeVisible();
 });

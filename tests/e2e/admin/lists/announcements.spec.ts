@@ -55,7 +55,7 @@ test.describe("the manager", () => {
     await expect(card).toContainText(
       "from Nov 27, 2999, 8:00 AM PST · until Nov 28, 2999, 12:00 AM PST",
     );
-    await expect(card).toContainText("Planned");
+    await expect(card).toContainText("Scheduled");
     await expect(card).toContainText("Our hours: /contact");
     await page.getByRole("button", { name: "Edit Closed on Thanksgiving" }).click();
     const edited = page.getByRole("dialog", { name: "Edit announcement" });
@@ -73,9 +73,9 @@ test.describe("the manager", () => {
     await page.goto("/admin/announcements");
     const badge = (name: string, words: string) =>
       page.getByRole("article").filter({ hasText: name }).getByText(words, { exact: true });
-    await expect(badge("Alpha pallet", "Over")).toBeVisible();
+    await expect(badge("Alpha pallet", "Ended")).toBeVisible();
     await expect(badge("Bravo pallet", "Inactive")).toBeVisible();
-    await expect(badge("Charlie pallet", "Planned")).toHaveCount(0);
+    await expect(badge("Charlie pallet", "Scheduled")).toHaveCount(0);
     // Without times, nothing is said of them.
     await expect(badge("Charlie pallet", "Order 3")).toBeVisible();
   });

@@ -1,6 +1,7 @@
 import type { Dialog, Locator } from "@playwright/test";
 import { expect, test } from "../../fixture.ts";
 import { type Manager, managerScreen, NAMES, storedItems, storedNames } from "./managers.ts";
+import { selectionJourneys } from "./many-journeys.ts";
 import { refusalJourneys } from "./refusal-journeys.ts";
 
 const [alpha, bravo, charlie] = NAMES;
@@ -15,6 +16,7 @@ export function engineJourneys(manager: Manager) {
   const final = manager.question.text.includes("cannot be undone");
 
   refusalJourneys(manager);
+  selectionJourneys(manager);
 
   test("with the keyboard alone: added, edited, moved, deleted, and never lost", async ({
     page,
@@ -124,9 +126,7 @@ export function engineJourneys(manager: Manager) {
     await site.sql`delete from ${site.sql(manager.table)}
       where ${site.sql(manager.column)} = ${alpha}`;
     await screen.save();
-    await expect(screen.dialog.getByRole("alert")).toContainText(
-      "Someone else deleted it meanwhile",
-    );
+    await expect(screen.dialog.getByRole("alert")).toContainText("Someone else just deleted it");
     await expect(screen.nameField).toHaveValue("Too late");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard changes" }).click();

@@ -63,6 +63,8 @@ export function managerOf(particulars: Particulars) {
     called: (name: string) => declared.nameOf({ [column]: name } as never),
     /** a row besides its name, place and activity */
     rest,
+    /** what several are called */
+    items: words.many,
     add: words.add,
     newTitle: words.create,
     editTitle: words.edit,

@@ -2,6 +2,7 @@ import { withTablesRestored } from "#tests/support/samples/site-rows.ts";
 import { expect, test } from "../../fixture.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
+import { manyScreen } from "./many-journeys.ts";
 
 managerJourneys(
   managerOf({
@@ -71,15 +72,15 @@ test("a price has numbers beside its words; what differs is said, and stored all
     expect(await top("From ($)")).toBe(await top("To ($)"));
     await expect(dialog.getByRole("combobox", { name: "Charged per" })).toHaveValue("order");
     await dialog.getByLabel("To ($)").fill("4");
-    await expect(dialog.getByText("Rate says $1.00-$5.00")).toBeVisible();
+    await expect(dialog.getByText("The rate text says $1.00-$5.00")).toBeVisible();
     await dialog.getByLabel("From ($)").fill("4,5");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByText("Please enter dollars, like 1.50")).toBeVisible();
+    await expect(dialog.getByText("Please enter an amount in dollars, like 1.50")).toBeVisible();
     await dialog.getByLabel("From ($)").fill("$1.50");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     const item = page.getByRole("article").filter({ hasText: "Pick & Pack" });
-    await expect(item.getByText("Rate and numbers differ")).toBeVisible();
+    await expect(item.getByText("Rate and numbers don't match")).toBeVisible();
     const [row] = await site.sql`select low::float, high::float, charged_per from pricing_items
       where service_name = 'Pick & Pack'`;
     expect(row).toEqual({ low: 1.5, high: 4, charged_per: "order" });
@@ -107,7 +108,9 @@ test("when a price changes, staff are told where else the old figure stands, wit
     await expect(
       told.getByRole("link", { name: "Content Editor › Pricing › Benefits › Banner description" }),
     ).toHaveAttribute("href", "/admin/pricing?texts=shown");
-    await expect(told).toContainText("Use “Insert a price” there, and the text always shows");
+    await expect(told).toContainText(
+      "Use “Insert a price” in those texts to keep them up to date.",
+    );
     await told.getByRole("link", { name: "FAQs › What was storage?" }).click();
     await expect(page.getByRole("dialog").getByLabel("Answer")).toHaveValue(
       "It was $2 a cubic foot.",
@@ -142,9 +145,7 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await picker.selectOption({ label: "Insurance: $7.10 per carton" });
     await expect(answer).toHaveValue("Yes, for {price: insurance}: ask.");
     await expect(
-      page.getByText(
-        "{price: insurance} is the price of Insurance: visitors read “$7.10 per carton”.",
-      ),
+      page.getByText("{price: insurance} shows the price of Insurance: “$7.10 per carton”."),
     ).toBeVisible();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -184,9 +185,42 @@ test("a text refers to a price: visitors read the new one wherever it stands, an
     await page.getByRole("button", { name: "Delete Cover" }).click();
     await expect(
       page.getByText(
-        "Texts refer to this price: Insured?; pricing / benefits / banner_description. Put other words there first",
+        "These texts use this price: Insured?; pricing / benefits / banner_description. Edit them first",
       ),
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit Cover" })).toBeVisible();
+
+    // Of several the others go; the one that stays is named.
+    await site.sql`insert into pricing_items (service_name, rate) values
+      ('Labels', '$1 each'), ('Tape', '$2 each')`;
+    await page.goto("/admin/pricing");
+    const many = manyScreen(page, { items: "pricing items", called: (name) => name });
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    const stays = toasts.getByText(/Cover: These texts use this price: Insured\?/).first();
+    await many.box("Cover").check();
+    await many.box("Labels").check();
+    await many.press("Hide");
+    await expect(toasts.getByText("1 of 2 pricing items hidden")).toBeVisible();
+    await expect(stays).toBeVisible();
+    await many.box("Cover").check();
+    await many.box("Labels").check();
+    await many.box("Tape").check();
+    await many.remove(3);
+    await expect(toasts.getByText("2 of 3 pricing items deleted")).toBeVisible();
+    await expect(stays).toBeVisible();
+    const left = () => site.sql`select service_name, is_active from pricing_items
+      where service_name in ('Cover', 'Labels', 'Tape') order by 1`;
+    expect(await left()).toEqual([{ service_name: "Cover", is_active: true }]);
+    await toasts
+      .getByRole("group")
+      .filter({ hasText: "2 of 3 pricing items deleted" })
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect(toasts.getByText("2 pricing items restored")).toBeVisible();
+    expect(await left()).toEqual([
+      { service_name: "Cover", is_active: true },
+      { service_name: "Labels", is_active: false },
+      { service_name: "Tape", is_active: true },
+    ]);
   });
 });

@@ -26,7 +26,7 @@ test("a person with a photo from the library is on Why Us, in sizes that screens
   await sql`delete from team_members`;
   await signIn();
   await page.goto("/admin/team-members?edit=new");
-  const dialog = page.getByRole("dialog", { name: "New person" });
+  const dialog = page.getByRole("dialog", { name: "New team member" });
   await dialog.getByLabel("Name", { exact: true }).fill("Ines Okafor");
   await dialog.getByLabel("Role", { exact: true }).fill("Packing lead");
   await dialog.getByRole("button", { name: "Choose an image: Photo" }).click();

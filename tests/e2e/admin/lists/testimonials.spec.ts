@@ -1,7 +1,7 @@
 import { expect, test } from "../../fixture.ts";
 import { inspect } from "../../pictures.ts";
 import { giveRightsBack, takeRightsAway } from "../steps.ts";
-import { patienceJourneys } from "../texts/patience-journeys.ts";
+import { outageJourneys } from "../texts/outage-journeys.ts";
 import { engineJourneys } from "./engine-journeys.ts";
 import { managerJourneys } from "./manager-journeys.ts";
 import { managerOf } from "./managers.ts";
@@ -19,7 +19,7 @@ const manager = managerOf({
 managerJourneys(manager);
 engineJourneys(manager);
 typedJourneys(manager);
-patienceJourneys(manager);
+outageJourneys(manager);
 
 const CARD = "Alpha pallet";
 
@@ -72,9 +72,10 @@ test("the question before a delete is answered with no by Back and by Escape", a
 }) => {
   await page.goto("/admin/testimonials");
   const pressed = page.getByRole("button", { name: `Delete testimonial by ${CARD}` });
-  const question = page.getByRole("alertdialog", { name: "Delete this testimonial?" });
+  const question = page.getByRole("alertdialog", { name: "Delete testimonial?" });
   await pressed.click();
   await expect(question).toBeVisible();
+  await expect(question).toContainText("You can still restore it from History.");
   await inspect(page, "testimonials-delete", expectAccessible);
   await page.goBack();
   await expect(question).toBeHidden();

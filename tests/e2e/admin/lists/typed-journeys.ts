@@ -76,7 +76,7 @@ export function typedJourneys(manager: Manager) {
     await expect(other.told(messages.updated)).toBeVisible();
     await mine.save();
     await expect(mine.told(messages.updated)).toBeVisible();
-    await expect(mine.told("Also taken over: Display order")).toBeVisible();
+    await expect(mine.told("Also kept from their version: Display order")).toBeVisible();
     await expect(mine.told(/^Saved by admin@example.com on /)).toBeVisible();
     expect((await storedItems(site, manager)).at(-1)).toMatchObject({
       [manager.column]: "My words",
@@ -94,7 +94,9 @@ export function typedJourneys(manager: Manager) {
     };
     await theyWrite("My words", "Their words");
     await mine.save();
-    const both = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+    const both = page.getByRole("dialog", {
+      name: "Someone else changed this while you were editing",
+    });
     await expect(both).toContainText("Saved by admin@example.com on ");
     await expect(both.getByRole("heading", { level: 3 })).toHaveText([manager.label]);
     await expect(both).toContainText("My other words");
@@ -109,7 +111,7 @@ export function typedJourneys(manager: Manager) {
     await mine.nameField.fill("Mine again");
     await theyWrite("My other words", "Theirs again");
     await mine.save();
-    await both.getByRole("button", { name: "Use the saved version" }).click();
+    await both.getByRole("button", { name: "Use their version" }).click();
     await expect(mine.nameField).toHaveValue("Theirs again");
     await page.keyboard.press("Escape");
     await expect(mine.dialog).toBeHidden();

@@ -40,7 +40,7 @@ test("an upload that fails keeps the file and its texts, and works once the netw
   await expect(open.getByText("The server's disk is nearly full")).toBeVisible();
   await context.setOffline(true);
   await open.getByRole("button", { name: "Retry" }).click();
-  await expect(open.getByText("You're offline, please check your connection")).toBeVisible();
+  await expect(open.getByText("You're offline. Please check your connection")).toBeVisible();
   await expect(open.getByLabel("Alt text")).toHaveValue("Typed before the network went");
 
   await context.setOffline(false);
@@ -120,7 +120,7 @@ test("of several files those that failed come first, and the way out says that i
   await expectAccessible();
   await expect(open.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await open.getByRole("button", { name: "Done" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave without the rest?" });
+  const question = page.getByRole("alertdialog", { name: "Close without the failed files?" });
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(open).toBeHidden();
   await expect(card(page, "first.png")).toBeVisible();

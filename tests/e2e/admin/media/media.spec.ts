@@ -132,7 +132,7 @@ test("a file in the trash is restored, or deleted forever", async ({
   await expect(page.getByText("No media files found")).toBeVisible();
   await page.getByRole("combobox", { name: /Show/ }).selectOption("Trash");
   await expect(page).toHaveURL(/show=trash/);
-  await expect(card(page, "logo.png").getByText(/^Will be permanently deleted on /)).toBeVisible();
+  await expect(card(page, "logo.png").getByText(/^Deletes permanently on /)).toBeVisible();
   // Its 30 days are over: anyone who looks lets it go.
   await expect(card(page, "old.png")).toHaveCount(0);
   await inspect(page, "media-trash", expectAccessible);
@@ -188,6 +188,13 @@ test("on a phone and by keyboard everything can be reached", async ({ page, expe
   const only = card(page, "a-picture");
   await expect(only).toBeVisible();
   await page.getByRole("combobox", { name: /Show/ }).focus();
+  for (const box of [
+    page.getByRole("checkbox", { name: "Select all on this page" }),
+    only.getByRole("checkbox", { name: /^Select a-picture-with/ }),
+  ]) {
+    await page.keyboard.press("Tab");
+    await expect(box).toBeFocused();
+  }
   await page.keyboard.press("Tab");
   await expect(only.getByRole("button", { name: "Copy URL" })).toBeFocused();
   await expect(only.getByRole("button", { name: "Delete" })).toBeVisible();

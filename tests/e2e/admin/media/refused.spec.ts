@@ -75,10 +75,8 @@ test("a picture that is too large to resize, or torn, is refused before it is se
   wide.buffer.writeUInt32BE(6_001, 20);
   const torn = await picture("torn.png");
   const open = await choose(page, wide, { ...torn, buffer: torn.buffer.subarray(0, 60) });
-  await expect(
-    open.getByText(/^This picture has 10,000 × 6,001 pixels\. The limit is/),
-  ).toBeVisible();
-  await expect(open.getByText(/^This picture is damaged or incomplete/)).toBeVisible();
+  await expect(open.getByText(/^This image is 10,000 × 6,001 pixels\. The limit is/)).toBeVisible();
+  await expect(open.getByText(/^This image is damaged or incomplete/)).toBeVisible();
   await expect(open.getByRole("button", { name: "Upload", exact: true })).toBeDisabled();
   expect(sent).toEqual([]);
   await expectNothingHalf(site);
@@ -103,7 +101,7 @@ test("a picture that the server refuses keeps its alt text and caption", async (
   await open.getByLabel("Caption").fill("Portland");
   await open.getByRole("button", { name: "Upload" }).click();
   await expect(said(page, "Upload failed")).toBeVisible();
-  await expect(open.getByText(/^This picture has 10,000 × 6,001 pixels/)).toBeVisible();
+  await expect(open.getByText(/^This image is 10,000 × 6,001 pixels/)).toBeVisible();
   await expect(open.getByLabel("Alt text")).toHaveValue("Our warehouse from above");
   await expect(open.getByLabel("Caption")).toHaveValue("Portland");
   expect(await site.sql`select 1 from storage.objects`).toHaveLength(0);

@@ -39,7 +39,7 @@ test("alt text and caption are edited; a change by someone else is not written o
   await site.sql`update media_library set alt_text = 'Racks'`;
   await open.getByLabel("Alt text").fill("High shelves");
   await open.getByRole("button", { name: "Save changes" }).click();
-  const versions = dialog(page, "Someone else changed this meanwhile");
+  const versions = dialog(page, "Someone else changed this while you were editing");
   await expect(versions.getByText("Racks")).toBeVisible();
   await expectAccessible();
   await versions.getByRole("button", { name: "Save your version" }).click();
@@ -78,7 +78,7 @@ test("a replacement keeps the URL and the texts, and is shown at once", async ({
     await (await chooser).setFiles(file);
   };
   await pick({ name: "rates.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
-  await expect(open.getByText("Choose an image, like the current file.")).toBeVisible();
+  await expect(open.getByText("The current file is an image, so choose an image.")).toBeVisible();
   const after = await picture("after.png", "#223344");
   await pick(after);
   // What will be, beside what is, while nothing has been sent.

@@ -137,7 +137,7 @@ test("a slow upload shows how far it is, can be cancelled and tried again; leavi
   expect(await asksBeforeUnload(page)).toBe(true);
 
   await open.getByRole("listitem").getByRole("button", { name: "Cancel" }).click();
-  await expect(open.getByText("Cancelled")).toBeVisible();
+  await expect(open.getByText("Canceled")).toBeVisible();
   await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
   await expect.poll(() => site.sql`select 1 from storage.objects`).toHaveLength(0);
 
@@ -188,7 +188,9 @@ test("a photo leaves the browser without where it was taken", async ({ page, sit
   const original = await photo("jpeg", { width: 300, height: 200 });
   const open = await choose(page, { name: "a.jpg", mimeType: "image/jpeg", buffer: original });
   await expect(
-    open.getByText("Location and camera details are removed from photos. Other files are stored"),
+    open.getByText(
+      "Location and camera details are removed from photos. Other file types are stored",
+    ),
   ).toBeVisible();
   await open.getByRole("button", { name: "Upload" }).click();
   await expect(said(page, "File uploaded successfully!")).toBeVisible();

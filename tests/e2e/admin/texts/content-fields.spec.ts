@@ -49,7 +49,7 @@ test("a page keeps its headline; what else is blank is said to be missing; long 
   await title(page).fill("  ");
   await page.keyboard.press("Tab");
   await expect(title(page)).toHaveAccessibleDescription(
-    /Please enter a title: the page needs its headline/,
+    /Please enter a title. Every page needs a headline/,
   );
   const stored = async (key: string) =>
     (

@@ -53,7 +53,9 @@ test("analytics that someone else changed meanwhile is not written over", async 
     update site_settings set setting_value = 'G-THEIRS' where setting_key = 'ga_measurement_id'`;
   await id.fill("GTM-MINE");
   await page.getByRole("button", { name: "Save" }).click();
-  const versions = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+  const versions = page.getByRole("dialog", {
+    name: "Someone else changed this while you were editing",
+  });
   await expect(versions.getByText("GTM-THEIRS")).toBeVisible();
   await versions.getByRole("button", { name: "Save your version" }).click();
   await expect(said(page, "Setting updated successfully!")).toBeVisible();
@@ -82,4 +84,35 @@ test("analytics saves once however often its button is pressed, and shows what o
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await expect(id).toHaveValue("G-THEIRS");
+});
+
+test("a reload keeps what is typed on Analytics until it is saved or discarded", async ({
+  page,
+  site,
+}) => {
+  page.on("dialog", (question) => void question.accept());
+  await open(page, "analytics");
+  const id = page.getByLabel("Measurement ID");
+  const restored = page.getByText("Unsaved changes restored.");
+  const before = await id.inputValue();
+  await id.fill("G-HALF");
+  await page.reload();
+  await expect(id).toHaveValue("G-HALF");
+  await page.getByRole("button", { name: /^Discard the restored changes/ }).click();
+  await expect(id).toHaveValue(before);
+  await page.reload();
+  await expect(id).toHaveValue(before);
+  await expect(restored).toHaveCount(0);
+
+  await id.fill("G-WHOLE1");
+  await page.reload();
+  await expect(restored).toBeVisible();
+  // What someone else saved since is not written over.
+  await site.sql`
+    update site_settings set setting_value = 'GTM-THEIRS' where setting_key = 'gtm_container_id'`;
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(said(page, "Setting updated successfully!")).toBeVisible();
+  await expect(restored).toHaveCount(0);
+  expect(await value(site, "ga_measurement_id")).toBe("G-WHOLE1");
+  expect(await value(site, "gtm_container_id")).toBe("GTM-THEIRS");
 });

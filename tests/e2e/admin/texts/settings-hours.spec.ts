@@ -25,7 +25,11 @@ test("hours are set by the day in the company's zone, and the sign on the contac
     await expect(zone).toHaveValue("America/New_York");
     expect(await value(site, "time_zone")).toBe("America/New_York");
 
-    await expect(page.getByText("Taken from the contact page.")).toBeVisible();
+    // The lines on the contact page still say "PST".
+    await expect(
+      page.getByText("The contact page says PST, but these hours are in America/New_York."),
+    ).toBeVisible();
+    await expect(page.getByText("Currently taken from the contact page.")).toBeVisible();
     await expect(page.getByLabel("Saturday closes")).toHaveValue("14:00");
     const week = (monday: string) =>
       ["Mo", "Tu", "We", "Th", "Fr"]
@@ -33,19 +37,19 @@ test("hours are set by the day in the company's zone, and the sign on the contac
         .join("; ");
     await page.getByRole("checkbox", { name: "Open on Saturday" }).uncheck();
     await expect.poll(hours).toBe(week("08:00-18:00"));
-    await expect(page.getByText("Taken from the contact page.")).toHaveCount(0);
-    await expect(page.getByText("The contact page shows different hours.")).toBeVisible();
+    await expect(page.getByText("Currently taken from the contact page.")).toHaveCount(0);
+    await expect(page.getByText("The contact page shows visitors different hours.")).toBeVisible();
 
     await page.getByRole("button", { name: /^Add hours.*Monday$/ }).click();
     await page.getByLabel("Monday closes", { exact: true }).fill("12:00");
     await page.getByLabel("Monday opens again").fill("11:00");
     await page.getByLabel("Monday closes again").fill("18:00");
-    await page.getByLabel("Free storage from").focus();
+    await page.getByLabel("Free storage from (orders per month)").focus();
     await expect(page.getByText("Each opening time must be before its closing time")).toBeVisible();
     await inspect(page, "settings-hours", expectAccessible);
     expect(await hours()).toBe(week("08:00-18:00"));
     await page.getByLabel("Monday opens again").fill("13:00");
-    await page.getByLabel("Free storage from").focus();
+    await page.getByLabel("Free storage from (orders per month)").focus();
     await expect.poll(hours).toBe(week("08:00-12:00,13:00-18:00"));
 
     await expect
@@ -64,4 +68,22 @@ test("hours are set by the day in the company's zone, and the sign on the contac
       await expect(sign).toHaveText(words);
     }
   });
+});
+
+test("a line of hours that names another zone than the company's says so, and how to set them", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/admin/content?tab=contact");
+  const hours = page.getByRole("textbox", { name: "Business hours: Day 1 hours" });
+  const note = page.getByText(
+    "This says EST, but the company's time zone is America/Los_Angeles. Better set hours by day in Site Settings.",
+  );
+  const before = await hours.inputValue();
+  await hours.fill("9am to 5pm EST");
+  await expect(note).toBeVisible();
+  await hours.fill("9am to 5pm PT");
+  await expect(note).toHaveCount(0);
+  await hours.fill(before);
 });

@@ -20,21 +20,21 @@ test("a privacy text is begun from a draft, and visitors find it where they writ
   };
   expect((await get("/privacy")).status).toBe(404);
   expect((await get("/sitemap.xml")).text).not.toContain("/privacy");
-  expect((await get("/contact")).text).not.toContain("What we keep, and how long");
+  expect((await get("/contact")).text).not.toContain("What we keep, and for how long");
   await open(page, "privacy");
   const SYSTEM = "**/functions/v1/admin-system";
   await page.route(SYSTEM, (route) => route.fulfill({ status: 500, json: { error: "x" } }));
-  await page.getByRole("button", { name: "Start from a draft" }).click();
-  await expect(said(page, "Failed to write a draft")).toBeVisible();
+  await page.getByRole("button", { name: "Insert a draft" }).click();
+  await expect(said(page, "Failed to create a draft")).toBeVisible();
   await page.unroute(SYSTEM);
-  await page.getByRole("button", { name: "Start from a draft" }).click();
+  await page.getByRole("button", { name: "Insert a draft" }).click();
   const field = page.getByRole("textbox", { name: "Privacy text for visitors" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(/Write to hello@evergreen.example.com to learn what we keep/);
   await expect(field).toHaveValue(/its network address, without the last part/);
   await expect(field).toHaveValue(/Calls are booked in another company's calendar/);
   await expect(field).toHaveValue(/Backups may hold them until we delete the backups/);
-  await expect(page.getByRole("button", { name: "Start from a draft" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Insert a draft" })).toHaveCount(0);
   await field.press("Tab");
   await expect(said(page, "Setting updated successfully!")).toBeVisible();
   const months = page.getByLabel("Delete closed messages after (months)");
@@ -51,7 +51,7 @@ test("a privacy text is begun from a draft, and visitors find it where they writ
     .toContain("/privacy");
   await expect
     .poll(async () => (await get("/contact")).text, { intervals: [50] })
-    .toContain('<a href="/privacy">What we keep, and how long</a>');
+    .toContain('<a href="/privacy">What we keep, and for how long</a>');
   await page.goto("/privacy");
   await expect(page.getByRole("heading", { name: "How long we keep it" })).toBeVisible();
   await expectAccessible();

@@ -39,7 +39,7 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
   await expect(picker).toBeHidden();
   // Looked at first: visitors see it when the person says so.
   await expect(page.getByText("It isn't on the site yet.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Use this picture" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Use this image" })).toBeFocused();
   await inspect(page, "logo-chosen", expectAccessible);
   await expect(logo).toHaveValue(/^\/storage\/v1\/object\/public\/media\/uploads\/\d+\.png$/);
   const shown = page.getByRole("img", { name: "Preview: Logo URL" });
@@ -48,13 +48,13 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
     .toBeGreaterThan(0);
   const address = await logo.inputValue();
   expect(await value(site, "logo_url")).toBe("");
-  await page.getByRole("button", { name: "Use this picture" }).click();
+  await page.getByRole("button", { name: "Use this image" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe(address);
   await expectOnHomePage(page, address.split("/").at(-1) ?? "");
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(said(page, "Setting restored")).toBeVisible();
-  await expect(page.getByText("The built-in mark and the company name are used.")).toBeVisible();
+  await expect(page.getByText("Showing the default icon and your company name.")).toBeVisible();
   expect(await value(site, "logo_url")).toBe("");
 
   await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
@@ -66,7 +66,7 @@ test("a logo comes from the library or is uploaded on the spot, and visitors see
   await expect(logo).toHaveValue("");
   await page.getByRole("button", { name: "Choose an image: Logo URL" }).click();
   await picker.getByRole("listitem").getByRole("button").click();
-  await page.getByRole("button", { name: "Use this picture" }).click();
+  await page.getByRole("button", { name: "Use this image" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe(address);
   await page.getByRole("button", { name: "Remove: Logo URL" }).click();
   await expect.poll(() => value(site, "logo_url")).toBe("");
@@ -82,7 +82,7 @@ test("a picture that is not there is said to be missing", async ({ page, expectC
   const favicon = page.getByLabel("Favicon URL", { exact: true });
   const stored = await favicon.inputValue();
   await favicon.fill("/nothing.png");
-  await expect(page.getByText(/^No picture was found at this address/)).toBeVisible();
+  await expect(page.getByText(/^No image found at this address/)).toBeVisible();
   // A page that closes saves what was typed: after the next journey has begun, perhaps.
   await favicon.fill(stored);
 });
@@ -98,7 +98,7 @@ test("a color is picked or typed, shown on samples, warned about, and visitors s
   await main.fill("#88cc55");
   await expect(
     page.getByText(
-      "Text in this color is hard to read on light backgrounds. Its contrast is 1.7:1",
+      "Text in this color is hard to read on light backgrounds: its contrast is 1.7:1",
     ),
   ).toBeVisible();
   await main.fill("225588");

@@ -96,7 +96,9 @@ test("what someone else changed meanwhile is not written over: both versions, an
   const name = page.getByLabel("Company name");
   const theirs = (words: string) =>
     site.sql`update site_settings set setting_value = ${words} where setting_key = 'company_name'`;
-  const versions = page.getByRole("dialog", { name: "Someone else changed this meanwhile" });
+  const versions = page.getByRole("dialog", {
+    name: "Someone else changed this while you were editing",
+  });
 
   await theirs("Theirs");
   await name.fill("Mine");
@@ -104,7 +106,7 @@ test("what someone else changed meanwhile is not written over: both versions, an
   await expect(versions.getByText("Theirs")).toBeVisible();
   await expect(versions.getByText("Mine")).toBeVisible();
   await expectAccessible();
-  await versions.getByRole("button", { name: "Use the saved version" }).click();
+  await versions.getByRole("button", { name: "Use their version" }).click();
   await expect(name).toHaveValue("Theirs");
 
   await theirs("Theirs again");
@@ -125,7 +127,7 @@ test("a setting without a row is added", async ({ page, site }) => {
   expect(row).toMatchObject({
     setting_value: "https://instagram.com/evergreen",
     setting_type: "url",
-    description: "Instagram profile; blank hides the link",
+    description: "Instagram profile. Leave empty to hide the link",
   });
 });
 
@@ -136,8 +138,12 @@ test("the company keeps a name and the site a title; what else is blank is said 
 }) => {
   await open(page);
   for (const [label, key, words] of [
-    ["Company name", "company_name", "Please enter the company name: every page shows it"],
-    ["Site title", "site_title", "Please enter a title: browser tabs and search results show it"],
+    ["Company name", "company_name", "Please enter the company name. It appears on every page"],
+    [
+      "Site title",
+      "site_title",
+      "Please enter a title. It appears in browser tabs and search results",
+    ],
   ] as const) {
     const before = await value(site, key);
     const field = page.getByLabel(label);

@@ -16,26 +16,26 @@ test("a month is counted as one types, at an address that can be shared", async 
   await page.getByRole("link", { name: "What your month would cost" }).click();
   const estimate = estimateOf(page);
   await expect(estimate.getByRole("status")).toHaveText(
-    "$440.00 to $1,820.00 a month$1.47 to $6.07 an order",
+    "$440.00 to $1,820.00 per month$1.47 to $6.07 per order",
   );
   await expect(lineOf(page, "Storage").getByRole("cell")).toHaveText(["$0.00", "$0.00"]);
   await expect(estimate.getByText("40 cubic feet, waived at 100+ orders")).toBeVisible();
-  await estimate.getByLabel("Orders a month").fill("99");
-  await expect(estimate.getByRole("status")).toContainText("$238.60 to $694.00 a month");
+  await estimate.getByLabel("Orders per month").fill("99");
+  await expect(estimate.getByRole("status")).toContainText("$238.60 to $694.00 per month");
   await expect(lineOf(page, "Storage").getByRole("cell")).toHaveText(["$80.00", "$80.00"]);
   await estimate.getByLabel("No", { exact: true }).check();
   await expect(lineOf(page, "Returns")).toBeHidden();
   await expect(page).toHaveURL("/pricing?orders=99&items=2&cubic_feet=40&returns=no#estimate");
 
-  await estimate.getByLabel("Items an order").fill("2,5");
+  await estimate.getByLabel("Items per order").fill("2,5");
   await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
   await estimate.getByRole("button", { name: "Count my month" }).click();
-  await expect(estimate.getByLabel("Items an order")).toBeFocused();
-  await expect(estimate.getByLabel("Items an order")).toHaveAccessibleDescription(
-    "On average; one and a half is fine. Please use a decimal point, like 2.5",
+  await expect(estimate.getByLabel("Items per order")).toBeFocused();
+  await expect(estimate.getByLabel("Items per order")).toHaveAccessibleDescription(
+    "An average. 1.5 is fine. Please use a decimal point, like 2.5",
   );
   await expectAccessible();
-  await estimate.getByLabel("Items an order").fill("1");
+  await estimate.getByLabel("Items per order").fill("1");
   await expect(estimate.getByText("Please use a decimal point")).toBeHidden();
   await expect(lineOf(page, "Extra Items")).toBeHidden();
   await estimate.getByRole("button", { name: "Count my month" }).click();
@@ -94,17 +94,17 @@ test.describe("without script", () => {
     expectConsole(/status of 422/);
     await page.goto("/pricing");
     const estimate = estimateOf(page);
-    await estimate.getByLabel("Orders a month").fill("1,200");
-    await estimate.getByLabel("Items an order").fill("two");
+    await estimate.getByLabel("Orders per month").fill("1,200");
+    await estimate.getByLabel("Items per order").fill("two");
     await estimate.getByRole("button", { name: "Count my month" }).click();
     await expect(page).toHaveURL(
       "/pricing?orders=1%2C200&items=two&cubic_feet=40&returns=yes#estimate",
     );
     await expect(estimate.getByText("Please enter items as a number, like 2")).toBeVisible();
     await expect(estimate.getByRole("status")).toBeHidden();
-    await estimate.getByLabel("Items an order").fill("1.5");
+    await estimate.getByLabel("Items per order").fill("1.5");
     await estimate.getByRole("button", { name: "Count my month" }).click();
-    await expect(estimate.getByRole("status")).toContainText("$1,460.00 to $6,620.00 a month");
+    await expect(estimate.getByRole("status")).toContainText("$1,460.00 to $6,620.00 per month");
     await expect(lineOf(page, "Extra Items")).toContainText("600 extra items");
     await estimate.getByRole("link", { name: "Send me this estimate" }).click();
     await page.getByRole("button", { name: "Send Message" }).click();
@@ -133,7 +133,7 @@ test("the estimate follows prices and the free-storage rule, and goes where noth
     await expect(async () => {
       await page.goto(`/pricing?${FIGURES}`);
       await expect(estimateOf(page).getByRole("status")).toContainText(
-        "$220.00 to $400.00 a month",
+        "$220.00 to $400.00 per month",
         {
           // Not injected: A page from before the change shows other figures; it is opened again until they are these.
           timeout: 5_000,

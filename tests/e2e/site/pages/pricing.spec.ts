@@ -164,7 +164,7 @@ test("the sample invoice is counted from the rates, and goes with its title", as
     "Total | $716.00",
   ]);
   await expect(invoiceOf(page).getByText("Sample", { exact: true })).toBeVisible();
-  await expect(invoiceOf(page).getByText(/^Not on this sample: Receiving/)).toBeVisible();
+  await expect(invoiceOf(page).getByText(/^Not included in this sample: Receiving/)).toBeVisible();
   await withTablesRestored(site.sql, ["pricing_items", "site_content"], async () => {
     await site.sql`update pricing_items set low = 25, high = 25, rate = '$25 per month'
       where service_name = 'Returns'`;

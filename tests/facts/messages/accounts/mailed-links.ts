@@ -37,7 +37,7 @@ export const mailedLinkFacts: Record<string, Fact> = {
     expect(await signsIn(world, email, PASSWORD)).toBe(true);
     expect(await signsIn(world, email, "as-typed-before")).toBe(false);
   },
-  "Your new password is set.": async (world) => {
+  "Your password is changed.": async (world) => {
     const email = "fact-recovered@example.com";
     await confirmed(world, email);
     await world.as("visitor", () => auth.requestReset(email));

@@ -113,7 +113,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     },
     inviteFailed: refusedTo("admin", (_, one: AdminUser) => queries.invite(one), {
       before: owner,
-      why: /This person is an admin already/,
+      why: /This person is already an admin/,
     }),
     revoked: async (world) => {
       const email = "revoked@example.com";
@@ -126,7 +126,7 @@ export const userMessages: FactsFor<Pick<typeof MESSAGES, "users">> = {
     },
     revokeFailed: refusedTo("admin", (_, one: AdminUser) => queries.revokeInvitation(one), {
       before: stranger,
-      why: /This invitation is no longer open/,
+      why: /This invitation is no longer valid/,
     }),
     invitationGone: async (world) => {
       const one = await newcomer(world, "uninvited");

@@ -7,7 +7,7 @@ import { journeys } from "../../journeys.ts";
 import type { World } from "../../world.ts";
 
 const words = MESSAGES.replies;
-const written = { subject: "Re: Your inquiry", message: "Hi Ana,\n\nyes." };
+const written = { subject: "Re: Your message", message: "Hi Ana,\n\nyes." };
 
 async function arrived({ site }: World): Promise<string> {
   const [row] = await site.sql`

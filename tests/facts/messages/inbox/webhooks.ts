@@ -72,7 +72,7 @@ export const webhookMessages: FactsFor<Pick<typeof MESSAGES, "webhooks">> = {
       const one = await added(world, `${receiver.url}/in`);
       const attempt = await world.as("admin", () => queries.send(one));
       expect(words.delivered(answerOf(attempt as queries.Attempt))).toBe(
-        "Delivered: The receiver answered 200",
+        "Delivered: The receiver returned 200",
       );
       expect(receiver.at("/in")).toHaveLength(1);
     }),

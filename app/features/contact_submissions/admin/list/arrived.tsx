@@ -44,7 +44,7 @@ export function Arrived({ wanted, newest, beside, onShow }: ArrivedProps) {
     >
       {count > 0 && (
         <Button look="primary" size="sm" className="rounded-full shadow-lift" onClick={onShow}>
-          {formatCount(count)} new {count === 1 ? "lead" : "leads"}: show
+          Show {formatCount(count)} new {count === 1 ? "lead" : "leads"}
         </Button>
       )}
     </div>

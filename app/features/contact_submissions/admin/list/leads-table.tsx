@@ -1,4 +1,7 @@
 import { Link, type LinkProps } from "react-router";
+import { SelectAll } from "#app/admin-kit/selection/select-all.tsx";
+import { SelectBox } from "#app/admin-kit/selection/select-box.tsx";
+import type { Selection } from "#app/admin-kit/selection/use-selection.ts";
 import type { Lead, LeadChoices } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { formatAge, formatDate } from "#app/lib/text/formats.ts";
@@ -10,16 +13,14 @@ import { StatusSelect } from "../status-select.tsx";
 import { firstLine } from "../words.ts";
 import { ownerName } from "../work/use-choices.ts";
 import { RowActions, type RowActionsProps } from "./row-actions.tsx";
-import { SelectBox } from "./select-box.tsx";
 import { type Sort, SortHead } from "./sort-head.tsx";
-import type { Selection } from "./use-selection.ts";
 
 interface LeadsTableProps extends Omit<RowActionsProps, "row"> {
   rows: readonly Lead[];
   /** the office's hours, for the promised answer time */
   week: Week;
   choices: LeadChoices;
-  selection: Selection;
+  selection: Selection<Lead>;
   sort: Sort;
   /** opens a submission's details */
   linkTo: (id: string) => LinkProps;
@@ -46,12 +47,7 @@ export function LeadsTable({ rows, selection, sort, ...rest }: LeadsTableProps) 
         <thead>
           <tr className="border-b border-line-strong">
             <td className="leads-tick">
-              <SelectBox
-                label="Select all on this page"
-                checked={rows.every(({ id }) => selection.has(id))}
-                some={rows.some(({ id }) => selection.has(id))}
-                onChange={(all) => selection.setAll(all ? rows : [])}
-              />
+              <SelectAll rows={rows} selection={selection} />
             </td>
             <th scope="col" className={cx(HEAD, "leads-contact")}>
               Contact Info
@@ -68,7 +64,7 @@ export function LeadsTable({ rows, selection, sort, ...rest }: LeadsTableProps) 
             </th>
             <SortHead
               label="Status"
-              hint="Sort by when the answer is due"
+              hint="Sort by due time"
               orders={BY_DUE}
               sort={sort}
               className={cx(HEAD, "leads-status")}
@@ -111,7 +107,7 @@ function LeadRow({ row, week, choices, selection, linkTo, ...rest }: LeadRowProp
         <SelectBox
           label={`Select ${name}`}
           checked={selection.has(id)}
-          onChange={() => selection.toggle(id)}
+          onChange={(_, isRange) => selection.toggle(id, isRange)}
         />
       </td>
       <td className="leads-contact">

@@ -1,6 +1,7 @@
 import type { LinkProps } from "react-router";
 import type { useList } from "#app/admin-kit/lists/list-params.ts";
 import { ListStates } from "#app/admin-kit/lists/list-states.tsx";
+import type { Selection } from "#app/admin-kit/selection/use-selection.ts";
 import type { Lead, LeadChoices, LeadPage } from "#app/lib/data/database.types.ts";
 import type { Week } from "#app/lib/domain/business-hours.ts";
 import { MESSAGES } from "#app/lib/errors/messages.ts";
@@ -9,14 +10,13 @@ import { SkeletonList } from "#app/ui/display/skeleton.tsx";
 import { EmptyState } from "#app/ui/display/states.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { PAGE_SIZE } from "../queries.ts";
+import type { LeadsBarProps } from "./leads-bar.tsx";
 import { LeadsList } from "./leads-list.tsx";
 import { LeadsTable } from "./leads-table.tsx";
 import type { RowActionsProps } from "./row-actions.tsx";
-import type { SelectionBarProps } from "./selection-bar.tsx";
-import type { Selection } from "./use-selection.ts";
 
-const SelectionBar = onDemand<SelectionBarProps>(
-  async () => (await import("./selection-bar.tsx")).SelectionBar,
+const LeadsBar = onDemand<LeadsBarProps>(
+  async () => (await import("./leads-bar.tsx")).LeadsBar,
   () => true,
 );
 
@@ -27,7 +27,7 @@ interface LeadsProps extends Omit<RowActionsProps, "row"> {
   linkTo: (id: string) => LinkProps;
   week: Week;
   choices: LeadChoices;
-  selection: Selection;
+  selection: Selection<Lead>;
   /** these lie in the trash */
   isTrash: boolean;
 }
@@ -39,7 +39,7 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
     <ListStates
       query={list.query}
       explain={MESSAGES.submissions.load}
-      loading={<SkeletonList count={6} label="Loading submissions…" itemClassName="h-14" />}
+      loading={<SkeletonList count={6} label="Loading leads…" itemClassName="h-14" />}
       empty={({ total }) =>
         total > 0 ? undefined : (
           <EmptyState
@@ -57,7 +57,7 @@ export function Leads({ list, openId, linkTo, week, isTrash, ...rest }: LeadsPro
           ) : (
             <>
               {selection.of(rows).length > 0 && (
-                <SelectionBar
+                <LeadsBar
                   {...{ rows, total, choices, actions, selection, isTrash }}
                   wanted={list.params}
                 />

@@ -1,6 +1,5 @@
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useState } from "react";
-import { Link } from "react-router";
 import { ListToolbar } from "#app/admin-kit/lists/list-toolbar.tsx";
 import type { LeadChoices } from "#app/lib/data/database.types.ts";
 import type { ListParams } from "#app/lib/data/table-store.ts";
@@ -9,6 +8,8 @@ import { Button, TextButton } from "#app/ui/inputs/button.tsx";
 import { onDemand } from "#app/ui/on-demand.tsx";
 import { FILTERS, HELD, IN_ADDRESS, MORE, VIEWS } from "./filters.ts";
 import type { MoreFiltersProps } from "./more-filters.tsx";
+import type { SavedViewsProps } from "./saved-views.tsx";
+import { ViewLink } from "./view-link.tsx";
 
 interface ToolbarProps {
   /** what is asked for now */
@@ -27,6 +28,11 @@ const MoreFilters = onDemand<MoreFiltersProps>(
   ({ opened }) => opened,
 );
 
+const SavedViews = onDemand<SavedViewsProps>(
+  async () => (await import("./saved-views.tsx")).SavedViews,
+  () => true,
+);
+
 /** What to look for; the filters that are asked for seldom open beneath. */
 export function Toolbar({ params, search, values, onFilter, sort, choices, held }: ToolbarProps) {
   const used = MORE.filter((name) => values[name]).length;
@@ -37,8 +43,8 @@ export function Toolbar({ params, search, values, onFilter, sort, choices, held 
         <Views params={params} />
         {held > 0 && (
           <p className="text-sm text-ink-2">
-            {formatCount(held)} held as spam:{" "}
-            <TextButton onClick={() => onFilter("show", HELD)}>show</TextButton>
+            {formatCount(held)} held as spam.{" "}
+            <TextButton onClick={() => onFilter("show", HELD)}>Show</TextButton>
           </p>
         )}
       </div>
@@ -63,25 +69,24 @@ export function Toolbar({ params, search, values, onFilter, sort, choices, held 
   );
 }
 
-/** The ways to look at the inbox; the one that is shown is marked, whichever way it was reached. */
-function Views({ params: { q, sort, filters = {} } }: Pick<ToolbarProps, "params">) {
-  const isShown = (address: Readonly<Record<string, string>>) =>
-    q === "" &&
-    sort === (address.sort ?? "") &&
-    IN_ADDRESS.every(({ name }) => (filters[name] ?? "") === (address[name] ?? ""));
+/** The filters of the inbox, as its address has them. */
+function addressOf(values: Readonly<Record<string, string | undefined>>): string {
+  const names = ["q", "sort", ...IN_ADDRESS.map(({ name }) => name)];
+  return String(
+    new URLSearchParams(names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))),
+  );
+}
+
+/** The ways to look at the inbox: the built-in ones, and those that the person saved. */
+function Views({ params: { q, sort = "", filters = {} } }: Pick<ToolbarProps, "params">) {
+  const address = addressOf({ q, sort, ...filters });
+  const views = VIEWS.map((view) => ({ name: view.label, address: addressOf(view.address) }));
   return (
     <nav aria-label="Views" className="flex flex-wrap gap-1">
-      {VIEWS.map(({ label, address }) => (
-        <Link
-          key={label}
-          to={{ search: String(new URLSearchParams(address)) }}
-          preventScrollReset
-          aria-current={isShown(address) ? "page" : undefined}
-          className="inline-flex h-8 items-center rounded-md border border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-2 no-underline hover:bg-paper-3 aria-[current=page]:border-line-strong aria-[current=page]:bg-surface aria-[current=page]:text-ink pointer-coarse:h-11"
-        >
-          {label}
-        </Link>
+      {views.map((view) => (
+        <ViewLink key={view.name} {...view} shown={view.address === address} />
       ))}
+      <SavedViews address={address} known={views.some((view) => view.address === address)} />
     </nav>
   );
 }

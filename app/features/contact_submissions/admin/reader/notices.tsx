@@ -7,7 +7,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { MailCause } from "../mail-cause-on-demand.ts";
 import { name, noticeAt } from "../queries.ts";
-import { MAIL_STATES, spamReason } from "../words.ts";
+import { MAIL_STATES, spamName, spamReason } from "../words.ts";
 import type { SubmissionActions } from "../work/use-submission-actions.ts";
 
 /** As the database keeps it (leads_clean). */
@@ -22,7 +22,7 @@ interface NoticeProps {
 export const SpamNotice = ({ row, actions }: NoticeProps) => (
   <Notice
     tone="border-warning/50 bg-warning-soft"
-    title={row.is_spam ? "Held as spam" : "Likely spam"}
+    title={spamName(row)}
     action={
       <Button size="sm" pending={actions.sending} onClick={() => actions.markSpam(row, false)}>
         Not spam
@@ -34,7 +34,7 @@ export const SpamNotice = ({ row, actions }: NoticeProps) => (
 );
 
 const mailOfSuspect = ({ is_spam, mail_status }: Lead) => {
-  if (!is_spam) return "The email to your team says so in its subject.";
+  if (!is_spam) return "The email to your team is marked as likely spam in its subject.";
   return mail_status === "sent" ? "Your team was still notified." : "Your team wasn't emailed.";
 };
 
@@ -75,15 +75,15 @@ export function MailState({ row, actions }: NoticeProps) {
       }
     >
       {isSaved && "Email isn't set up, so this notice was saved on the server."}
-      {mail_status === "sent" && !isSaved && mailed_at && `By email, ${formatTime(mailed_at)}.`}
+      {mail_status === "sent" && !isSaved && mailed_at && `Emailed ${formatTime(mailed_at)}.`}
       {mail_status === "pending" && <Pending id={row.id} />}
       {failed && (
         <>
           <MailCause raw={mail_last_error} />
-          {mail_attempts === 1 ? "Attempted once" : `Attempted ${mail_attempts} times`},{" "}
+          {mail_attempts === 1 ? "Tried once" : `Tried ${mail_attempts} times`}.{" "}
           {mail_next_attempt_at
-            ? `next attempt at ${formatTime(mail_next_attempt_at)}.`
-            : "no more attempts."}
+            ? `Next try: ${formatTime(mail_next_attempt_at)}.`
+            : "We've stopped retrying."}
         </>
       )}
     </Notice>

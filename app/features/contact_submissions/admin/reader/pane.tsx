@@ -1,7 +1,7 @@
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef } from "react";
+import { isBusyElsewhere } from "#app/admin-kit/shell/keyboard.ts";
 import { IconButton } from "#app/ui/inputs/button.tsx";
-import { isBusyElsewhere } from "../work/keyboard.ts";
 import type { Walk } from "./use-walk.ts";
 import { WalkButtons } from "./walk-buttons.tsx";
 

@@ -62,7 +62,7 @@ export function Reader({
       {isGone && (
         <div className="px-5 pt-4">
           <Notice>
-            Someone deleted this lead. You can't add what you typed, but you can still copy it.
+            Someone deleted this lead. You can't save your note, but you can still copy it.
           </Notice>
         </div>
       )}

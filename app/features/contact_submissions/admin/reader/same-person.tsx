@@ -10,7 +10,7 @@ import { ErrorState } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { toast } from "#app/ui/overlays/toast.tsx";
 import * as queries from "../queries.ts";
-import { counted, firstLine, STATUS_NAMES } from "../words.ts";
+import { counted, firstLine, STATUS_NAMES, spamName } from "../words.ts";
 import { otherMessages, recognizedBy } from "./same-person-words.ts";
 import type { Walk } from "./use-walk.ts";
 
@@ -64,7 +64,7 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
                   {formatDate(other.created_at)}
                 </Link>{" "}
                 <span className="text-ink-2">
-                  {other.spam_reason ? "Likely spam" : STATUS_NAMES[other.status]}
+                  {spamName(other) || STATUS_NAMES[other.status]}
                   {recognizedBy(row, other)}
                 </span>{" "}
                 {other.joined && <Badge tone="brand">Joined</Badge>}
@@ -92,7 +92,8 @@ export function SamePerson({ row, linkTo }: SamePersonProps) {
       )}
       {others.data.some(({ joined }) => joined) && (
         <p className="text-ink-2">
-          Joined messages with the same status, owner or follow-up date change together.
+          When you change the status, owner or follow-up date, joined messages with the same value
+          change too.
         </p>
       )}
     </section>

@@ -23,15 +23,17 @@ test.each<[Partial<LeadEvent>, string]>([
   [{ kind: "follow_up", details: { to: "2026-12-24" } }, "Follow-up: Dec 24, 2026"],
   [{ kind: "follow_up", details: { to: "12026-12-24" } }, "Follow-up: 12026-12-24"],
   [{ kind: "follow_up", details: { from: "2026-12-24" } }, "Follow-up removed"],
-  [{ kind: "spam", details: { to: true } }, "Marked: likely spam"],
+  [{ kind: "spam", details: { to: true } }, "Marked: held as spam"],
+  [{ kind: "spam", details: { to: true, held: true } }, "Marked: held as spam"],
+  [{ kind: "spam", details: { to: true, held: false } }, "Marked: likely spam"],
   [{ kind: "spam", details: { to: false } }, "Marked: not spam"],
   [{ kind: "note", details: { done: "added" } }, "Note added"],
   [{ kind: "notice", details: { to: "sent" } }, "Team notice sent"],
-  [{ kind: "notice", details: { to: "pending" } }, "Team notice requested again"],
+  [{ kind: "notice", details: { to: "pending" } }, "Team notice resend requested"],
   [{ kind: "notice", details: { to: "failed", error: "no route" } }, "Team notice failed"],
-  [{ kind: "mail", details: { what: "reply", to: "waiting" } }, "Reply written"],
+  [{ kind: "mail", details: { what: "reply", to: "waiting" } }, "Reply created"],
   [{ kind: "mail", details: { what: "reply", to: "taken_back" } }, "Reply canceled"],
-  [{ kind: "mail", details: { what: "reply", to: "again" } }, "Reply requested again"],
+  [{ kind: "mail", details: { what: "reply", to: "again" } }, "Reply resend requested"],
   [
     { kind: "mail", details: { what: "confirmation", to: "sent" } },
     "Confirmation to the visitor sent",
@@ -60,7 +62,7 @@ test("what the mail server said of a failure is kept apart", () => {
 test("who it was stays known by name, or by what did it", () => {
   expect(eventActor(event({}))).toBe("Dana Ortiz");
   expect(eventActor(event({ actor_name: null }))).toBe("A deleted account");
-  expect(eventActor(event({ actor: "visitor", actor_name: null }))).toBe("By the contact form");
+  expect(eventActor(event({ actor: "visitor", actor_name: null }))).toBe("Contact form");
   expect(eventActor(event({ kind: "booking", actor: "visitor", actor_name: null }))).toBe(
     "Reported by the visitor's browser",
   );

@@ -10,7 +10,7 @@ const dayName = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day)
 
 const NOTICES: Record<string, string> = {
   sent: "Team notice sent",
-  pending: "Team notice requested again",
+  pending: "Team notice resend requested",
 };
 
 const MAILS: Record<string, string> = {
@@ -23,9 +23,9 @@ const MAILS: Record<string, string> = {
 function mailTitle({ what, to }: LeadEvent["details"]): string {
   const name = MAILS[String(what)] ?? "Email";
   const titles: Record<string, string> = {
-    waiting: `${name} written`,
+    waiting: `${name} created`,
     taken_back: `${name} canceled`,
-    again: `${name} requested again`,
+    again: `${name} resend requested`,
     sent: `${name} sent`,
     failed: `${name} not sent yet`,
   };
@@ -49,7 +49,9 @@ export function eventTitle({ kind, details }: LeadEvent): string {
     case "follow_up":
       return to ? `Follow-up: ${dayName(String(to))}` : "Follow-up removed";
     case "spam":
-      return to ? "Marked: likely spam" : "Marked: not spam";
+      if (!to) return "Marked: not spam";
+      // Older entries don't say it: staff hold what they mark.
+      return details.held === false ? "Marked: likely spam" : "Marked: held as spam";
     case "note":
       return `Note ${done}`;
     case "notice":
@@ -70,7 +72,7 @@ export function eventTitle({ kind, details }: LeadEvent): string {
 }
 
 const NOBODY: Record<Exclude<LeadEvent["actor"], "person">, string> = {
-  visitor: "By the contact form",
+  visitor: "Contact form",
   server: "The server",
   "command line": "The command line",
   database: "Someone with database access",

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { dropDraft, giveBack, keepDraft, readDraft, requestOf } from "./draft.ts";
 
-const words = { subject: "Re: Your inquiry", message: "Hi Ana," };
+const words = { subject: "Re: Your message", message: "Hi Ana," };
 
 /** A browser's storage; its entries are its own properties, as there. */
 const storage = (forbidden = false) => {

@@ -21,7 +21,7 @@ test("a value is no text to fill in", () => {
 
 test("a reply begins with a greeting", () => {
   expect(openingOf({ name: "Ana Ruiz", business_name: null }, "Evergreen")).toEqual({
-    subject: "Re: Your inquiry to Evergreen",
+    subject: "Re: Your message to Evergreen",
     message: "Hi Ana,\n\n",
   });
 });

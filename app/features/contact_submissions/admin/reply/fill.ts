@@ -12,6 +12,6 @@ export const fillIn = (text: string, lead: Person): string =>
 
 /** What a reply begins with. @param company the sender's name; undefined while it is unknown */
 export const openingOf = (lead: Person, company: string | undefined) => ({
-  subject: company ? `Re: Your inquiry to ${company}` : "Re: Your inquiry",
+  subject: company ? `Re: Your message to ${company}` : "Re: Your message",
   message: `Hi ${firstName(lead)},\n\n`,
 });

@@ -1,4 +1,5 @@
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { Email } from "#app/ui/display/email.tsx";
 import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { zonedFormat } from "#contract/company-zone.ts";
 import { partsOfMail } from "#supabase/functions/_shared/mail-parts.ts";
@@ -33,7 +34,9 @@ export function Preview(props: PreviewProps) {
       <DialogBody>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 pb-3 text-sm">
           <dt className="text-ink-2">To</dt>
-          <dd className="wrap-anywhere">{row.email}</dd>
+          <dd className="wrap-anywhere">
+            <Email address={row.email} />
+          </dd>
           <dt className="text-ink-2">Subject</dt>
           <dd className="font-medium wrap-anywhere">{written.subject}</dd>
         </dl>

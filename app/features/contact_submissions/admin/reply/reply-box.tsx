@@ -3,6 +3,7 @@ import Send from "lucide-react/icons/send";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useOneAtATime } from "#app/admin-kit/forms/use-one-at-a-time.ts";
 import type { Lead } from "#app/lib/data/database.types.ts";
+import { Email } from "#app/ui/display/email.tsx";
 import { Notice } from "#app/ui/display/states.tsx";
 import { Button } from "#app/ui/inputs/button.tsx";
 import { Field } from "#app/ui/inputs/field.tsx";
@@ -115,8 +116,12 @@ function Editor({ row, replies, sender, saved, savedError }: ReplyBoxProps) {
       }}
     >
       <p className="text-xs text-ink-2 wrap-anywhere">
-        From {sender.company ?? "your company"} to {row.email}
-        {sender.email && <>; answers go to {sender.email}</>}
+        From {sender.company ?? "your company"} to <Email address={row.email} />
+        {sender.email && (
+          <>
+            . Replies go to <Email address={sender.email} />
+          </>
+        )}
       </p>
       <Field label="Subject">
         <Input

@@ -69,11 +69,18 @@ test("a row carries what the list and the drawer show", async () => {
     Owner: "",
     "Follow-up": "",
     "Answered at (UTC)": "",
-    "Likely spam": "no",
+    Spam: "No",
     Mail: "Team notified",
     Notes: "",
     ID: "7a43d391-76cf-447b-a86d-58cc18a8f315",
   });
+});
+
+test.each([
+  [{ is_spam: false, spam_reason: "too fast" }, "Likely spam"],
+  [{ is_spam: true, spam_reason: "trap filled" }, "Held as spam"],
+] as const)("spam %j is called %s", async (marks, Spam) => {
+  expect(await read(marks)).toMatchObject({ Spam });
 });
 
 test("characters that nobody sees stay out of the file", async () => {

@@ -7,7 +7,7 @@ import { monthText } from "#app/lib/domain/prices/estimate.ts";
 import { visibleText } from "#app/lib/text/visible-text.ts";
 import { download } from "#app/ui/download.ts";
 import { choices, exportDetails, listAll, type Wanted } from "../queries.ts";
-import { MAIL_STATES, STATUS_NAMES } from "../words.ts";
+import { MAIL_STATES, STATUS_NAMES, spamName } from "../words.ts";
 import { ownerName } from "./use-choices.ts";
 
 /** Excel takes a file for UTF-8 by this. */
@@ -48,7 +48,7 @@ const cellsOf = (row: ExportedLead) => ({
   Owner: row.owner,
   "Follow-up": row.follow_up_on ?? "",
   "Answered at (UTC)": row.answered_at ? minuteOf(row.answered_at) : "",
-  "Likely spam": row.spam_reason ? "yes" : "no",
+  Spam: spamName(row) || "No",
   Mail: MAIL_STATES[row.mail_status],
   Notes: row.notes,
   ID: row.id,

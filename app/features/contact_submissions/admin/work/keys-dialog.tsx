@@ -2,10 +2,10 @@ import { Dialog, DialogBody } from "#app/ui/overlays/dialog.tsx";
 import { STATUS_NAMES, STATUSES } from "../words.ts";
 
 const KEYS: readonly (readonly [keys: string[], does: string])[] = [
-  [["J", "↓"], "Next message"],
-  [["K", "↑"], "Previous message"],
-  [["Enter"], "Open the message"],
-  [["Esc"], "Close the message"],
+  [["J", "↓"], "Next lead"],
+  [["K", "↑"], "Previous lead"],
+  [["Enter"], "Open lead"],
+  [["Esc"], "Close lead"],
   [["E"], "Reply"],
   ...STATUSES.map(
     (status, place) => [[String(place + 1)], `Set to ${STATUS_NAMES[status]}`] as const,
@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [keys: string[], does: string])[] = [
   [["D"], "Delete"],
   [["X"], "Select the row"],
   [["/"], "Search"],
-  [["Ctrl+K"], "Find anything in the admin"],
+  [["Ctrl+K"], "Search the admin"],
   [["?"], "Show these shortcuts"],
 ].map(([keys, does]) => [keys as string[], does as string]);
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
+import { isBusyElsewhere, isForInbox } from "#app/admin-kit/shell/keyboard.ts";
 import type { Lead, SubmissionStatus } from "#app/lib/data/database.types.ts";
 import { STATUSES } from "../words.ts";
-import { isBusyElsewhere, isForInbox } from "./keyboard.ts";
 
 interface Keys {
   rows: readonly Lead[];

@@ -95,7 +95,7 @@ export function useSubmissionActions() {
       // Both versions, and the person chooses.
       const current = cause.current as ContactSubmission;
       toast.error(words.statusFailed, {
-        description: `${await whoSaved(current)} set it to ${STATUS_NAMES[current.status]} on ${formatTime(current.updated_at)}`,
+        description: `${await whoSaved(current)} changed it to ${STATUS_NAMES[current.status]} on ${formatTime(current.updated_at)}`,
         action: {
           label: `Set to ${STATUS_NAMES[change.status]}`,
           onClick: () => status.mutate({ row: current, status: change.status }),
@@ -200,7 +200,7 @@ export function useSubmissionActions() {
     confirmDelete({
       by: "dialog",
       title: "Delete permanently?",
-      label: `${counted(rows.length)}, with notes and activity. This action cannot be undone.`,
+      label: `${counted(rows.length)} will be permanently deleted, with notes and activity. This action cannot be undone.`,
       onConfirm: () => removeForGood.mutate(rows, { onSettled: keepKeyboard }),
     });
 

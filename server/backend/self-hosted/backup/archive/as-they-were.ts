@@ -1,11 +1,11 @@
-import type { TransactionSql } from "postgres";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 import { SCHEMAS } from "./tables.ts";
 
 /**
  * Does work that puts rows back as they were. No trigger changes them, and foreign keys are checked at the end, so
  * tables may come in any order. The owner of the tables may do this; session_replication_role is for superusers.
  */
-export async function asTheyWere(tx: TransactionSql, work: () => Promise<void>): Promise<void> {
+export async function asTheyWere(tx: Tx, work: () => Promise<void>): Promise<void> {
   const triggers = await tx<{ relation: string; name: string }[]>`
     select t.tgrelid::regclass::text as relation, quote_ident(t.tgname) as name
     from pg_trigger t

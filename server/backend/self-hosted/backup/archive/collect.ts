@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { packTar, type TarSource } from "modern-tar/fs";
-import type { TransactionSql } from "postgres";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { copyTable } from "./copy.ts";
 import type { Manifest } from "./manifest.ts";
 import { listTables, writeAlike } from "./tables.ts";
 
 /** Writes each table's rows into a file of `folder`/tables; what they came to, by table. */
-export async function collectRows(tx: TransactionSql, folder: string, progress: Progress) {
+export async function collectRows(tx: Tx, folder: string, progress: Progress) {
   const tables = join(folder, "tables");
   await mkdir(tables, { mode: 0o700 });
   await writeAlike(tx);
@@ -33,7 +33,7 @@ export interface StoredFile {
 }
 
 /** The files that the database knows. */
-export const listFiles = (tx: TransactionSql): Promise<StoredFile[]> =>
+export const listFiles = (tx: Tx): Promise<StoredFile[]> =>
   tx<StoredFile[]>`
     select name, version from storage.objects where version is not null order by name`;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { TransactionSql } from "postgres";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { copySource, copyTarget, type Table } from "./tables.ts";
 
@@ -18,7 +18,7 @@ const LINE_END = 10;
 
 /** Writes a table's rows in COPY's text format, and tells what they came to. */
 export async function copyTable(
-  tx: TransactionSql,
+  tx: Tx,
   table: Table,
   destination: Writable,
   progress: Pick<Progress, "signal" | "moved">,
@@ -42,7 +42,7 @@ export async function copyTable(
  * @param source what to copy: a table and its columns, or a query in parentheses
  */
 export async function copyOut(
-  tx: TransactionSql,
+  tx: Tx,
   source: string,
   destination: Writable,
   { signal, moved }: Pick<Progress, "signal" | "moved">,
@@ -58,7 +58,7 @@ export async function copyOut(
 
 /** Reads rows back that `copyTable` wrote. */
 export async function copyFromFile(
-  tx: TransactionSql,
+  tx: Tx,
   table: Table,
   path: string,
   { signal, moved }: Pick<Progress, "signal" | "moved">,

@@ -4,8 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { unpackTar } from "modern-tar/fs";
-import type { TransactionSql } from "postgres";
-import { atomically, type Sql } from "#server/backend/postgres/connection.ts";
+import { atomically, type Sql, type Tx } from "#server/backend/postgres/connection.ts";
 import type { Progress } from "#server/backend/self-hosted/backup/deadline.ts";
 import { bootstrap } from "#server/backend/self-hosted/bootstrap.ts";
 import {
@@ -14,7 +13,7 @@ import {
   isBeforeBaseline,
   ranBefore,
 } from "#server/backend/self-hosted/migrations/baseline.ts";
-import { migrate } from "#server/backend/self-hosted/migrations/migrate.ts";
+import { migrate, migrateBefore } from "#server/backend/self-hosted/migrations/migrate.ts";
 import { SettingError } from "#server/runtime/env.ts";
 import { asTheyWere } from "./as-they-were.ts";
 import { copyFromFile } from "./copy.ts";
@@ -40,11 +39,11 @@ export async function unpack(
  * @throws SettingError when it is from a newer version of this program
  */
 export async function loadRows(
-  sql: Sql | TransactionSql,
+  sql: Sql | Tx,
   folder: string,
   archive: string,
   progress: Progress,
-  last?: (tx: TransactionSql) => Promise<void>,
+  last?: (tx: Tx) => Promise<void>,
 ) {
   const tables = join(folder, "tables");
   const backedUp = await backedUpVersions(tables);
@@ -55,7 +54,8 @@ export async function loadRows(
     backedUp.has(version) || (before === "all" && isBaseline(version));
   progress.begin("creating the tables");
   await bootstrap(sql);
-  await migrate(sql, { only });
+  if (before === "published") await migrateBefore(sql, only);
+  else await migrate(sql, { only });
   await atomically(sql, async (tx) => {
     const rows = await tx`select version from supabase_migrations.schema_migrations`;
     const known = rows.map(({ version }) => String(version));
@@ -65,7 +65,7 @@ export async function loadRows(
       );
     if (!known.every(only))
       throw new SettingError(
-        "The database holds an unfinished restore. Restore into an empty one: create it with createdb, and set DATABASE_URL to it.",
+        "The database holds an unfinished restore. Restore into an empty one: create it with deploy/postgres.sql, and set DATABASE_URL to it.",
       );
     await asTheyWere(tx, () => loadTables(tx, tables, progress));
     await last?.(tx);
@@ -78,7 +78,7 @@ async function backedUpVersions(tables: string): Promise<Set<string>> {
   return new Set(lines.map((line) => line.split("\t")[0] as string));
 }
 
-async function loadTables(tx: TransactionSql, folder: string, progress: Progress) {
+async function loadTables(tx: Tx, folder: string, progress: Progress) {
   const tables = await listTables(tx);
   await tx.unsafe(`truncate ${tables.map(tableName).join(", ")}`);
   for (const name of await readdir(folder)) {

@@ -1,4 +1,4 @@
-import type { TransactionSql } from "postgres";
+import type { Tx } from "#server/backend/postgres/connection.ts";
 
 export interface Table {
   schema: string;
@@ -25,11 +25,11 @@ export const isNever = (name: string) => name === NEVER;
 const SECRET_KEYS = ["jwt_secret", "secret_key", "login_password"];
 
 /** After rows came back that an earlier version backed up. */
-export const forgetSecrets = (tx: TransactionSql) =>
+export const forgetSecrets = (tx: Tx) =>
   tx`delete from loading_dock.state where key = any (${SECRET_KEYS})`;
 
 /** Every table that a backup holds. */
-export async function listTables(tx: TransactionSql): Promise<Table[]> {
+export async function listTables(tx: Tx): Promise<Table[]> {
   const rows = await tx<Table[]>`
     select n.nspname as schema, c.relname as name,
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -59,7 +59,7 @@ export function copySource(table: Table): string {
 }
 
 /** How values are written, whatever the server and the role are set to: equal rows give equal bytes. */
-export const writeAlike = (tx: TransactionSql) =>
+export const writeAlike = (tx: Tx) =>
   tx.unsafe(
     "set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'",
   );

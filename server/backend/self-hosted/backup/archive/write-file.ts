@@ -3,8 +3,7 @@ import { open, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { TarSource } from "modern-tar/fs";
-import type { TransactionSql } from "postgres";
-import { connect } from "#server/backend/postgres/connection.ts";
+import { connect, type Tx } from "#server/backend/postgres/connection.ts";
 import { withDeadline } from "#server/backend/self-hosted/backup/deadline.ts";
 import { keepFiles } from "#server/backend/storage/files-lock.ts";
 import { SettingError } from "#server/runtime/env.ts";
@@ -69,7 +68,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 export const SNAPSHOT = "isolation level repeatable read read only";
 
 /** A backup that is given up must not hold its snapshot any longer. */
-export const letGo = (tx: TransactionSql) => tx`set local client_connection_check_interval = '1s'`;
+export const letGo = (tx: Tx) => tx`set local client_connection_check_interval = '1s'`;
 
 /** Finds out before the work, not after it, that the archive can't be where it is wanted. */
 async function writable(file: string, archive: string) {
@@ -87,7 +86,7 @@ async function writable(file: string, archive: string) {
 const NO_FILES = { files: [] as TarSource[], missing: [] as string[] };
 
 /** The files that the database knows: those to pack, and the paths of those that are not there. */
-async function onDisk(tx: TransactionSql, dataDir: string) {
+async function onDisk(tx: Tx, dataDir: string) {
   const files: TarSource[] = [];
   const missing: string[] = [];
   for (const { name, version } of await listFiles(tx)) {

@@ -46,7 +46,7 @@ export async function claim(store: BackupStore, site: string): Promise<void> {
   if (!taken) await store.put(OWNER, Readable.from([site]));
   else if ((await text(await store.read(OWNER))) !== site)
     throw new SettingError(
-      `${store.place} holds the backups of another site. Set BACKUP_TO to a separate place for this site.`,
+      `${store.place} has another site's backups. Set BACKUP_TO to a separate place for this site.`,
     );
 }
 

@@ -1,0 +1,19 @@
+import { formatCount } from "#app/lib/text/formats.ts";
+
+const MOST = 10;
+
+/** What is about to be deleted, by name; of very many only the first. */
+export function Names({ names }: { names: readonly string[] }) {
+  const more = names.length - MOST;
+  return (
+    <ul className="list-disc pl-5 text-sm wrap-anywhere">
+      {names.slice(0, more > 1 ? MOST : undefined).map((name, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name, and none moves
+        <li key={place} className="line-clamp-2">
+          {name}
+        </li>
+      ))}
+      {more > 1 && <li>and {formatCount(more)} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { isForList } from "#app/admin-kit/shell/keyboard.ts";
+import { Button } from "#app/ui/inputs/button.tsx";
+
+interface SelectionBarProps {
+  /** what is selected: "leads" */
+  items: string;
+  /** how many: "25 leads", "All 60 leads" */
+  count: string;
+  /** what was pressed is on its way: another press does nothing, and the keyboard stays */
+  isBusy?: boolean;
+  onClear: () => void;
+  /** what can be done with them */
+  children: ReactNode;
+}
+
+/** What can be done with several at once; there while some are chosen. Escape clears the selection. */
+export function SelectionBar({
+  items,
+  count,
+  isBusy = false,
+  onClear,
+  children,
+}: SelectionBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const clear = useRef(onClear);
+  clear.current = onClear;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && isForList(event)) clear.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  useLayoutEffect(() => {
+    const shown = bar.current;
+    return () => {
+      // The pressed button goes with the bar: the keyboard starts again at the screen's top.
+      if (shown?.contains(document.activeElement))
+        document.getElementById("main")?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <section
+      ref={bar}
+      aria-busy={isBusy || undefined}
+      aria-label={`Selected ${items}`}
+      // Over the page's lower end: the rows keep their places when the first one is selected.
+      className="selection-bar fixed inset-x-4 bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-lift md:right-8 md:left-72 md:collapsed:left-20"
+    >
+      <p aria-live="polite" className="mr-1 text-sm font-medium">
+        {isBusy ? "Saving…" : `${count} selected`}
+      </p>
+      {children}
+      <Button size="sm" look="ghost" onClick={onClear} className="ml-auto">
+        Clear
+      </Button>
+    </section>
+  );
+}

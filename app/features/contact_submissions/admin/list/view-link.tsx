@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+
+interface ViewLinkProps {
+  name: string;
+  /** its filters, as the screen's address has them */
+  address: string;
+  shown: boolean;
+}
+
+/** A way to look at the inbox; the one that is shown is marked, whichever way it was reached. */
+export const ViewLink = ({ name, address, shown }: ViewLinkProps) => (
+  <Link
+    to={{ search: address }}
+    preventScrollReset
+    aria-current={shown ? "page" : undefined}
+    className="inline-flex h-8 items-center rounded-md border border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-2 no-underline hover:bg-paper-3 aria-[current=page]:border-line-strong aria-[current=page]:bg-surface aria-[current=page]:text-ink pointer-coarse:h-11"
+  >
+    {name}
+  </Link>
+);

@@ -1,0 +1,90 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useState } from "react";
+import { formatDate } from "#app/lib/text/formats.ts";
+import { Card } from "#app/ui/display/card.tsx";
+import { Progress as Bar } from "#app/ui/display/progress.tsx";
+import { Button } from "#app/ui/inputs/button.tsx";
+import { AlertOnDemand } from "#app/ui/overlays/alert-on-demand.ts";
+import { AWAY, useOnboarding } from "../queries.ts";
+import { DEMO_NAME } from "../rule/demo-company.ts";
+import { type Progress, placesOfAll } from "../rule/steps.ts";
+import { useWords } from "./use-words.ts";
+import { headline, stepsWords } from "./words.ts";
+
+/** How far it has come; once nothing is left, the way to put the screen away. */
+export function Summary({ progress }: { progress: Progress }) {
+  const { steps, left, isOwn } = progress;
+  const [asks, setAsks] = useState(false);
+  const { say, takeBack, pending } = useWords();
+  const away = useOnboarding().data?.said.find(({ place }) => place === AWAY);
+  const done = steps.filter((step) => step.done).length;
+  const named = left.filter(({ demo }) => demo === "named").length;
+  const isDone = done === steps.length;
+  const keepAll = () => say(placesOfAll(progress), () => setAsks(false));
+  return (
+    <Card className="grid gap-4 p-5">
+      <div role="status" className="grid gap-1">
+        <p className="flex items-start gap-2 font-display text-lg/6 font-semibold text-balance">
+          {isOwn && <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />}
+          {headline(progress)}
+        </p>
+        <p className="text-sm text-ink-2">
+          {stepsWords(done, steps.length)}.{" "}
+          {isDone
+            ? "The site is yours."
+            : "You can leave at any time and continue where you left off."}
+        </p>
+      </div>
+      <Bar
+        label="Steps done"
+        value={done}
+        max={steps.length}
+        valueText={stepsWords(done, steps.length)}
+        hideLabel
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        {isDone && !away && (
+          <Button look="primary" pending={pending} onClick={() => say([AWAY])}>
+            Hide this screen
+          </Button>
+        )}
+        {away && (
+          <>
+            <p className="text-sm text-ink-2">
+              Hidden by {away.by ?? "a former admin"}, {formatDate(away.at)}.
+            </p>
+            <Button size="sm" pending={pending} onClick={() => takeBack([AWAY])}>
+              Show it again
+            </Button>
+          </>
+        )}
+        {!isDone && (
+          <Button size="sm" onClick={() => setAsks(true)}>
+            Keep everything…
+          </Button>
+        )}
+      </div>
+      <AlertOnDemand
+        open={asks}
+        title="Keep everything as it is?"
+        description={
+          <>
+            <p>
+              Use this if your site is already live. {left.length} texts stay as they are, and the
+              remaining steps are marked done. You can undo each one.
+            </p>
+            {named > 0 && (
+              <p className="mt-2 font-medium text-ink">
+                {named} of them mention {DEMO_NAME} or its fictional customers and team.
+              </p>
+            )}
+          </>
+        }
+        confirmLabel="Keep everything"
+        pending={pending}
+        onConfirm={keepAll}
+        onCancel={() => setAsks(false)}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { MESSAGES } from "#app/lib/errors/messages.ts";
+import { toast } from "#app/ui/overlays/toast.tsx";
+import * as saying from "../saying.ts";
+
+/** Keeps, and takes back; a failure is told. */
+export function useWords() {
+  const say = saying.useSaying(saying.say);
+  const takeBack = saying.useSaying(saying.takeBack);
+  return {
+    pending: say.isPending || takeBack.isPending,
+    say: (places: readonly string[], after?: () => void) =>
+      say.mutate(places, {
+        onSuccess: after,
+        onError: (cause) => toast.failure(MESSAGES.onboarding.say(cause), cause),
+      }),
+    takeBack: (places: readonly string[]) =>
+      takeBack.mutate(places, {
+        onError: (cause) => toast.failure(MESSAGES.onboarding.takeBack(cause), cause),
+      }),
+  };
+}

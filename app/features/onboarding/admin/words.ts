@@ -1,0 +1,105 @@
+import { DEMO_NAME } from "../rule/demo-company.ts";
+import type { Part } from "../rule/public-texts.ts";
+import type { Progress, StepId } from "../rule/steps.ts";
+
+interface StepWords {
+  title: string;
+  /** what there is to do, and why */
+  about: string;
+  /** what a person says to keep it as it is; without it only a change will do */
+  keep?: string;
+}
+
+export const STEP_WORDS: Record<StepId, StepWords> = {
+  company: {
+    title: "Company",
+    about: "Your name appears on every page, in browser tabs, search results and emails.",
+    keep: "These texts are ours",
+  },
+  logo: {
+    title: "Logo",
+    about: "Without one, visitors see a plain mark next to the company name.",
+    keep: "We have no logo",
+  },
+  color: {
+    title: "Color",
+    about: `Buttons, links and emails use ${DEMO_NAME}'s green until you choose your color. Text stays readable whatever color you choose.`,
+    keep: "This is our color",
+  },
+  reach: {
+    title: "Email, phone and website",
+    about: `Messages from the contact form go to this address. ${DEMO_NAME}'s contact details are made up, so nobody gets those messages.`,
+    keep: "These are ours",
+  },
+  address: {
+    title: "Address",
+    about:
+      "With a street and a city, your address appears at the bottom of every page and in search results.",
+    keep: "We show no address",
+  },
+  hours: {
+    title: "Hours",
+    about: "Visitors see whether you're open now and how soon you answer.",
+    keep: "These are our hours",
+  },
+  prices: {
+    title: "Prices",
+    about: "Visitors use them to estimate costs and see a sample invoice.",
+    keep: "These prices are ours",
+  },
+  calendar: {
+    title: "Calendar",
+    about: "Visitors use it to book a call. Leave empty to offer your phone and email instead.",
+    keep: "This is our calendar",
+  },
+  words: {
+    title: "Texts",
+    about: "Go page by page. Change texts to make them yours, or keep those that already fit.",
+  },
+  mail: {
+    title: "Email",
+    about: "Send a test email to make sure you don't miss a lead.",
+    keep: "It arrived",
+  },
+  password: {
+    title: "Your password",
+    about:
+      "If it was printed at the first start, or someone gave it to you, choose one that only you know.",
+    keep: "I chose it myself",
+  },
+  colleague: {
+    title: "First colleague",
+    about: "A second admin can let you back in, and answers leads while you're away.",
+    keep: "I work alone",
+  },
+};
+
+const PART_WORDS: Partial<Record<Part, string>> = {
+  "words/home": "Home page",
+  "words/why-us": "Why Us",
+  "words/offers": "Services list",
+  "words/faqs": "FAQs",
+  "words/team": "Team",
+};
+
+/** What a part of the texts is called. */
+export function partTitle(part: Part): string {
+  const name = part.replace("words/", "");
+  return PART_WORDS[part] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** "41 of 138 texts are still Evergreen's" */
+export const countWords = (left: number, total: number): string =>
+  `${left} of ${total} texts still ${left === 1 ? "shows" : "show"} demo content`;
+
+/** "3 of 12 steps done" */
+export const stepsWords = (done: number, total: number): string => `${done} of ${total} steps done`;
+
+/** What of the demo visitors see, in one sentence; once its texts are gone, what else is left. */
+export function headline({ left, total, steps }: Progress): string {
+  if (left.length > 0) return countWords(left.length, total);
+  const open = steps
+    .filter(({ done, isPublic }) => isPublic && !done)
+    .map(({ id }) => STEP_WORDS[id].title.toLowerCase());
+  return open.length > 0 ? `Still demo content: ${open.join(", ")}` : "No demo content left";
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { RefusedError } from "#app/lib/errors/backend-error.ts";
+import { oneByOne, together } from "../several.ts";
+
+const rows = [{ id: "a" }, { id: "b" }, { id: "c" }];
+const refusal = Object.assign(new Error("These texts use this price."), { code: "PT409" });
+const offline = new TypeError("Failed to fetch");
+const failing = (at: string, cause: unknown) => {
+  const tried: string[] = [];
+  const save = async ({ id }: { id: string }) => {
+    tried.push(id);
+    if (id === at) throw cause;
+    return id;
+  };
+  return { tried, save };
+};
+
+test("one row that is refused leaves the others, and is named", async () => {
+  const { save } = failing("a", refusal);
+  expect(await oneByOne(rows, save)).toEqual({
+    done: ["b", "c"],
+    cause: refusal,
+    refused: rows[0],
+  });
+});
+
+test("without an answer the rest is not tried", async () => {
+  const { save, tried } = failing("b", offline);
+  expect(await oneByOne(rows, save)).toEqual({ done: ["a"], cause: offline, refused: rows[1] });
+  expect(tried).toEqual(["a", "b"]);
+  await expect(oneByOne(rows, failing("a", offline).save)).rejects.toBe(offline);
+});
+
+test("rows that are all refused are nothing done, with the first reason", async () => {
+  const gone = new RefusedError("Someone else deleted it meanwhile");
+  const refuse = () => Promise.reject(gone);
+  expect(await oneByOne(rows, refuse)).toEqual({ done: [], cause: gone, refused: rows[0] });
+});
+
+test("all go by one call; where one is refused, each goes alone", async () => {
+  const calls: string[] = [];
+  const call = (refused: string) => async (ids: string[]) => {
+    calls.push(ids.join(""));
+    return ids.includes(refused)
+      ? { data: null, error: refusal }
+      : { data: ids, error: null, status: 200 };
+  };
+  expect(await together(rows, call("none"))).toEqual({ done: ["a", "b", "c"] });
+  expect(calls.splice(0)).toEqual(["abc"]);
+  expect(await together(rows, call("b"))).toEqual({
+    done: ["a", "c"],
+    cause: refusal,
+    refused: rows[1],
+  });
+  expect(calls).toEqual(["abc", "a", "b", "c"]);
+  const denied = { code: "22P02" };
+  await expect(together(rows, async () => ({ data: null, error: denied }))).rejects.toBe(denied);
+});

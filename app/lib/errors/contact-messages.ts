@@ -1,0 +1,12 @@
+/** Without its full stop, for the middle of another sentence. */
+const clause = (sentence: string) => sentence.replace(/[.!\s]+$/, "");
+
+/** What visitors read about their message, in a file of its own: the public script loads no other messages. */
+export const CONTACT_MESSAGES = {
+  unavailable:
+    "Email service is currently unavailable. Please try again later or contact us directly.",
+  insertFailed: (reason: string) => `Something went wrong: ${clause(reason)}. Please try again.`,
+  mailFailed: (reason: string) =>
+    `Your message was saved but email failed: ${clause(reason)}. We'll still get your message!`,
+  sent: "Thank you for your message! We'll get back to you soon.",
+};

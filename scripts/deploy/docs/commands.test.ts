@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { commandsIn, sectionOf } from "./commands.ts";
+
+const TEXT = `# Title
+
+## Run it
+Run \`npm run backup\` or, across
+lines, \`DATA_DIR=restored npm run
+restore -- latest\`. \`BACKUP_TO\` and \`select 1\` are not commands.
+
+\`\`\`sh
+# a comment
+systemctl restart it     # why
+cp a b
+\`\`\`
+
+\`\`\`yaml
+npm: run
+\`\`\`
+
+## After
+\`npm start\`
+`;
+
+test("finds the commands of blocks and of the text, in order", () => {
+  expect(commandsIn(sectionOf(TEXT, "## Run it"))).toEqual([
+    "npm run backup",
+    "DATA_DIR=restored npm run restore -- latest",
+    "systemctl restart it",
+    "cp a b",
+  ]);
+});
+
+test("refuses a section that is not there", () => {
+  expect(() => sectionOf(TEXT, "## Elsewhere")).toThrow("There is no ## Elsewhere.");
+});

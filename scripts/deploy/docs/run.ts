@@ -1,0 +1,82 @@
+import type { ChildProcess } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { endAll } from "../../../bench/tools/server.ts";
+import { CHECKOUT, PROGRAM, runLine } from "../machine.ts";
+import { expectNothing, notRun, step } from "../steps.ts";
+import { commandsIn, sectionOf } from "./commands.ts";
+import { type Listed, NOT_RUN, RUN } from "./plan.ts";
+import { filesOfOthers, newReader, PASSWORD, pastTheWrapper, ready } from "./preparations.ts";
+
+/** Runs each command of README.md (Run it), docs/runbook.md and docs/deploy.md on a machine that these commands lay out. */
+export async function runDocuments(folder: string): Promise<void> {
+  await step("every command of the documents is listed", async () => expectNothing(differences()));
+  for (const [command, reason] of Object.entries(NOT_RUN)) notRun(command, reason);
+  const { shell, typed, preparations } = newReader(folder);
+  typed.TODAY = new Date().toISOString().slice(0, 10);
+  let serving: ChildProcess | undefined;
+  const run = async (listed: Listed) => {
+    if (listed.after) await preparations[listed.after]?.();
+    const ran = runLine(typedLine(listed, typed), {
+      user: listed.user ?? "root",
+      cwd: folderOf(listed),
+      ...(listed.shell ? { env: shell } : {}),
+      ...(listed.password ? { password: PASSWORD } : {}),
+      network: listed.network ? folder : undefined,
+    });
+    if (listed.serves) {
+      serving = ran.child;
+      await ready(() => (ran.child.exitCode === null ? undefined : ran.said()));
+      return;
+    }
+    check(listed, await ran.ended);
+  };
+  for (const listed of RUN) {
+    if (listed.after === "another-machine" && serving) await endAll([serving]);
+    await step(`${listed.user ?? "root"}: ${listed.command}`, () => run(listed));
+    if (listed.command === "loading-dock rollback") await checkOwner();
+  }
+}
+
+/** The command, with what the reader puts in the place of dots, names and dates. */
+const typedLine = ({ command, fill = [] }: Listed, typed: Record<string, string>) =>
+  fill.reduce(
+    (text, [written, name]) => text.replaceAll(written, () => typed[name] ?? name),
+    command,
+  );
+
+/** @throws with what it printed, when that or its exit code is not as listed, or a stack */
+function check(listed: Listed, { code, output }: { code: number | null; output: string }) {
+  const stack = /^\s+at .*:\d+:\d+\)?$/m.test(output);
+  const printed = listed.prints?.test(output) ?? true;
+  if (code !== (listed.code ?? 0) || !printed || stack)
+    throw new Error(`exit code ${code}\n${output}`);
+}
+
+async function checkOwner() {
+  await step("root is refused past the wrapper, and all data is the service's", async () => {
+    const { code, output } = await pastTheWrapper();
+    if (code !== 1 || !output.includes("belongs to user")) throw new Error(output);
+    expectNothing(filesOfOthers());
+  });
+}
+
+const folderOf = ({ checkout }: Listed) =>
+  checkout ? CHECKOUT : existsSync(PROGRAM) ? PROGRAM : "/";
+
+function differences(): string {
+  const written = new Set([
+    ...commandsIn(sectionOf(readFileSync("README.md", "utf8"), "## Run it")),
+    ...["docs/runbook.md", "docs/deploy.md"].flatMap((path) =>
+      commandsIn(readFileSync(path, "utf8")),
+    ),
+  ]);
+  const listed = new Set([...RUN.map(({ command }) => command), ...Object.keys(NOT_RUN)]);
+  return [
+    ...[...written]
+      .filter((command) => !listed.has(command))
+      .map((command) => `not listed: ${command}`),
+    ...[...listed]
+      .filter((command) => !written.has(command))
+      .map((command) => `in no document: ${command}`),
+  ].join("\n");
+}

@@ -1,0 +1,44 @@
+/** The parts of `npm run test:deploy`, in the namespaces that index.ts made. */
+import { execFileSync } from "node:child_process";
+import { runDocuments } from "./docs/run.ts";
+import { importCutOff } from "./import.ts";
+import { layOut } from "./machine.ts";
+import { startsInMemory } from "./memory.ts";
+import { checkShipped } from "./nginx.ts";
+import { throughPgBouncer } from "./pgbouncer.ts";
+import { replaceInTurn } from "./replace.ts";
+import { restoreCutOff } from "./restore.ts";
+import { storeInS3 } from "./s3.ts";
+import { expectNothing, step, summary } from "./steps.ts";
+
+const PARTS: Record<string, (folder: string) => Promise<void>> = {
+  docs: runDocuments,
+  async nginx(folder) {
+    await step("Debian's nginx loads deploy/nginx.conf", async () =>
+      expectNothing(await checkShipped()),
+    );
+    await step("no request fails while processes are replaced", () => replaceInTurn(folder));
+  },
+  async pgbouncer(folder) {
+    for (const { what, fault } of await throughPgBouncer(folder))
+      await step(what, async () => expectNothing(fault));
+  },
+  restore: restoreCutOff,
+  s3: storeInS3,
+  import: importCutOff,
+  memory: startsInMemory,
+};
+
+const [folder = "", ...asked] = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in PARTS));
+if (unknown) {
+  console.error(`There is no part ${unknown}: ${Object.keys(PARTS).join(", ")}.`);
+  process.exit(1);
+}
+execFileSync("ip", ["link", "set", "lo", "up"]);
+layOut(folder);
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+  // What breaks off a part is a failed step too; the other parts still run.
+  await PARTS[name]?.(folder).catch((error) => step(name, () => Promise.reject(error)));
+}
+process.exit(summary());

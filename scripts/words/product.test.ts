@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { allSentences } from "./catalog.ts";
+
+/** Put together from parts, or what people type: their own tests check them. */
+const NOT_WHOLE = new Set([
+  "Answer due today 2:30 PM",
+  "Answer due Mon 9:00 AM",
+  "Answer overdue since yesterday",
+  "Dana Ortiz is editing this",
+  "Dana Ortiz is here too",
+  "Dana Ortiz is answering",
+  "Dana Ortiz and 1 other are editing this",
+  "Delete 5 FAQs?",
+  "Fernandez",
+  "Opening hours",
+]);
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+const letters = (text: string) => text.replace(/[^a-z]/gi, "").length;
+
+/** A sentence of the code as a pattern: where it has a value, anything fits. */
+const patternOf = (text: string) => new RegExp(`^${text.split("…").map(escaped).join(".*")}[.:]?$`);
+
+/** Sentences of functions in the database, and texts of one word, which are not in the catalog. */
+const rest = globSync("{app,server,contract,supabase}/**/*.{ts,tsx,sql}", {
+  exclude: ["**/*.test.*", "supabase/schema/**"],
+})
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n")
+  .replace(/\s+/g, " ")
+  .replaceAll("''", "'");
+
+test("docs/product.md quotes only texts that exist", () => {
+  const patterns = allSentences()
+    .filter(({ text }) => text.includes("…") && letters(text) >= 8)
+    .map(({ text }) => patternOf(text));
+  const isShown = (quote: string) => {
+    const bare = quote.replace(/[.,:]$/, "");
+    return (
+      bare.split("…").every((part) => rest.includes(part.trim())) ||
+      patterns.some((one) => one.test(quote))
+    );
+  };
+  const product = readFileSync("docs/product.md", "utf8").replace(/`[^`\n]*`/g, "`code`");
+  const quotes = [...product.matchAll(/"([A-Z][^"]{3,}?)"/g)].map(([, quote = ""]) =>
+    quote.replace(/\s+/g, " "),
+  );
+  expect(quotes.length).toBeGreaterThan(100);
+  expect(quotes.filter((quote) => !NOT_WHOLE.has(quote) && !isShown(quote))).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { retainHiddenClasses } from "./retain-hidden-classes.ts";
+
+test("one object of a tick is kept, and none of those that come after", async () => {
+  const kept = retainHiddenClasses();
+  const first = kept.get("TickObject");
+  expect(first).toBeTypeOf("object");
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  expect([...kept]).toEqual([["TickObject", first]]);
+});

@@ -1,0 +1,17 @@
+/**
+ * Waits for `work` for at most `ms` milliseconds. Work that takes longer goes on, and its result is ignored.
+ * @throws what `late` makes when the time is up
+ */
+export async function withTimeout<T>(
+  ms: number,
+  work: PromiseLike<T>,
+  late: () => Error,
+): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

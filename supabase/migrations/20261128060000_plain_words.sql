@@ -1,0 +1,338 @@
+-- Sentences that people read, and comments, in plain English. The baseline has them already; databases that
+-- ran the migrations before it are recorded as having run it, so they get them here. On any other database
+-- this changes nothing.
+
+do $$
+declare
+  change record;
+  definition text;
+begin
+  for change in
+    select * from (values
+      ('public.admin_invite(text, text)',
+        'raise exception ''A name has at most 100 characters, all on one line.'' using errcode = ''22023'';',
+        'raise exception ''Please enter a name of at most 100 characters, on one line.'' using errcode = ''22023'';'),
+      ('public.admin_invite(text, text)',
+        'raise exception ''This person is an admin already.'' using errcode = ''PT409'';',
+        'raise exception ''This person is already an admin.'' using errcode = ''PT409'';'),
+      ('public.admin_reset_password(uuid, text)',
+        '-- the links of mails on their way',
+        '-- the links of emails on their way'),
+      ('public.admin_revoke_invitation(text)',
+        'raise exception ''This invitation is no longer open.'' using errcode = ''PT404'';',
+        'raise exception ''This invitation is no longer valid.'' using errcode = ''PT404'';'),
+      ('public.admin_set_admin(uuid, boolean)',
+        'raise exception ''Admins are invited: rights come when the invitation is accepted.''',
+        'raise exception ''Invite this person instead. They get admin rights when they accept.'''),
+      ('public.booking_add(text, jsonb, uuid)',
+        'raise exception ''This is no address of a booking.'' using errcode = ''22023'';',
+        'raise exception ''This isn''''t a booking address.'' using errcode = ''22023'';'),
+      ('public.booking_add(text, jsonb, uuid)',
+        'raise exception ''This is no booking in the calendar of this site.'' using errcode = ''22023'';',
+        'raise exception ''This booking isn''''t from this site''''s calendar.'' using errcode = ''22023'';'),
+      ('public.booking_add(text, jsonb, uuid)',
+        'raise exception ''Too many bookings were told of today.'' using errcode = ''PT429'';',
+        'raise exception ''Too many bookings were reported today.'' using errcode = ''PT429'';'),
+      ('public.first_hour_say(text[])',
+        'raise exception ''A site has no 2,000 places to be made yours.'' using errcode = ''22023'';',
+        'raise exception ''Too many items. Confirm at most 2,000 at a time.'' using errcode = ''22023'';'),
+      ('public.history_restore(jsonb, jsonb)',
+        'raise exception ''An uploaded file is deleted in the media library.'' using errcode = ''PT409'';',
+        'raise exception ''Delete uploaded files in the media library.'' using errcode = ''PT409'';'),
+      ('public.history_restore(jsonb, jsonb)',
+        'raise exception ''This was deleted since. Restore the deletion first.'' using errcode = ''PT409'';',
+        'raise exception ''This was deleted later. Restore it first.'' using errcode = ''PT409'';'),
+      ('public.history_restore(jsonb, jsonb)',
+        'raise exception ''Someone changed this meanwhile. Look again at what would be restored.''',
+        'raise exception ''Someone changed this in the meantime. Review the changes again.'''),
+      ('public.lead_change(jsonb, jsonb, integer)',
+        'raise exception ''The list changed meanwhile. Reload it and try again.'' using errcode = ''PT409'';',
+        'raise exception ''Someone else changed the list. Reload and try again.'' using errcode = ''PT409'';'),
+      ('public.preview_link_create(uuid)',
+        '-- Those that have been over for long need not say so any more.',
+        '-- Those that have been over for long need not say so.'),
+      ('private.bound_lead_recipients()',
+        'raise exception ''At most 50 addresses get notices of leads.'' using errcode = ''22023'';',
+        'raise exception ''At most 50 addresses can get lead notices.'' using errcode = ''22023'';'),
+      ('private.digest(timestamp with time zone)',
+        '(2, ''Overdue'', overdue || '', longer than 4 business hours'', overdue > 0),',
+        '(2, ''Overdue'', overdue || '' (unanswered for more than 4 business hours)'', overdue > 0),'),
+      ('private.digest(timestamp with time zone)',
+        '(4, ''Emails that failed'', failed::text, failed > 0)',
+        '(4, ''Failed emails'', failed::text, failed > 0)'),
+      ('private.digest(timestamp with time zone)',
+        '''{"note": "You get this email at 8:00 on workdays, when leads are waiting or an email failed."}''::jsonb',
+        '''{"note": "You get this email at 8:00 AM on workdays if leads are waiting or an email failed."}''::jsonb'),
+      ('private.end_set(public.change_sets)',
+        'raise exception ''The history does not reach back to what was live before.'' using errcode = ''PT409'';',
+        'raise exception ''The history no longer has the version from before this set.'' using errcode = ''PT409'';'),
+      ('private.guard_history()',
+        'raise exception ''The history writes itself; nobody changes it.'' using errcode = ''42501'';',
+        'raise exception ''History entries can''''t be changed.'' using errcode = ''42501'';'),
+      ('private.guard_new_submission()',
+        '-- U+FFFD stands where a character could not be read: half an emoji, say.',
+        '-- U+FFFD is where a character could not be read: half an emoji, for example.'),
+      ('private.guard_new_submission()',
+        'raise exception ''The name has a character that can''''t be read.'' using errcode = ''22023'';',
+        'raise exception ''The name contains an invalid character.'' using errcode = ''22023'';'),
+      ('private.guard_new_submission()',
+        '-- The browser asks for the mail right after the insert; the server''s own retries wait a minute.',
+        '-- The browser asks for the email right after the insert; the server''s own retries wait a minute.'),
+      ('private.history_steps(jsonb)',
+        'raise exception ''Say which changes are meant.'' using errcode = ''22023'';',
+        'raise exception ''Select the changes to restore.'' using errcode = ''22023'';'),
+      ('private.lead_change_column(jsonb)',
+        'raise exception ''One thing is changed at a time: status, owner, follow-up, spam or trash.''',
+        'raise exception ''Change one thing at a time: status, owner, follow-up, spam or trash.'''),
+      ('private.lock_remain(uuid)',
+        'raise exception ''Somebody decided about this already.'' using errcode = ''PT409'';',
+        'raise exception ''Someone already decided this.'' using errcode = ''PT409'';'),
+      ('private.lock_set(uuid)',
+        'raise exception ''This set is no longer open: it was published or discarded.''',
+        'raise exception ''This set was already published or discarded.'''),
+      ('private.mails_are_bounded()',
+        'raise exception ''Too many mails wait to be sent.'' using errcode = ''PT429'';',
+        'raise exception ''Too many emails are waiting to be sent. Try again later.'' using errcode = ''PT429'';'),
+      ('private.note_webhook_address()',
+        '''It is called "%s" and sends to %s.%s'', w.name, w.host,',
+        '''"%s" now sends to %s.%s'', w.name, w.host,'),
+      ('private.note_webhook_address()',
+        ''' '' || (select ''This was done by '' || who.email || ''.'' from auth.users who where who.id = auth.uid())',
+        ''' Changed by '' || private.person_in_words(auth.uid()) || ''.'''),
+      ('private.queue_confirmation()',
+        '-- What staff or the server itself store is no message that somebody waits to hear of.',
+        '-- What staff or the server itself store is no message that someone waits to hear of.'),
+      ('private.queue_confirmation()',
+        '-- A queue that is nearly full is needed for other mails; a message is never lost for one.',
+        '-- A queue that is nearly full is needed for other emails; a message is never lost for one.'),
+      ('private.refuse_while_texts_refer()',
+        'raise exception ''Texts refer to this price: %. Put other words there first.'',',
+        'raise exception ''These texts use this price: %. Edit them first.'','),
+      ('private.remind(timestamp with time zone)',
+        'case g.leads when 1 then ''Come back to '' || first.line',
+        'case g.leads when 1 then ''Follow up with '' || first.line'),
+      ('private.remind(timestamp with time zone)',
+        'else g.leads || '' leads to come back to'' end,',
+        'else g.leads || '' leads to follow up with'' end,'),
+      ('private.remind(timestamp with time zone)',
+        '''Today is the day to come back'',',
+        '''Follow up today'','),
+      ('private.remind(timestamp with time zone)',
+        's.line || case when s.owned then '''' else '' · no owner yet'' end,',
+        's.line || case when s.owned then '''' else '' · no owner'' end,'),
+      ('private.remind(timestamp with time zone)',
+        'then jsonb_build_array(jsonb_build_object(''text'', ''And '' || g.leads - 50 || '' more.''))',
+        'then jsonb_build_array(jsonb_build_object(''text'', g.leads - 50 || '' more in the admin.''))'),
+      ('private.remind(timestamp with time zone)',
+        '''{"button": ["All follow-ups that are due", "/admin/contact-manager?show=follow-up"]}''::jsonb,',
+        '''{"button": ["See all due follow-ups", "/admin/contact-manager?show=follow-up"]}''::jsonb,'),
+      ('private.remind(timestamp with time zone)',
+        'then ''You own what stands here, and this is the day that was set to come back to it.''',
+        'then ''You own these leads, and their follow-up date is today.'''),
+      ('private.remind(timestamp with time zone)',
+        'else ''What has no owner comes back to whom new leads are told. Give it an owner, and that person alone hears of it.''',
+        'else ''These leads have no owner, so everyone who gets lead notices got this email. Assign an owner, and only that person is reminded.'''),
+      ('private.revoke_what_is_left()',
+        '''Waiting for an admin: '' || private.counted(schedules, ''scheduled set'') || ''.'',',
+        '''Needs a new schedule: '' || private.counted(schedules, ''scheduled set'') || ''.'','),
+      ('private.revoke_what_is_left()',
+        '''Webhooks they set up that are still on: '' || on_still || ''.''',
+        '''Webhooks they set up that are still active: '' || on_still || ''.'''),
+      ('private.send_digests(timestamp with time zone)',
+        '''digest'', lower(person.email), said ->> ''subject'', ''What waits this morning'', said -> ''body''',
+        '''digest'', lower(person.email), said ->> ''subject'', ''Waiting for you this morning'', said -> ''body'''),
+      ('private.set_end_note(public.change_sets, integer)',
+        '|| case when remains > 0 then '', but for '' || remains || '' changed since'' else '''' end',
+        '|| case when remains > 0 then '', except '' || remains || '' edited since'' else '''' end'),
+      ('private.set_end_steps(uuid)',
+        '-- What the set deleted and somebody brought back is theirs.',
+        '-- What the set deleted and someone brought back is theirs.'),
+      ('private.take_history_step(private.history_step)',
+        'raise exception ''Someone changed this meanwhile. Look again at what would be restored.''',
+        'raise exception ''Someone changed this in the meantime. Review the changes again.'''),
+      ('private.tell_colleagues(text, text, text, uuid[])',
+        'then coalesce(private.person_in_words((who ->> ''id'')::uuid), ''an account that is gone'')',
+        'then coalesce(private.person_in_words((who ->> ''id'')::uuid), ''a deleted account'')'),
+      ('private.tell_colleagues(text, text, text, uuid[])',
+        'when who ->> ''actor'' = ''database'' then ''someone with access to the database''',
+        'when who ->> ''actor'' = ''database'' then ''someone with database access'''),
+      ('private.tell_colleagues(text, text, text, uuid[])',
+        '''More of these within 24 hours are not emailed: look at the Users screen.''',
+        '''You won''''t get more of these emails for 24 hours. Check the Users screen.'''),
+      ('private.tell_of_mail()',
+        '-- Where the lead itself goes, its mails go behind it.',
+        '-- Where the lead itself goes, its emails go behind it.'),
+      ('private.tell_webhooks_of_lead()',
+        '-- Cleared: it is new to everyone who was not told of it before. Deliveries are kept for 30 days, so what',
+        '-- Cleared: it is new to everyone who did not get it before. Deliveries are kept for 30 days, so what'),
+      ('private.webhook_host(text)',
+        'raise exception ''This is not an address that a webhook can have: https://, a name, and a path.''',
+        'raise exception ''This isn''''t a valid webhook address. Use https://, a host name and a path.'''),
+      ('private.webhook_host(text)',
+        'raise exception ''The address must begin with https://, so that nobody reads along.''',
+        'raise exception ''The address must start with https://, so the data is encrypted.'''),
+      ('private.webhook_host(text)',
+        'raise exception ''A webhook can have port 443, or one from 1024 to 65535.'' using errcode = ''22023'';',
+        'raise exception ''Use port 443, or a port from 1024 to 65535.'' using errcode = ''22023'';'),
+      ('public.reorder_items(text, uuid[])',
+        'raise exception ''There is no list of this name to put in order.'' using errcode = ''22023'';',
+        'raise exception ''This list doesn''''t exist.'' using errcode = ''22023'';'),
+      ('public.reorder_items(text, uuid[])',
+        'raise exception ''You may not put this list in order.'' using errcode = ''42501'';',
+        'raise exception ''You don''''t have permission to reorder this list.'' using errcode = ''42501'';'),
+      ('public.reorder_items(text, uuid[])',
+        'raise exception ''The list changed meanwhile. Reload it and try again.'' using errcode = ''PT409'';',
+        'raise exception ''Someone else changed the list. Reload and try again.'' using errcode = ''PT409'';'),
+      ('public.reply_send(uuid, uuid, text, text)',
+        'raise exception ''This submission no longer exists.'' using errcode = ''PT404'';',
+        'raise exception ''This lead no longer exists.'' using errcode = ''PT404'';'),
+      ('public.reply_send(uuid, uuid, text, text)',
+        'raise exception ''This submission is in the trash. Restore it to reply.'' using errcode = ''PT409'';',
+        'raise exception ''This lead is in the trash. Restore it to reply.'' using errcode = ''PT409'';'),
+      ('public.reply_send(uuid, uuid, text, text)',
+        'raise exception ''This submission is marked as spam. Mark it as not spam to reply.''',
+        'raise exception ''This lead is marked as spam. Mark it as not spam to reply.'''),
+      ('public.reply_send(uuid, uuid, text, text)',
+        'raise exception ''A reply needs a subject of at most 200 characters.'' using errcode = ''22023'';',
+        'raise exception ''Please enter a subject of at most 200 characters.'' using errcode = ''22023'';'),
+      ('public.reply_send(uuid, uuid, text, text)',
+        'raise exception ''A reply needs a text of at most 10,000 characters.'' using errcode = ''22023'';',
+        'raise exception ''Please enter a reply of at most 10,000 characters.'' using errcode = ''22023'';'),
+      ('public.reply_send_again(uuid)',
+        'raise exception ''This reply is being sent, or has left already.'' using errcode = ''PT409'';',
+        'raise exception ''This reply is being sent or was already sent.'' using errcode = ''PT409'';'),
+      ('public.reply_take_back(uuid)',
+        'raise exception ''This reply has left already.'' using errcode = ''PT409'';',
+        'raise exception ''This reply was already sent.'' using errcode = ''PT409'';'),
+      ('public.resend_submission_mail(uuid)',
+        'raise exception ''This submission no longer exists, or is marked as spam.''',
+        'raise exception ''This lead no longer exists or is marked as spam.'''),
+      ('public.say_present(jsonb, jsonb)',
+        '-- A browser whose person lost the right meanwhile goes on asking: it is told nothing, and no error.',
+        '-- A browser whose person lost the right meanwhile goes on asking: it gets nothing, and no error.'),
+      ('public.say_present(jsonb, jsonb)',
+        'raise exception ''These are too many places at once.'' using errcode = ''22023'';',
+        'raise exception ''Too many open fields. Close some and try again.'' using errcode = ''22023'';'),
+      ('public.set_create(text)',
+        'raise exception ''There is an open set of this name already.'' using errcode = ''PT409'';',
+        'raise exception ''An open set already has this name.'' using errcode = ''PT409'';'),
+      ('public.set_decide(uuid, uuid, timestamp with time zone, timestamp with time zone, text)',
+        'raise exception ''This was changed meanwhile. Look at it again.'' using errcode = ''PT409'';',
+        'raise exception ''Someone changed this in the meantime. Review it again.'' using errcode = ''PT409'';'),
+      ('public.set_decide(uuid, uuid, timestamp with time zone, timestamp with time zone, text)',
+        'raise exception ''Keep what is live, or what was prepared.'' using errcode = ''22023'';',
+        'raise exception ''Keep the live version, or use the version in this set.'' using errcode = ''22023'';'),
+      ('public.set_end_decide(uuid, timestamp with time zone, text)',
+        'raise exception ''This was changed meanwhile. Look at it again.'' using errcode = ''PT409'';',
+        'raise exception ''Someone changed this in the meantime. Review it again.'' using errcode = ''PT409'';'),
+      ('public.set_end_decide(uuid, timestamp with time zone, text)',
+        'raise exception ''Keep what is live, or bring back what was before.'' using errcode = ''22023'';',
+        'raise exception ''Keep the live version, or restore the earlier one.'' using errcode = ''22023'';'),
+      ('public.set_publish(uuid, timestamp with time zone)',
+        'raise exception ''This set was changed meanwhile. Look at it again.'' using errcode = ''PT409'';',
+        'raise exception ''Someone changed this set. Review it again.'' using errcode = ''PT409'';'),
+      ('public.set_publish(uuid, timestamp with time zone)',
+        'raise exception ''There is nothing in this set yet.'' using errcode = ''PT409'';',
+        'raise exception ''This set has no changes yet.'' using errcode = ''PT409'';'),
+      ('public.set_publish(uuid, timestamp with time zone)',
+        'raise exception ''The time at which it ends is over. Choose another one first.''',
+        'raise exception ''The end time has passed. Choose another one first.'''),
+      ('public.set_publish(uuid, timestamp with time zone)',
+        'raise exception ''Some of this was changed live meanwhile. Decide about it in the review first.''',
+        'raise exception ''Some of this was changed on the live site. Resolve it in the review first.'''),
+      ('public.set_reorder(uuid, text, uuid[])',
+        'raise exception ''The list changed meanwhile. Reload it and try again.'' using errcode = ''PT409'';',
+        'raise exception ''Someone else changed the list. Reload and try again.'' using errcode = ''PT409'';'),
+      ('public.set_rows(uuid, text)',
+        'raise exception ''Changes of this table can''''t be prepared.'' using errcode = ''22023'';',
+        'raise exception ''This can''''t be saved in a change set.'' using errcode = ''22023'';'),
+      ('public.set_save(uuid, text, uuid, text, jsonb, timestamp with time zone)',
+        'raise exception ''Changes of this table can''''t be prepared.'' using errcode = ''22023'';',
+        'raise exception ''This can''''t be saved in a change set.'' using errcode = ''22023'';'),
+      ('public.set_save(uuid, text, uuid, text, jsonb, timestamp with time zone)',
+        'raise exception ''There is such a row already.'' using errcode = ''23505'';',
+        'raise exception ''This item already exists.'' using errcode = ''23505'';'),
+      ('public.set_save(uuid, text, uuid, text, jsonb, timestamp with time zone)',
+        '-- It is refused by itself: what publishing the set comes to decides, and says so in its words.',
+        '-- It is refused on its own: what publishing the set comes to decides, and says so in its words.'),
+      ('public.set_schedule(uuid, timestamp with time zone, timestamp with time zone)',
+        'raise exception ''Choose a time that is still to come.'' using errcode = ''PT409'';',
+        'raise exception ''Choose a time in the future.'' using errcode = ''PT409'';'),
+      ('public.set_schedule(uuid, timestamp with time zone, timestamp with time zone)',
+        'raise exception ''Choose an end that comes after now, and after the set went live.''',
+        'raise exception ''Choose an end time in the future and after the set goes live.'''),
+      ('public.webhook_save(text, text[], boolean, text, text, uuid, timestamp with time zone)',
+        'raise exception ''A webhook needs a name of at most 100 characters, all on one line.''',
+        'raise exception ''Please enter a name of at most 100 characters, on one line.'''),
+      ('public.webhook_save(text, text[], boolean, text, text, uuid, timestamp with time zone)',
+        'raise exception ''Choose what this webhook is told of.'' using errcode = ''22023'';',
+        'raise exception ''Choose at least one event.'' using errcode = ''22023'';'),
+      ('public.webhook_save(text, text[], boolean, text, text, uuid, timestamp with time zone)',
+        'raise exception ''There is no such format.'' using errcode = ''22023'';',
+        'raise exception ''This format isn''''t supported.'' using errcode = ''22023'';'),
+      ('public.webhook_save(text, text[], boolean, text, text, uuid, timestamp with time zone)',
+        'raise exception ''Someone else changed this webhook meanwhile. Close this and open it again.''',
+        'raise exception ''Someone else changed this webhook. Close it and open it again.'''),
+      ('public.webhook_save(text, text[], boolean, text, text, uuid, timestamp with time zone)',
+        '-- Another address, or one that was switched on again, begins anew.',
+        '-- Another address, or one that was switched on again, starts over.'),
+      ('public.webhook_save(text, text[], boolean, text, text, uuid, timestamp with time zone)',
+        'raise exception ''There can be 20 webhooks. Delete one that is no longer needed.''',
+        'raise exception ''You can have at most 20 webhooks. Delete one you no longer need.'''),
+      ('public.webhook_send_again(uuid)',
+        'raise exception ''This delivery is gone, or its lead is in the trash or held back as spam.''',
+        'raise exception ''This event no longer exists, or its lead is in the trash or held as spam.''')
+    ) as c (signature, before, after)
+  loop
+    definition := pg_get_functiondef(change.signature::regprocedure);
+    if strpos(definition, change.before) > 0 then
+      execute replace(definition, change.before, change.after);
+    elsif strpos(definition, change.after) = 0 then
+      raise exception '% has neither "%" nor "%".', change.signature, change.before, change.after;
+    end if;
+  end loop;
+end
+$$;
+
+comment on column public.change_sets.end_at is
+  'When what was live before comes back automatically.';
+comment on column public.change_sets.publish_at is
+  'When it is to be published automatically.';
+comment on column public.contact_submissions.deleted_at is
+  'Since when it is in the trash; null: it is not.';
+comment on column public.contact_submissions.estimate is
+  'What the visitor estimated on the pricing page: the figures, and dollars a month from low to high.';
+comment on column public.contact_submissions.follow_up_on is
+  'The day, on the company''s calendar, on which someone wants to come back to it.';
+comment on column public.contact_submissions.mail_next_attempt_at is
+  'When the email is due; while a sender holds it, when the hold ends; null: not due (sent, spam, or given up).';
+comment on column public.contact_submissions.mail_requests is
+  'How often staff asked for the email, by ''not spam'' or by sending it again.';
+comment on column public.contact_submissions.spam_reason is
+  'Why it is suspected, as shown to staff and in the email; held back only where is_spam says so.';
+comment on column public.history.actor is
+  'A person, with id and email as they were then; the web server itself; its command line; or someone with database access and neither.';
+comment on column public.history.note is
+  'What the change was part of, in words: "Restored", for example.';
+comment on column public.lead_erasures.actor is
+  'Who did it: an admin, with id and name as they were then, the web server, its command line, or someone with database access.';
+comment on column public.lead_events.actor is
+  'A visitor with the form; a person of the staff, with id and name as they were then; the web server itself; its command line; or someone with database access and neither.';
+comment on column public.mails.request_id is
+  'What the sender calls this request: asked for twice, it is one email.';
+comment on column public.mails.state is
+  'waiting; sent; failed, which is retried while it has a send_after.';
+comment on column public.media_trash.purge_at is
+  'When the file is deleted permanently.';
+comment on column public.preview_links.made_by is
+  'The email address of who made it, at that time.';
+comment on table public.backup_runs is
+  'What became of each backup. Only a verified one counts.';
+comment on table public.bookings is
+  'Calls booked in the calendar, as reported by visitors'' browsers.';
+comment on table public.lead_erasures is
+  'What was deleted permanently of people who wrote; nothing of who they are.';
+comment on table public.webhook_deliveries is
+  'An event on its way to one address, and what was answered. Holds what a lead holds; is deleted with it.';
+comment on table public.webhooks is
+  'Which other systems get which events.';

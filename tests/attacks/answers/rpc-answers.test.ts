@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createGateway } from "#server/backend/gateway/index.ts";
+import { RPC_BOUNDS } from "#server/backend/gateway/operations/index.ts";
+import type { Services } from "#server/backend/gateway/services.ts";
+import { STATEMENT_MS } from "#server/backend/postgres/caller.ts";
+import { connect } from "#server/backend/postgres/connection.ts";
+import { closePool, openPool, type Pool } from "#server/backend/postgres/pool.ts";
+import type { Routine } from "#server/backend/rest/catalog.ts";
+import { createRest } from "#server/backend/rest/index.ts";
+import { createLog } from "#server/runtime/log.ts";
+import { createTestDatabase, dropTestDatabase } from "#tests/support/cluster.ts";
+
+/** Each SQL function with its own largest answer, in whose place one answers with as many bytes as it is asked for. */
+const sized = [...RPC_BOUNDS].flatMap(([name, { answer }]) => (answer ? [{ name, answer }] : []));
+const standIn: Routine = {
+  name: "sized",
+  parameters: [{ name: "bytes", type: "integer", optional: false }],
+  returns: "one",
+};
+
+const log = createLog("silent");
+const limit = STATEMENT_MS.anybody;
+let databaseUrl: string;
+let pool: Pool;
+let ask: (name: string, bytes: number) => Promise<Response>;
+beforeAll(async () => {
+  // The size is tried here, however long a slow machine takes to make it.
+  STATEMENT_MS.anybody = 60_000;
+  databaseUrl = await createTestDatabase(inject("clusterUrl"));
+  const sql = connect(databaseUrl, 1);
+  // As JSON a text has two quotation marks.
+  await sql`create function public.sized(bytes integer) returns text language sql
+    as $$ select repeat('x', bytes - 2) $$`;
+  await sql`grant execute on function public.sized to anon`;
+  await sql.end();
+  pool = openPool(databaseUrl, log, 1);
+  const catalog = {
+    tables: new Map(),
+    routines: new Map(sized.map(({ name }) => [name, standIn])),
+  };
+  const gateway = createGateway({
+    services: { rest: createRest(pool, catalog) } as unknown as Services,
+    ...{ isStaff: async () => false, limit: () => {}, log },
+    keys: { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x", jwtSecret: "secret" },
+  });
+  ask = (name, bytes) =>
+    gateway.fetch(
+      new Request(`http://site.test/rest/v1/rpc/${name}`, {
+        method: "POST",
+        headers: { apikey: "sb_publishable_x", "content-type": "application/json" },
+        body: JSON.stringify({ bytes }),
+      }),
+      { clientAddress: "7.7.7.7", requestId: "test" },
+    );
+});
+afterAll(async () => {
+  STATEMENT_MS.anybody = limit;
+  await closePool(pool);
+  await dropTestDatabase(databaseUrl);
+});
+
+test("functions have three largest answers", () => {
+  expect(new Set(sized.map(({ answer }) => answer))).toEqual(new Set([4096, 65_536, 4_194_304]));
+});
+
+test.each(sized)("$name answers with $answer bytes and no more", async ({ name, answer }) => {
+  const whole = await ask(name, answer);
+  expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, answer]);
+  const refused = await ask(name, answer + 1);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toMatch(/The answer would be larger than .+ Ask for fewer rows/);
+});

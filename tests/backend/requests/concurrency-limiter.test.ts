@@ -1,0 +1,115 @@
+import { expect, test, vi } from "vitest";
+import { createLimiter, createLimiters } from "#server/backend/gateway/concurrency-limiter.ts";
+
+const OPTIONS = { width: 2, waiting: 2, maxWaitMs: 60_000 };
+
+/** Work that ends when it is told to. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { start: vi.fn(() => promise), end: () => resolve("done") };
+}
+
+test("as many as it is wide go at once, the next when one ends, in the order in which they came", async () => {
+  const limiter = createLimiter(OPTIONS);
+  const all = [work(), work(), work(), work()];
+  const ends = all.map(({ start }) => limiter.run(start));
+  const started = () => all.map(({ start }) => start.mock.calls.length);
+  await Promise.resolve();
+  expect(started()).toEqual([1, 1, 0, 0]);
+  all[1]?.end();
+  await ends[1];
+  await vi.waitFor(() => expect(started()).toEqual([1, 1, 1, 0]));
+  for (const { end } of all) end();
+  expect(await Promise.all(ends)).toHaveLength(4);
+  expect(limiter.idle()).toBe(true);
+});
+
+test("one more than may wait is turned away at once, and told when to come back", async () => {
+  const limiter = createLimiter(OPTIONS);
+  const all = [work(), work(), work(), work()];
+  const ends = all.map(({ start }) => limiter.run(start));
+  const late = work();
+  await expect(limiter.run(late.start)).rejects.toMatchObject({
+    status: 503,
+    headers: { "retry-after": "2" },
+  });
+  expect(late.start).not.toHaveBeenCalled();
+  for (const { end } of all) end();
+  await Promise.all(ends);
+});
+
+test("who waits too long is turned away, and takes nobody's place", async () => {
+  vi.useFakeTimers();
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
+  const [first, second, third] = [work(), work(), work()];
+  const done = limiter.run(first.start);
+  const waited = limiter.run(second.start).catch((error) => error.status);
+  await vi.advanceTimersByTimeAsync(OPTIONS.maxWaitMs);
+  vi.useRealTimers();
+  expect(await waited).toBe(503);
+  first.end();
+  await done;
+  const last = limiter.run(third.start);
+  third.end();
+  expect(await last).toBe("done");
+  expect(second.start).not.toHaveBeenCalled();
+});
+
+test("work that fails makes room like any other", async () => {
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
+  await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await limiter.run(() => Promise.resolve("next"))).toBe("next");
+});
+
+test("those who wait take turns, however much one of them asks", async () => {
+  const limiter = createLimiter({ ...OPTIONS, width: 1, waiting: 4 });
+  const began: string[] = [];
+  const ask = (key: string) =>
+    limiter.run(async () => void began.push(key), { key }).catch(({ status }) => status);
+  const ends = ["many", "many", "many", "many", "one", "other"].map(ask);
+  // The sixth found the queue full: the last of the longest line made room for it.
+  expect(await Promise.all(ends)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    503,
+    undefined,
+    undefined,
+  ]);
+  expect(began).toEqual(["many", "many", "one", "other", "many"]);
+});
+
+test("a full queue refuses the key that would have the longest line itself", async () => {
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
+  const all = [work(), work(), work(), work()];
+  const ends = all.map(({ start }, number) =>
+    limiter.run(start, { key: number < 3 ? "many" : "one" }).catch(({ status }) => status),
+  );
+  expect(await ends[2]).toBe(503);
+  await expect(limiter.run(work().start, { key: "one" })).rejects.toMatchObject({ status: 503 });
+  for (const { end } of all) end();
+  expect(await Promise.all(ends)).toEqual(["done", "done", 503, "done"]);
+});
+
+test("work that still waits when its client has gone is not done", async () => {
+  const limiter = createLimiter({ ...OPTIONS, width: 1 });
+  const [first, second] = [work(), work()];
+  const done = limiter.run(first.start);
+  await expect(limiter.run(second.start, { sent: Promise.resolve() })).rejects.toMatchObject({
+    ...{ status: 499, message: "The client disconnected." },
+  });
+  first.end();
+  await done;
+  expect(second.start).not.toHaveBeenCalled();
+  expect(limiter.idle()).toBe(true);
+});
+
+test("one address that fills its limiter keeps no other waiting", async () => {
+  const limiters = createLimiters({ ...OPTIONS, width: 1 });
+  const [mine, more, other] = [work(), work(), work()];
+  const ends = [limiters("a")(mine.start), limiters("a")(more.start), limiters("b")(other.start)];
+  await vi.waitFor(() => expect(other.start).toHaveBeenCalled());
+  expect(more.start).not.toHaveBeenCalled();
+  for (const { end } of [mine, more, other]) end();
+  expect(await Promise.all(ends)).toHaveLength(3);
+});

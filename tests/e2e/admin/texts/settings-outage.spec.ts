@@ -1,0 +1,192 @@
+import { expect, test } from "../../fixture.ts";
+import { inspect } from "../../pictures.ts";
+import { actAfterSessionEnds, giveRightsBack, signInAgain, takeRightsAway } from "../steps.ts";
+import { asTheyBegan, open, said, value } from "./settings-steps.ts";
+
+test.beforeEach(async ({ site, signIn }) => {
+  await signIn();
+  await asTheyBegan(site);
+});
+
+test("a save that fails keeps the text and can be tried again", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  await open(page);
+  await page.route("**/rest/v1/site_settings*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 500, body: "{}" })
+      : route.continue(),
+  );
+  const name = page.getByLabel("Company name");
+  await name.fill("Typed in a tunnel");
+  await name.press("Tab");
+  await expect(said(page, /^Failed to update setting: /)).toBeVisible();
+  await expect(page.getByText("Not saved")).toBeVisible();
+  await expect(name).toHaveValue("Typed in a tunnel");
+
+  await page.getByRole("navigation", { name: "Admin" }).getByText("Dashboard").click();
+  const warning = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await warning.getByRole("button", { name: "Keep editing" }).click();
+  await page.unroute("**/rest/v1/site_settings*");
+  await page.getByRole("tabpanel").getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => value(site, "company_name")).toBe("Typed in a tunnel");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+});
+
+test("a session that ends mid-edit is taken up in place, in a field and in the form", async ({
+  page,
+  site,
+  expectConsole,
+  expectAccessible,
+}) => {
+  // What the frame asks may meet the end too: nobody's question about the onboarding is refused with 403.
+  expectConsole(/status of 40[013]/);
+  await open(page);
+  const name = page.getByLabel("Company name");
+  await name.fill("Cedar 🌲");
+  await actAfterSessionEnds(site, name, "blur");
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await inspect(page, "session-ended", expectAccessible);
+  await signInAgain(page);
+  await expect(said(page, "Your unsaved text is saved now")).toBeVisible();
+  await expect(name).toHaveValue("Cedar 🌲");
+  await expect.poll(() => value(site, "company_name")).toBe("Cedar 🌲");
+
+  await page.getByRole("tab", { name: "Analytics" }).click();
+  const id = page.getByLabel("Measurement ID");
+  await id.fill("G-AB12CD34EF");
+  await actAfterSessionEnds(site, page.getByRole("button", { name: "Save" }));
+  await signInAgain(page);
+  await expect(id).toHaveValue("G-AB12CD34EF");
+  await expect.poll(() => value(site, "ga_measurement_id")).toBe("G-AB12CD34EF");
+});
+
+test("offline the text stays, is saved once there is a network, through a reload that asks first; very long words do no harm", async ({
+  page,
+  site,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await open(page);
+  const name = page.getByLabel("Company name");
+  await context.setOffline(true);
+  await name.fill("Typed in a tunnel");
+  await name.press("Tab");
+  await expect(said(page, /^Failed to update setting: You're offline/)).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  // Not injected: The page asks before it is left, and would hold what called it; so nothing waits for this.
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await expect(name).toHaveValue("Typed in a tunnel");
+  await context.setOffline(false);
+  await expect(said(page, "Your unsaved text is saved now")).toBeVisible();
+  await expect.poll(() => value(site, "company_name")).toBe("Typed in a tunnel");
+
+  await name.fill("W".repeat(5001));
+  await name.press("Tab");
+  await expect(page.getByText("Please use at most 5,000 characters")).toBeVisible();
+  await name.fill("W".repeat(900));
+  await name.press("Tab");
+  await expect.poll(() => value(site, "company_name")).toHaveLength(900);
+  await page.setViewportSize({ width: 375, height: 812 });
+  for (const path of ["/admin/settings", "/"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      path,
+    ).toBe(0);
+  }
+});
+
+test("a failed load says why, and tries again", async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await page.route("**/rest/v1/site_settings*", (route) => route.abort());
+  await page.goto("/admin/settings");
+  await expect(page.getByText(/^Failed to load settings: /)).toBeVisible();
+  await page.unroute("**/rest/v1/site_settings*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Company name")).toBeVisible();
+});
+
+test("who is told of leads: what can't be read or changed says why, and keeps the text", async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  await site.sql`delete from lead_recipients`;
+  await site.sql`insert into lead_recipients (email) values ('dana@evergreen.example.com')`;
+  const questions = ["**/rest/v1/lead_recipients*", "**/rpc/my_digest"];
+  for (const question of questions) await page.route(question, (route) => route.abort());
+  await open(page, "notices");
+  await expect(page.getByText(/^Failed to load the addresses: /)).toBeVisible();
+  await expect(page.getByText(/^Failed to load your morning digest: /)).toBeVisible();
+  for (const question of questions) await page.unroute(question);
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  const remove = page.getByRole("button", { name: "Delete dana@evergreen.example.com" });
+  await expect(remove).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  const digest = page.getByRole("switch", { name: "Email me a morning digest" });
+  await expect(digest).toBeEnabled();
+
+  await page.route("**/rpc/set_my_digest", (route) => route.abort());
+  await digest.click();
+  await expect(said(page, /^Failed to change your morning digest/)).toBeVisible();
+  await expect(digest).toBeChecked();
+  await page.route("**/rest/v1/lead_recipients*", (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
+  await remove.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, /^Failed to delete the address/)).toBeVisible();
+  await expect(remove).toBeVisible();
+  await page.getByRole("button", { name: "Add address" }).click();
+  const dialog = page.getByRole("dialog", { name: "New address" });
+  await dialog.getByLabel("Email").fill("lee@evergreen.example.com");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByText(/^Failed to save the address: /)).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toHaveValue("lee@evergreen.example.com");
+});
+
+test("someone whose admin rights were taken away meanwhile is told, and keeps the text", async ({
+  page,
+  site,
+}) => {
+  await open(page);
+  await takeRightsAway(site, page);
+  try {
+    const name = page.getByLabel("Company name");
+    await name.fill("Mine no more");
+    await name.press("Tab");
+    await expect(
+      said(page, "Failed to update setting: You no longer have admin rights"),
+    ).toBeVisible();
+    await expect(name).toHaveValue("Mine no more");
+    expect(await value(site, "company_name")).toBe("Evergreen Fulfillment");
+  } finally {
+    await giveRightsBack(site);
+  }
+});
+
+test("the choice of versions fits every width, in light and dark", async ({
+  page,
+  site,
+  expectAccessible,
+}) => {
+  await open(page);
+  const name = page.getByLabel("Company name");
+  await expect(name).toHaveValue("Evergreen Fulfillment");
+  await site.sql`
+    update site_settings set setting_value = 'Theirs now' where setting_key = 'company_name'`;
+  await name.fill("Mine");
+  await name.press("Tab");
+  await expect(page.getByRole("dialog").getByText("Theirs now")).toBeVisible();
+  await inspect(page, "settings-stale", expectAccessible);
+});

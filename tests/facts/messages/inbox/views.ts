@@ -1,0 +1,31 @@
+import { expect } from "vitest";
+import {
+  changeViews,
+  savedViews,
+} from "#app/features/contact_submissions/admin/list/view-queries.ts";
+import type { MESSAGES } from "#app/lib/errors/messages.ts";
+import { type FactsFor, refusedTo } from "../../fact.ts";
+import type { World } from "../../world.ts";
+
+const MINE = { name: "Etsy, new", address: "status=new&platform=Etsy" };
+
+/** Makes these the admin's views, and reads them again. */
+const kept =
+  (views: (typeof MINE)[]) =>
+  async ({ as }: World) => {
+    await as("admin", () => changeViews(() => views));
+    expect(await as("admin", savedViews)).toEqual(views);
+  };
+
+export const viewMessages: FactsFor<Pick<typeof MESSAGES, "views">> = {
+  views: {
+    load: refusedTo("stranger", savedViews),
+    saved: kept([MINE]),
+    deleted: kept([]),
+    restored: async (world) => {
+      await kept([])(world);
+      await kept([MINE])(world);
+    },
+    save: refusedTo("stranger", () => changeViews(() => [MINE])),
+  },
+};

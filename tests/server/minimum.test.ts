@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { expect, test } from "vitest";
+import { compiled } from "#tests/support/compiled.ts";
+import { temporaryFolder } from "#tests/support/folder.ts";
+
+test("a start with fewer files than the minimum says so in its log, and serves", async () => {
+  const limited = ["-c", 'ulimit -n 1000; exec "$0" server/index.ts', process.execPath];
+  const child = spawn("sh", limited, {
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      PORT: "0",
+      DATA_DIR: await temporaryFolder(),
+      ...compiled,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  await new Promise<void>((resolve) => {
+    child.stdout.on("data", (chunk) => {
+      printed += chunk;
+      if (printed.includes("open at")) resolve();
+    });
+    child.once("exit", () => resolve());
+  });
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  const warnings = printed.split("\n").filter((line) => line.startsWith('{"level":"warn"'));
+  expect(warnings.join("\n")).toContain(
+    "This process can open only 1000 files and connections at once; it needs at least 1024.",
+  );
+});
